@@ -1,0 +1,117 @@
+# Quadrilatero. `make` lists what can be done; every target sets up what it needs.
+# Wants Python 3.11 or newer (with venv) and make, nothing else; all that is installed goes into .venv.
+
+PYTHON  ?=
+GAMES   ?= 2000
+WORKERS ?= 2
+ARGS    ?=
+
+VENV := .venv
+BIN  := $(VENV)/bin
+CODE  = $(wildcard src tests bench)
+
+# Trust the certificates the system trusts, never fetch a Python, say only what matters.
+UV_SYSTEM_CERTS     ?= 1
+UV_PYTHON_DOWNLOADS ?= never
+UV_LINK_MODE        ?= copy
+export UV_SYSTEM_CERTS UV_PYTHON_DOWNLOADS UV_LINK_MODE
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+PIP := $(BIN)/uv --quiet pip
+SAY := @printf '==> %s\n'
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup play test fuzz lint bench lock clean FORCE
+
+help:           ## list the targets
+	@echo 'Quadrilatero: make TARGET'
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  \1|\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'|' '{printf "%-9s %s\n", $$1, $$2}'
+
+setup: $(VENV)/.dev ## install everything for playing and developing into .venv
+	$(SAY) 'ready: $(BIN)/quadrilatero --help'
+
+play: $(VENV)/.runtime ## play a game in the terminal (ARGS="..." is passed on)
+	$(SAY) 'play'
+	@$(BIN)/quadrilatero play $(ARGS)
+
+test: lint ## lint, then all tests on WORKERS processes (ARGS="-k name" chooses)
+	$(SAY) 'test: pytest on $(WORKERS) processes'
+	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal $(ARGS)
+
+lint: $(VENV)/.dev ## style, format and types: ruff and mypy
+	$(SAY) 'lint: ruff check, ruff format --check, mypy'
+	@$(BIN)/ruff check --quiet $(CODE)
+	@$(BIN)/ruff format --check $(CODE) || { echo 'Not formatted as agreed: run $(BIN)/ruff format $(CODE)'; exit 1; }
+	@$(BIN)/mypy --no-error-summary $(CODE)
+
+fuzz: $(VENV)/.dev ## play GAMES random games to the end and check the invariants
+	$(SAY) 'fuzz: $(GAMES) random games'
+	@$(BIN)/python tests/fuzz.py --games $(GAMES) $(ARGS)
+
+bench: $(VENV)/.dev ## measure the speed of the engine against yardsticks of the same run
+	$(SAY) 'bench'
+	@$(BIN)/python bench/bench.py $(ARGS)
+
+# ------------------------------------------------------------------ requirements
+
+# dev.txt is resolved first and holds everything; the others are parts of it and so agree with it.
+LOCK = $(PIP) compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
+
+lock: $(VENV)/.bootstrap ## pin the requirements anew with hashes (UPGRADE=1: newest versions)
+	$(SAY) 'lock: requirements/dev.txt, runtime.txt, bootstrap.txt$(if $(UPGRADE), with upgrades)'
+	@$(LOCK) pyproject.toml --group dev -o requirements/dev.txt >/dev/null
+	@$(LOCK) pyproject.toml -c requirements/dev.txt -o requirements/runtime.txt >/dev/null
+	@$(LOCK) --group bootstrap -c requirements/dev.txt -o requirements/bootstrap.txt >/dev/null
+
+clean:          ## remove .venv, caches and everything built
+	$(SAY) 'clean: .venv, caches, build results'
+	@rm -rf $(VENV) dist build reports bench/out .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage htmlcov
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# ------------------------------------------------------------------ .venv and its stamps
+
+# An environment that was copied here from elsewhere, or has lost its Python, is made anew.
+HOME_OF_VENV := $(shell [ -x $(BIN)/python ] && cat $(VENV)/.home 2>/dev/null)
+ifneq ($(HOME_OF_VENV),$(CURDIR))
+$(VENV)/.bootstrap: FORCE
+endif
+
+NEED_PYTHON = No Python 3.11 or newer was found.|Install one (Debian, Ubuntu: apt install python3 python3-venv; Fedora: dnf install python3.11; macOS: brew install python)|or name one you have: make PYTHON=path/to/python3.11 ...
+NEED_VENV   = It is too bare to make a virtual environment: its modules venv and ensurepip are missing.|Debian, Ubuntu: apt install python3-venv (or python3.11-venv, with its own version number).|Or name another: make PYTHON=path/to/python3.11 ...
+
+$(VENV)/.bootstrap: requirements/bootstrap.txt
+	$(SAY) 'setup: virtual environment in $(VENV)'
+	@if [ "$$(cat $(VENV)/.home 2>/dev/null)" != '$(CURDIR)' ] || ! $(BIN)/python -c '' 2>/dev/null; then \
+		bare=; python=; \
+		for p in $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11 python); do \
+			"$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue; \
+			"$$p" -c 'import venv, ensurepip' 2>/dev/null || { bare="$${bare:-$$p}"; continue; }; \
+			python="$$p"; break; \
+		done; \
+		if [ -z "$$python" ]; then \
+			if [ -n "$$bare" ]; then echo "Found $$bare." >&2; echo '$(NEED_VENV)' | tr '|' '\n' >&2; \
+			else echo '$(NEED_PYTHON)' | tr '|' '\n' >&2; fi; \
+			exit 1; \
+		fi; \
+		"$$python" -m venv --clear $(VENV); \
+	fi
+	@$(BIN)/python -m pip install -qq --require-hashes --only-binary :all: -r requirements/bootstrap.txt
+	@printf '%s\n' '$(CURDIR)' > $(VENV)/.home
+	@touch $@
+
+INSTALL_PROJECT = $(PIP) install --python $(BIN)/python --no-deps --no-build-isolation --offline -e .
+
+# Adds and never removes, so that playing does not undo what developing has installed.
+$(VENV)/.runtime: $(VENV)/.bootstrap requirements/runtime.txt pyproject.toml
+	$(SAY) 'setup: what playing needs'
+	@$(PIP) install --python $(BIN)/python --require-hashes -r requirements/runtime.txt
+	@$(INSTALL_PROJECT)
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.runtime requirements/dev.txt
+	$(SAY) 'setup: what developing needs'
+	@$(PIP) sync --python $(BIN)/python --require-hashes --no-build-isolation requirements/dev.txt
+	@$(INSTALL_PROJECT)
+	@touch $@

@@ -1,0 +1,131 @@
+"""Camposanto 1743 as the kernel runs it."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from quadrilatero.games.camposanto import answers, position
+from quadrilatero.games.camposanto.board import SIDES, Board
+from quadrilatero.games.camposanto.datapack import DataPack, load
+from quadrilatero.games.camposanto.options import OPTIONS
+from quadrilatero.games.camposanto.rules import misplaced
+from quadrilatero.games.camposanto.rules.sequence import order_choices, segment
+from quadrilatero.games.camposanto.state import State
+from quadrilatero.games.camposanto.telling import BOOK
+from quadrilatero.hexes import Grid
+from quadrilatero.kernel import Answer, Ask, Game, Plain, Refusal, Scenario, Script, Seat
+
+DATA_FOLDER = "QUADRILATERO_CAMPOSANTO_DATA"
+
+
+class Camposanto(Game):
+    """The game and the data pack it is played with."""
+
+    name = "camposanto"
+    title = {"en": "Camposanto 1743", "it": "Camposanto 1743"}  # noqa: RUF012
+    seats = SIDES
+    rules_version = 1
+    book = BOOK
+    answers = answers.ALL
+    options = OPTIONS
+
+    @cached_property
+    def data(self) -> DataPack:
+        """The built-in data, or those of the folder that the environment names."""
+        folder = os.environ.get(DATA_FOLDER)
+        return load(Path(folder)) if folder else load()
+
+    @cached_property
+    def board(self) -> Board:
+        """The map of the data pack."""
+        data = self.data
+        return Board(
+            Grid(data.grid.cols, data.grid.rows, layout=data.grid.layout, shifted=data.grid.shifted),
+            plain="camposanto",
+            farmhouses=(house.hex for house in data.farmhouses),
+            river=data.river,
+            bridge=data.bridge,
+            pond=data.pond,
+            out_of_play=data.out_of_play,
+        )
+
+    def scenarios(self) -> list[Scenario]:
+        return [
+            Scenario(
+                scenario.id,
+                {"en": scenario.title.en, "it": scenario.title.it},
+                {"en": scenario.summary.en, "it": scenario.summary.it},
+            )
+            for scenario in self.data.scenarios.values()
+        ]
+
+    def digest(self) -> str:
+        return self.data.digest
+
+    def set_up(self, scenario: str, options: Mapping[str, str]) -> State:
+        return self.read(self.scenario_position(scenario), options)
+
+    def scenario_position(self, name: str) -> Plain:
+        """1.3-a: the position that a scenario starts from."""
+        scenario = self.data.scenarios.get(name)
+        if scenario is None:
+            raise ValueError(f"camposanto has no scenario {name!r}; it has {', '.join(self.data.scenarios)}")
+        units = {unit.id: unit for unit in self.data.units}
+        placed = [(units[place.unit], place) for place in scenario.places]
+        return {
+            "turn": scenario.first_turn,
+            "last_turn": scenario.last_turn,
+            "units": [
+                {
+                    "id": unit.id,
+                    "side": unit.side,
+                    "wing": unit.wing,
+                    "type": unit.type,
+                    "name": unit.name,
+                    "hex": place.hex,
+                    **({} if unit.type == "marshal" else {"steps": unit.steps, "facing": place.facing}),
+                    **({"stars": unit.stars} if unit.stars else {}),
+                    **({"regiment": unit.regiment} if unit.regiment else {}),
+                    **({"fire": list(unit.fire)} if unit.fire else {}),
+                }
+                for unit, place in placed
+            ],
+        }
+
+    def read(self, plain: Plain, options: Mapping[str, str]) -> State:
+        return position.read(
+            plain, options, self.board, {side: self.data.series[side] for side in ("spain", "austria")}
+        )
+
+    def position(self, state: State) -> Plain:
+        return position.write(state)
+
+    def view(self, state: State, seat: Seat | None) -> Plain:
+        """What a seat knows. All is open but the points laid and not yet turned up, which the kernel keeps sealed."""
+        return position.write(state)
+
+    def segment(self, state: State) -> Script:
+        return segment(state)
+
+    def misplaced(self, state: State, ask: Ask, seat: Seat, answer: Answer) -> Refusal:
+        return misplaced.refuse(state, ask, seat, answer)
+
+    def guess(self, view: Plain, seat: Seat | None, rng: random.Random) -> tuple[Plain, list[Plain]]:
+        since: Plain = view.get("since") or {"before": None, "answers": []}
+        before: Plain = since["before"] or {key: value for key, value in view.items() if key not in ("ask", "since")}
+        known: list[Plain] = list(since["answers"])
+        ask: Any = view["ask"]
+        if ask is not None and ask["what"] == "orders":
+            for other in SIDES:
+                if other not in ask["who"] and other != seat:
+                    choices = order_choices(tuple(before["orders_left"][other]))
+                    known.append({"seat": other, "answer": rng.choice(choices)})
+        return before, known
+
+
+GAME = Camposanto()

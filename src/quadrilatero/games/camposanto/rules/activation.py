@@ -1,0 +1,80 @@
+"""Chapter 5: what the state of a wing allows it, and the order of its operations."""
+
+from __future__ import annotations
+
+from quadrilatero.games.camposanto.rules import commanders
+from quadrilatero.games.camposanto.state import CAUTIOUS, IMPETUOUS, STEPS, TITUBANT, Active, State, Unit
+from quadrilatero.games.camposanto.telling import no
+from quadrilatero.kernel import Refusal
+
+FOUR = 4
+
+
+def activation_order(orders: dict[str, dict[str, int]]) -> tuple[str, ...]:
+    """5-a. Wings act from the highest order point to the lowest; the Impetuous wing is thus the first."""
+    points = {f"{side}.{wing}": point for side, wings in orders.items() for wing, point in wings.items()}
+    return tuple(sorted(points, key=lambda wing: -points[wing]))
+
+
+def extra_movement(active: Active) -> int:
+    """5.1-b, aid.wings-c. Units of an Impetuous wing, guns and Marshal too, have one movement point more."""
+    return 1 if active.state == IMPETUOUS else 0
+
+
+def assault_bonus(active: Active) -> int:
+    """5.1-c. An Impetuous wing adds one to its rolls in the Assaults that it starts."""
+    return 1 if active.state == IMPETUOUS else 0
+
+
+def may_change_zoc(active: Active) -> bool:
+    """5.1-d. Only units of an Impetuous wing may go from one enemy ZOC into another."""
+    return active.state == IMPETUOUS
+
+
+def activation_limit(active: Active) -> int | None:
+    """5.1-a, 5.2-a, 5.3-a, 5.4-a, aid.wings-a, aid.wings-b. Four units for Cautious and Titubant, all for others."""
+    return FOUR if active.state in (CAUTIOUS, TITUBANT) else None
+
+
+def activations_left(s: State) -> int | None:
+    """5.3-a: an activation is a combat unit that moves or turns in the movement step; None where there is no limit."""
+    limit = activation_limit(s.acting())
+    return None if limit is None else max(0, limit - len(s.acting().activated))
+
+
+def has_flank_bonus(active: Active) -> bool:
+    """5.3-c. A Cautious wing gains nothing from the Flank, and its victim loses nothing there."""
+    return active.state != CAUTIOUS
+
+
+def may_enter_zoc(active: Active) -> bool:
+    """5.4-b, 5.4-d. Units of a Titubant wing may leave an enemy ZOC but enter none."""
+    return active.state != TITUBANT
+
+
+def may_assault(active: Active) -> bool:
+    """5.3-b, 5.4-c. All but a Titubant wing may assault, a Cautious one with all that have an enemy on their Front."""
+    return active.state != TITUBANT
+
+
+def next_step(step: str) -> str | None:
+    """5.5-a. Artillery fire, movement, Marshal, light infantry fire, Assaults; None when all is done."""
+    following = STEPS.index(step) + 1
+    return STEPS[following] if following < len(STEPS) else None
+
+
+def refuse_turn_to_act(s: State, unit: Unit) -> Refusal | None:
+    """5.5-b. Units of the acting wing act one after another in their own step, each once."""
+    active = s.acting()
+    if unit.side != active.side or unit.wing != active.wing:
+        return no("5-a", "not_of_the_wing", unit=unit.name, wing=active.wing, side=active.side)
+    if refusal := commanders.refuse_step(unit, active.step):
+        return refusal
+    if commanders.is_marshal(unit):
+        return no("5.5-b", "acted_already", unit=unit.name) if unit.id in active.moved else None
+    if unit.id in active.activated:
+        return no("5.5-b", "acted_already", unit=unit.name)
+    if activations_left(s) == 0:
+        rule = "5.3-a" if active.state == CAUTIOUS else "5.4-a"
+        return no(rule, "four_activations", state=active.state)
+    return None

@@ -1,0 +1,512 @@
+"""Chapter 7 and 7.1: declaring Assaults and fighting them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice, permutations
+
+from quadrilatero.games.camposanto.answers import Advance, Assault, Done, FallBack, Fight, Hit, Next, Pass
+from quadrilatero.games.camposanto.board import AUSTRIA, ENEMY
+from quadrilatero.games.camposanto.rules import commanders, fall_back, flight
+from quadrilatero.games.camposanto.rules.activation import may_assault
+from quadrilatero.games.camposanto.rules.artillery import can_flee_or_advance, is_gun, is_lone_gun
+from quadrilatero.games.camposanto.rules.components import is_combat, roll_2d6
+from quadrilatero.games.camposanto.rules.evening import hits_of_defeat, isolated_units
+from quadrilatero.games.camposanto.rules.hits import take_hit, who_takes
+from quadrilatero.games.camposanto.rules.modifiers import Melee, modifiers
+from quadrilatero.games.camposanto.rules.movement import refuse_stacking
+from quadrilatero.games.camposanto.rules.zones import choose_facing, front_mask
+from quadrilatero.games.camposanto.state import Links, State, Unit
+from quadrilatero.games.camposanto.telling import ask, no, tell, tell_roll
+from quadrilatero.kernel import Ask, Plain, Refusal, Script
+
+FIRST_NEED = 9
+MOST_LISTED = 200
+
+# -- 7: who assaults whom --------------------------------------------------------------------------------------------
+
+
+def attackers(s: State) -> list[Unit]:
+    """7-a, 7-b, aid.assault-a. Units of the acting wing with enemies on their Front may assault them; nobody must."""
+    active = s.acting()
+    if not may_assault(active):
+        return []
+    return [unit for unit in s.of_wing(active.side, active.wing) if is_combat(unit) and enemies_on_front(s, unit)]
+
+
+def enemies_on_front(s: State, unit: Unit) -> list[str]:
+    """7-c. Only an enemy combat unit on a unit's Front can be assaulted by it; a gun by itself assaults nobody."""
+    if is_lone_gun(s, unit):
+        return []
+    hexes = s.board.grid.front[unit.hex][unit.facing]
+    return [other.id for hex in hexes for other in s.stack(hex) if other.side != unit.side and is_combat(other)]
+
+
+def whole_stacks(s: State, targets: Sequence[str]) -> tuple[str, ...]:
+    """7-d: who assaults a unit assaults its stack."""
+    hexes = dict.fromkeys(s.units[id].hex for id in targets)
+    return tuple(unit.id for hex in hexes for unit in s.stack(hex) if is_combat(unit))
+
+
+def refuse_declaration(s: State, answer: Assault) -> Refusal | None:
+    """7-c: whether a unit may assault these enemies; [] withdraws it."""
+    active = s.acting()
+    unit = s.units.get(answer.unit)
+    if unit is None:
+        return no("7-b", "no_such_unit", unit=answer.unit)
+    if unit.side != active.side or unit.wing != active.wing:
+        return no("7-a", "not_of_the_wing", unit=unit.name, wing=active.wing, side=active.side)
+    if not is_combat(unit):
+        return no("2.2-a", "commander_does_not_fight", unit=unit.name)
+    if is_lone_gun(s, unit):
+        return no("9.3-a", "lone_gun", unit=unit.name)
+    front = enemies_on_front(s, unit)
+    if len(set(answer.targets)) != len(answer.targets):
+        return no("7-d", "named_twice")
+    for target in answer.targets:
+        if target in s.units and not is_combat(s.units[target]):
+            return no("7-d", "marshal_no_target", unit=s.units[target].name)
+        if target not in front:
+            name = s.units[target].name if target in s.units else target
+            return no("7-c", "not_on_front_of", unit=unit.name, target=name)
+    return None
+
+
+def refuse_left_out(s: State) -> Refusal | None:
+    """7-d. Who assaults must assault every enemy on its Front."""
+    declared = s.acting().declared
+    for id in declared:
+        for enemy in enemies_on_front(s, s.units[id]):
+            if enemy not in declared[id] and not is_assaulted_by_another(s, id, enemy):
+                return no("7-d", "left_out", unit=s.units[id].name, target=s.units[enemy].name)
+    return refuse_gun_without_regiment(s)
+
+
+def is_assaulted_by_another(s: State, id: str, enemy: str) -> bool:
+    """7-e. It may leave out one that other units of its wing assault in this activation."""
+    return any(enemy in targets for other, targets in s.acting().declared.items() if other != id)
+
+
+def refuse_gun_without_regiment(s: State) -> Refusal | None:
+    """9.3-c: a gun assaults with the infantry under it, not instead of it."""
+    declared = s.acting().declared
+    for id in declared:
+        unit = s.units[id]
+        if is_gun(unit) and not any(other.id in declared for other in s.stack(unit.hex) if other.id != id):
+            return no("9.3-c", "gun_without_regiment", unit=unit.name)
+    return None
+
+
+def declare_step(s: State) -> Script:
+    """7-b: the wing names its Assaults unit by unit, all before the first roll."""
+    units = attackers(s)
+    if not units:
+        return None
+    active = s.acting()
+
+    def options() -> list[Plain]:
+        listed: list[Plain] = []
+        for unit in units:
+            now = set(active.declared.get(unit.id, ()))
+            listed += [
+                {"do": "assault", "unit": unit.id, "targets": choice}
+                for choice in _choices(s, unit)
+                if set(choice) != now
+            ]
+        if refuse_left_out(s) is None:
+            sides = ("left", "right") if len(assaults(active.declared)) > 1 else ("left",)
+            listed += [{"do": "done", "from": side} for side in sides]
+        return listed
+
+    def refuse(answer: Assault | Done) -> Refusal | None:
+        if isinstance(answer, Assault):
+            return refuse_declaration(s, answer)
+        if answer.start is None and len(assaults(active.declared)) > 1:
+            return no("7-f", "left_or_right")
+        return refuse_left_out(s)
+
+    answer = yield ask(
+        active.side,
+        "assault",
+        "7-b",
+        (Assault, Done),
+        options,
+        refuse,
+        certain=True,
+        wing=active.wing,
+        units=[unit.id for unit in units],
+        declared={id: list(targets) for id, targets in active.declared.items()},
+    )
+    if isinstance(answer, Done):
+        yield from put_in_order(s, answer.start or "left")
+        return bool(s.acting().pending)
+    declared = {id: targets for id, targets in active.declared.items() if id != answer.unit}
+    if answer.targets:
+        declared[answer.unit] = whole_stacks(s, answer.targets)
+    s.change_active(declared=declared)
+    return True
+
+
+def _choices(s: State, unit: Unit) -> list[list[str]]:
+    """The sets of stacks on a unit's Front that it can name, the empty one to withdraw."""
+    stacks: dict[int, list[str]] = {}
+    for id in enemies_on_front(s, unit):
+        stacks.setdefault(s.units[id].hex, []).append(id)
+    first, *rest = list(stacks.values())
+    second = rest[0] if rest else []
+    return [first + second, first, second, []] if second else [first, []]
+
+
+def assaults(declared: dict[str, tuple[str, ...]]) -> list[Links]:
+    """7-g, 7-h. Links that share a unit are one Assault, so that nobody assaults or is assaulted twice."""
+    groups: list[tuple[set[str], list[tuple[str, str]]]] = []
+    for attacker, targets in declared.items():
+        members, links = {attacker, *targets}, [(attacker, target) for target in targets]
+        apart = []
+        for group in groups:
+            if group[0] & members:
+                members |= group[0]
+                links = group[1] + links
+            else:
+                apart.append(group)
+        groups = [*apart, (members, links)]
+    return [tuple(links) for _, links in groups]
+
+
+def put_in_order(s: State, start: str) -> Script:
+    """7-f, aid.assault-b. From one end of the enemy line to the other, as the active player sees it and chooses."""
+    waiting = assaults(s.acting().declared)
+    ordered: list[Links] = []
+    while waiting:
+        places = [_outermost(s, links, start) for links in waiting]
+        first = [links for links, place in zip(waiting, places, strict=True) if place == min(places)]
+        chosen = first[0] if len(first) == 1 else (yield from _choose_next(s, first))
+        waiting.remove(chosen)
+        ordered.append(chosen)
+    s.change_active(pending=tuple(ordered), declared={}, fighting=True)
+
+
+def _outermost(s: State, links: Links, start: str) -> int:
+    """7-f: the place of an Assault's outermost defender, counted from that end of the line."""
+    towards_right = 1 if (start == "left") != (s.acting().side == AUSTRIA) else -1
+    return min(towards_right * s.board.grid.xy(s.units[defender].hex)[0] for _, defender in links)
+
+
+def _choose_next(s: State, equals: list[Links]) -> Script:
+    """7-f: between defenders equally far out the active player chooses."""
+    named = {links[0][1]: links for links in equals}
+    answer = yield ask(
+        s.acting().side,
+        "next",
+        "7-f",
+        (Next,),
+        lambda: [{"do": "next", "unit": id} for id in named],
+        lambda answer: None if answer.unit in named else no("7-f", "not_next", unit=answer.unit),
+        certain=True,
+        units=list(named),
+        names=[s.units[id].name for id in named],
+    )
+    return named[answer.unit]
+
+
+# -- 7.1: fighting one ------------------------------------------------------------------------------------------------
+
+
+def assault_step(s: State) -> Script:
+    """7-f: the first of the Assaults still to be fought."""
+    pending = s.acting().pending
+    s.change_active(pending=pending[1:])
+    melee = still_standing(s, pending[0])
+    if melee.attackers and melee.defenders:
+        yield from fight(s, melee)
+    return bool(s.acting().pending)
+
+
+def still_standing(s: State, links: Links) -> Melee:
+    """7-e: what is left of an Assault; a link lapses with its attacker or its defender, or when they lost touch."""
+    alive = tuple(
+        (attacker, defender)
+        for attacker, defender in links
+        if attacker in s.units and defender in s.units and defender in enemies_on_front(s, s.units[attacker])
+    )
+    return Melee(
+        [s.units[id] for id in dict.fromkeys(attacker for attacker, _ in alive)],
+        [s.units[id] for id in dict.fromkeys(defender for _, defender in alive)],
+        alive,
+    )
+
+
+def fight(s: State, melee: Melee) -> Script:
+    """7.1-a, 7.1-f, aid.assault-c. Blows alternate, the attacker's first; each needs one less than the one before."""
+    tell_assault(s, melee)
+    isolated = isolated_units(s, [*melee.attackers, *melee.defenders])
+    need = FIRST_NEED
+    attacking = True
+    while True:
+        striker, other = (melee.attackers, melee.defenders) if attacking else (melee.defenders, melee.attackers)
+        if (yield from blow(s, melee, need, attacking=attacking)):
+            yield from win(s, striker, other, isolated)
+            return
+        if (yield from gives_way(s, other, need - 1, attacking=attacking)):
+            if attacking:
+                yield from advance(s, [unit.id for unit in striker], [unit.hex for unit in other], after_fall_back=True)
+            return
+        attacking = not attacking
+        need -= 1
+
+
+def tell_assault(s: State, melee: Melee) -> None:
+    """Who fights whom, as an event."""
+    tell(
+        s,
+        "assault",
+        "7-b",
+        side=melee.attackers[0].side,
+        attackers=[unit.id for unit in melee.attackers],
+        defenders=[unit.id for unit in melee.defenders],
+        names=[unit.name for unit in melee.attackers],
+        targets=[unit.name for unit in melee.defenders],
+    )
+
+
+def blow(s: State, melee: Melee, need: int, *, attacking: bool) -> Script:
+    """7.1-d. The attacker's first blow needs nine, the defender's answer eight. A Marshal may have it struck again."""
+    fighters = melee.attackers if attacking else melee.defenders
+    if (yield from _strike(s, melee, need, attacking=attacking)):
+        return True
+    marshal = yield from commanders.ask_reroll(s, fighters, need)
+    if marshal is None:
+        return False
+    if (yield from _strike(s, melee, need, attacking=attacking)):
+        return True
+    commanders.reroll_failed(s, marshal)
+    return False
+
+
+def _strike(s: State, melee: Melee, need: int, *, attacking: bool) -> Script:
+    own, enemy = (melee.attackers, melee.defenders) if attacking else (melee.defenders, melee.attackers)
+    faces = yield from roll_2d6()
+    return tell_roll(
+        s,
+        "7.1-a" if attacking else "7.1-d",
+        own[0].side,
+        own,
+        faces,
+        modifiers(s, melee, attacking=attacking),
+        need,
+        why="assault",
+        role="attacker" if attacking else "defender",
+        targets=[unit.id for unit in enemy],
+        target_names=[unit.name for unit in enemy],
+    )
+
+
+def gives_way(s: State, units: list[Unit], need: int, *, attacking: bool) -> Script:
+    """7.1-b, 7.1-e. After the enemy's failed blow a side falls back or stays to strike. Returns whether it fell."""
+    side = [s.units[unit.id] for unit in units]
+    if next(ways_to_give(s, side), None) is None:
+        return False
+
+    def options() -> list[Plain]:
+        ways = islice(ways_to_give(s, side), MOST_LISTED)
+        return [
+            {"do": "fight"},
+            *({"do": "fall_back", "paths": {id: s.board.numbers(path) for id, path in way.items()}} for way in ways),
+        ]
+
+    def refuse(answer: Fight | FallBack) -> Refusal | None:
+        return None if isinstance(answer, Fight) else refuse_giving_way(s, side, answer)
+
+    rule = "7.1-b" if attacking else "7.1-e"
+    answer = yield ask(
+        side[0].side,
+        "stand",
+        rule,
+        (Fight, FallBack),
+        options,
+        refuse,
+        certain=True,
+        units=[unit.id for unit in side],
+        names=[unit.name for unit in side],
+        need=need,
+    )
+    if isinstance(answer, Fight):
+        return False
+    for id in possible_order(s, answer.paths):
+        yield from fall_back.fall_back(s, s.units[id], [s.board.hex(n) for n in answer.paths[id]], rule)
+    return True
+
+
+def ways_to_give(s: State, units: list[Unit]) -> Iterator[dict[str, tuple[int, ...]]]:
+    """7.1-b: every way for the whole side to fall back, one unit after another; none if one of them cannot."""
+    for order in permutations(units):
+        found = False
+        for way in _in_turn(s, order):
+            found = True
+            yield way
+        if found:
+            return
+
+
+def _in_turn(s: State, order: Sequence[Unit]) -> Iterator[dict[str, tuple[int, ...]]]:
+    first, rest = order[0], order[1:]
+    for way in fall_back.distinct(fall_back.fall_backs(s, first)):
+        if not rest:
+            yield {first.id: way.path}
+            continue
+        after = s.copy()
+        after.move(after.units[first.id], way.path[-1])
+        for others in _in_turn(after, rest):
+            yield {first.id: way.path, **others}
+
+
+def refuse_giving_way(s: State, units: list[Unit], answer: FallBack) -> Refusal | None:
+    """7.1-b: the whole side, each unit by a lawful path."""
+    if answer.paths is None or answer.unit is not None or answer.path is not None:
+        return no("7.1-b", "one_path_each")
+    if set(answer.paths) != {unit.id for unit in units}:
+        return no("7.1-b", "whole_side", names=[unit.name for unit in units])
+    return None if possible_order(s, answer.paths) else _first_obstacle(s, answer.paths)
+
+
+def possible_order(s: State, paths: dict[str, list[str]]) -> tuple[str, ...]:
+    """7.1-b: an order in which these paths can be walked, that given if possible; () where there is none."""
+    for order in permutations(paths):
+        now: State | None = s
+        for id in order:
+            assert now is not None
+            if fall_back.refuse_fall_back(now, now.units[id], paths[id]):
+                now = None
+                break
+            now = now.copy()
+            now.move(now.units[id], now.board.hex(paths[id][-1]))
+        if now is not None:
+            return order
+    return ()
+
+
+def _first_obstacle(s: State, paths: dict[str, list[str]]) -> Refusal:
+    refusals = (fall_back.refuse_fall_back(s, s.units[id], path) for id, path in paths.items())
+    return next((refusal for refusal in refusals if refusal), no("6.4-g", "paths_cross"))
+
+
+def win(s: State, winners: list[Unit], losers: list[Unit], isolated: frozenset[str]) -> Script:
+    """7.1-g: the loser takes its HIT and flees, the winner may advance and turn."""
+    free = [unit.id for unit in winners if may_advance(s, unit, losers)]
+    vacated = list(dict.fromkeys(unit.hex for unit in losers))
+    yield from choose_loss(s, losers, isolated)
+    yield from flight.flee(s, losers, "7.1-h")
+    advanced = yield from advance(s, free, vacated)
+    yield from reorient(s, winners, advanced)
+
+
+def choose_loss(s: State, losers: list[Unit], isolated: frozenset[str]) -> Script:
+    """7.1-g. One HIT for the beaten side, on a unit that its player chooses."""
+    candidates = must_suffer(losers)
+    by_taker = {getattr(who_takes(s, unit.hex), "id", unit.id): unit for unit in reversed(candidates)}
+    listed = [unit for unit in candidates if unit in by_taker.values()]
+    answer = yield ask(
+        losers[0].side,
+        "hit",
+        "7.1-i" if candidates[0].stars else "7.1-g",
+        (Hit,),
+        lambda: [{"do": "hit", "unit": unit.id} for unit in listed],
+        lambda answer: refuse_loss(s, losers, candidates, answer),
+        units=[unit.id for unit in listed],
+        names=[unit.name for unit in listed],
+    )
+    struck = s.units[answer.unit]
+    for rule in ("7.1-g", "11-d")[: hits_of_defeat(struck, isolated)]:
+        take_hit(s, struck.hex, rule)
+
+
+def must_suffer(losers: list[Unit]) -> list[Unit]:
+    """7.1-i. If starred units were beaten, one of them takes the HIT."""
+    return [unit for unit in losers if unit.stars] or losers
+
+
+def refuse_loss(s: State, losers: list[Unit], candidates: list[Unit], answer: Hit) -> Refusal | None:
+    """7.1-i: why a unit cannot take the HIT."""
+    if any(unit.id == answer.unit for unit in candidates):
+        return None
+    if any(unit.id == answer.unit for unit in losers):
+        return no("7.1-i", "star_first", names=[unit.name for unit in candidates])
+    return no("7.1-g", "not_beaten", unit=answer.unit)
+
+
+def may_advance(s: State, unit: Unit, losers: list[Unit]) -> bool:
+    """7.1-j. A winner may advance unless, as it wins, it stands on the Front of an enemy that was not beaten."""
+    beaten = {loser.id for loser in losers}
+    return not any(
+        is_combat(other) and other.id not in beaten and front_mask(s, other) >> unit.hex & 1
+        for hex in s.board.grid.adjacent[unit.hex]
+        for other in s.stack(hex)
+        if other.side != unit.side
+    )
+
+
+def advance(s: State, ids: list[str], vacated: list[int], *, after_fall_back: bool = False) -> Script:
+    """7.1-c. Into the hexes that the enemy left, also when he fell back before the attacker. Returns who advanced."""
+    rule = "7.1-c" if after_fall_back else "7.1-j"
+    advanced: list[str] = []
+    while True:
+        ways = [
+            (id, hex) for id in ids if id not in advanced and id in s.units for hex in vacated if _can_enter(s, id, hex)
+        ]
+        if not ways or (advanced and s.options["advance"] == "single"):
+            return advanced
+        answer = yield _advance_question(s, rule, ids, ways)
+        if isinstance(answer, Pass):
+            return advanced
+        unit = s.move(s.units[answer.unit], s.board.hex(answer.hex))
+        advanced.append(unit.id)
+        tell(s, "advanced", rule, unit=unit.id, name=unit.name, side=unit.side, hex=answer.hex)
+        yield from fall_back.reactions(s, unit)
+        yield from commanders.marshals_flee(s, unit)
+        yield from choose_facing(s, s.units[unit.id], "7.1-k")
+
+
+def _can_enter(s: State, id: str, hex: int) -> bool:
+    unit = s.units[id]
+    return (
+        can_flee_or_advance(unit)
+        and hex in s.board.ways[unit.hex]
+        and not s.held[ENEMY[unit.side]] >> hex & 1
+        and refuse_stacking(s, unit, hex) is None
+    )
+
+
+def _advance_question(s: State, rule: str, ids: list[str], ways: list[tuple[str, int]]) -> Ask:
+    number = s.board.grid.number
+
+    def refuse(answer: Advance | Pass) -> Refusal | None:
+        if isinstance(answer, Pass) or (answer.unit, s.board.hex(answer.hex)) in ways:
+            return None
+        unit = s.units.get(answer.unit)
+        if unit is not None and is_gun(unit):
+            return no("9.2-b", "gun_advances", unit=unit.name)
+        if answer.unit not in ids:
+            return no(rule, "may_not_advance", unit=answer.unit if unit is None else unit.name)
+        return no(rule, "not_vacated", hex=answer.hex)
+
+    return ask(
+        s.units[ways[0][0]].side,
+        "advance",
+        rule,
+        (Advance, Pass),
+        lambda: [*({"do": "advance", "unit": id, "hex": number(hex)} for id, hex in ways), {"do": "pass"}],
+        refuse,
+        certain=True,
+        units=list(dict.fromkeys(id for id, _ in ways)),
+        hexes=list(dict.fromkeys(number(hex) for _, hex in ways)),
+    )
+
+
+def reorient(s: State, winners: list[Unit], advanced: list[str]) -> Script:
+    """7.1-k. Whoever took part in the victory may turn, though it did not advance; a stack turns as one."""
+    turned: set[int] = set()
+    for unit in winners:
+        now = s.units.get(unit.id)
+        if now is not None and now.id not in advanced and now.hex not in turned:
+            turned.add(now.hex)
+            yield from choose_facing(s, now, "7.1-k")

@@ -1,0 +1,113 @@
+"""Chapter 7.2: what is added to the dice in an Assault. All of it adds up (7.2-a)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from quadrilatero.games.camposanto.rules.activation import assault_bonus, has_flank_bonus
+from quadrilatero.games.camposanto.rules.artillery import assault_stars
+from quadrilatero.games.camposanto.rules.light_infantry import spares_cavalry
+from quadrilatero.games.camposanto.rules.zones import front_mask
+from quadrilatero.games.camposanto.state import Links, State, Unit
+
+Modifiers = list[tuple[str, int]]
+
+
+class Melee(NamedTuple):
+    """One Assault as it is fought: who assaults whom."""
+
+    attackers: list[Unit]
+    defenders: list[Unit]
+    links: Links
+
+
+def modifiers(s: State, melee: Melee, *, attacking: bool) -> Modifiers:
+    """7.2-a. Everything that bears on one side's rolls, each with its own rule; what is worth nothing is left out."""
+    own, enemy = (melee.attackers, melee.defenders) if attacking else (melee.defenders, melee.attackers)
+    flank = is_flank_assault(s, melee)
+    found = [
+        ("7.2-b", impetuous(s) if attacking else 0),
+        ("7.2-c", more_steps(own, enemy)),
+        ("7.2-d", star_difference(own, enemy)),
+        ("7.2-f", against_farmhouses(s, enemy)) if attacking else ("7.2-g", protected_attackers(s, enemy)),
+        ("7.2-h", flank_modifier(s, flank, attacking=attacking)),
+        ("7.2-j", cavalry_penalty(s, melee, flank) if attacking else 0),
+    ]
+    return [(rule, value) for rule, value in found if value]
+
+
+def impetuous(s: State) -> int:
+    """7.2-b. The Impetuous wing has one more in every Assault of its own."""
+    return assault_bonus(s.acting())
+
+
+def more_steps(own: list[Unit], enemy: list[Unit]) -> int:
+    """7.2-c, aid.assault-e. The side with more steps in the Assault has one more, the other one less."""
+    mine, theirs = sum(unit.steps for unit in own), sum(unit.steps for unit in enemy)
+    return (mine > theirs) - (mine < theirs)
+
+
+def star_difference(own: list[Unit], enemy: list[Unit]) -> int:
+    """7.2-d, aid.assault-d. The stars of one own unit less those of one enemy unit."""
+    return best_stars(own) - best_stars(enemy)
+
+
+def best_stars(units: list[Unit]) -> int:
+    """7.2-e. However many units take part, only one counts on each side: the one with most stars."""
+    return max(assault_stars(unit) for unit in units)
+
+
+def against_farmhouses(s: State, enemy: list[Unit]) -> int:
+    """7.2-f. One less against enemies in farmhouses, once, if one of their hexes has them."""
+    housed = [s.board.is_farmhouse(unit.hex) for unit in enemy]
+    inside = all(housed) if s.options["farmhouses"] == "all" else any(housed)
+    return -1 if inside else 0
+
+
+def protected_attackers(s: State, attackers: list[Unit]) -> int:
+    """7.2-g. Attackers who set out from farmhouses are protected by them in the same way."""
+    return against_farmhouses(s, attackers)
+
+
+def flank_modifier(s: State, flank: bool, *, attacking: bool) -> int:
+    """7.2-h, aid.assault-f. On the Flank the attacker has one more, its victim one less; not for a Cautious wing."""
+    if not flank or not has_flank_bonus(s.acting()):
+        return 0
+    return 1 if attacking else -1
+
+
+def is_flank_assault(s: State, melee: Melee) -> bool:
+    """7.2-i. Each defender has an attacker on its Flank, and no attacker takes one in Flank and another in Front."""
+    on_flank = {
+        (attacker.id, defender.id): not front_mask(s, defender) >> attacker.hex & 1
+        for attacker in melee.attackers
+        for defender in melee.defenders
+        if (attacker.id, defender.id) in melee.links
+    }
+    everyone = all(
+        any(flank for (_, target), flank in on_flank.items() if target == defender.id) for defender in melee.defenders
+    )
+    if s.options["flank"] == "each_defender" and len(melee.attackers) > 1:
+        return everyone
+    mixed = any(
+        len({flank for (source, _), flank in on_flank.items() if source == attacker.id}) > 1
+        for attacker in melee.attackers
+    )
+    return everyone and not mixed
+
+
+def cavalry_penalty(s: State, melee: Melee, flank: bool) -> int:
+    """7.2-j, 7.2-k. Horse that assaults an infantry regiment from the front has one less; on the Flank it has not."""
+    if flank:
+        return 0
+    units = {unit.id: unit for unit in (*melee.attackers, *melee.defenders)}
+    charges = any(
+        units[attacker].type == "cavalry" and is_infantry_in_the_way(units[defender])
+        for attacker, defender in melee.links
+    )
+    return -1 if charges else 0
+
+
+def is_infantry_in_the_way(defender: Unit) -> bool:
+    """10-b: foot that costs the horse its point."""
+    return defender.type in ("infantry", "light") and not spares_cavalry(defender)

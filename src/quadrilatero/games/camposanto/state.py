@@ -1,0 +1,248 @@
+"""The state of a Camposanto game. Units are never changed in place: an edit puts a new one, so copies share them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from copy import copy
+from typing import Any
+
+import msgspec
+
+from quadrilatero.games.camposanto.board import Board
+from quadrilatero.hexes import FACINGS
+from quadrilatero.kernel import Event, Result
+
+WINGS = ("left", "centre", "right")
+COMBAT = ("infantry", "cavalry", "artillery", "light")
+STEPS = ("start", "artillery", "movement", "marshal", "light_fire", "assault")
+
+IMPETUOUS, AGGRESSIVE, CAUTIOUS, TITUBANT = "impetuous", "aggressive", "cautious", "titubant"
+WING_STATES = (IMPETUOUS, AGGRESSIVE, CAUTIOUS, TITUBANT)
+
+Links = tuple[tuple[str, str], ...]
+
+
+class Unit(msgspec.Struct):
+    """A counter on the map."""
+
+    id: str
+    side: str
+    wing: str
+    type: str
+    name: str
+    regiment: str | None
+    steps: int
+    max: int
+    stars: int
+    hex: int
+    facing: int
+    fire: tuple[int, ...]
+    shown: dict[str, Any] | None = None
+
+    def plain(self, numbers: tuple[str, ...]) -> dict[str, Any]:
+        """The counter as positions and views write it."""
+        if self.shown is None:
+            shown: dict[str, Any] = {
+                "id": self.id,
+                "side": self.side,
+                "wing": self.wing,
+                "type": self.type,
+                "name": self.name,
+            }
+            if self.type != "marshal":
+                shown["regiment"] = self.regiment
+                shown["steps"] = self.steps
+                shown["max"] = self.max
+                shown["stars"] = self.stars
+                shown["facing"] = FACINGS[self.facing]
+            if self.type == "artillery":
+                shown["fire"] = list(self.fire)
+            if self.hex >= 0:
+                shown["hex"] = numbers[self.hex]
+            self.shown = shown
+        return self.shown
+
+
+class Active(msgspec.Struct, frozen=True):
+    """The wing that is acting and how far it has come."""
+
+    side: str
+    wing: str
+    state: str
+    step: str = "start"
+    activated: tuple[str, ...] = ()
+    fired: tuple[str, ...] = ()
+    moved: tuple[str, ...] = ()
+    declared: dict[str, tuple[str, ...]] = {}
+    fighting: bool = False
+    pending: tuple[Links, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """The wing's name in full."""
+        return f"{self.side}.{self.wing}"
+
+
+class State:
+    """Everything that changes in a game; the board and the options stand beside it and are shared."""
+
+    __slots__ = (
+        "active",
+        "at",
+        "board",
+        "eliminated",
+        "fatigued",
+        "general_used",
+        "held",
+        "inflicted",
+        "last_turn",
+        "options",
+        "order",
+        "orders",
+        "orders_left",
+        "phase",
+        "result",
+        "series",
+        "sink",
+        "states",
+        "swap",
+        "turn",
+        "units",
+        "vp",
+        "wings",
+    )
+
+    board: Board
+    options: Mapping[str, str]
+    series: Mapping[str, tuple[int, ...]]
+    last_turn: str
+    turn: str
+    phase: int
+    vp: dict[str, int]
+    inflicted: dict[str, int]
+    orders_left: dict[str, tuple[int, ...]]
+    orders: dict[str, dict[str, int]] | None
+    states: dict[str, str]
+    order: tuple[str, ...]
+    general_used: dict[str, bool]
+    fatigued: tuple[str, ...]
+    active: Active | None
+    swap: str | None
+    wings: tuple[str, ...]
+    units: dict[str, Unit]
+    eliminated: tuple[Unit, ...]
+    at: dict[int, tuple[str, ...]]
+    held: dict[str, int]
+    result: Result | None
+    sink: list[Event]
+
+    def copy(self) -> State:
+        """A copy that shares the units and every value that is only ever replaced."""
+        twin = State.__new__(State)
+        twin.board = self.board
+        twin.options = self.options
+        twin.series = self.series
+        twin.last_turn = self.last_turn
+        twin.turn = self.turn
+        twin.phase = self.phase
+        twin.vp = self.vp
+        twin.inflicted = self.inflicted
+        twin.orders_left = self.orders_left
+        twin.orders = self.orders
+        twin.states = self.states
+        twin.order = self.order
+        twin.general_used = self.general_used
+        twin.fatigued = self.fatigued
+        twin.active = self.active
+        twin.swap = self.swap
+        twin.wings = self.wings
+        twin.units = self.units.copy()
+        twin.eliminated = self.eliminated
+        twin.at = self.at.copy()
+        twin.held = self.held.copy()
+        twin.result = self.result
+        twin.sink = self.sink
+        return twin
+
+    # -- units ------------------------------------------------------------------------------------------------------
+
+    def put(self, unit: Unit) -> None:
+        """Place a counter on the map."""
+        self.units[unit.id] = unit
+        self._enter(unit)
+
+    def _enter(self, unit: Unit) -> None:
+        here = self.at.get(unit.hex, ())
+        # Guns and light infantry lie on top of a stack (9.2, 10.1): they come first.
+        self.at[unit.hex] = (*here, unit.id) if unit.type == "infantry" else (unit.id, *here)
+        if unit.type != "marshal":
+            self.held[unit.side] |= 1 << unit.hex
+
+    def _leave(self, unit: Unit) -> None:
+        rest = tuple(other for other in self.at[unit.hex] if other != unit.id)
+        if rest:
+            self.at[unit.hex] = rest
+        else:
+            del self.at[unit.hex]
+        if not any(self.units[other].type != "marshal" for other in rest):
+            self.held[unit.side] &= ~(1 << unit.hex)
+
+    def move(self, unit: Unit, hex: int) -> Unit:
+        """The counter in its new hex."""
+        self._leave(unit)
+        moved = copy(unit)
+        moved.hex = hex
+        moved.shown = None
+        self.units[unit.id] = moved
+        self._enter(moved)
+        return moved
+
+    def turn_to(self, unit: Unit, facing: int) -> None:
+        """Turn every unit of the counter's hex: a stack has one facing (10.1-c)."""
+        for id in self.at[unit.hex]:
+            turned = copy(self.units[id])
+            turned.facing = facing
+            turned.shown = None
+            self.units[id] = turned
+
+    def reduce(self, unit: Unit) -> Unit:
+        """The counter with one step less."""
+        reduced = copy(unit)
+        reduced.steps -= 1
+        reduced.shown = None
+        self.units[unit.id] = reduced
+        return reduced
+
+    def remove(self, unit: Unit) -> None:
+        """Take a counter off the map."""
+        self._leave(unit)
+        del self.units[unit.id]
+        gone = copy(unit)
+        gone.steps = 0
+        gone.hex = -1
+        gone.shown = None
+        self.eliminated = (*self.eliminated, gone)
+
+    # -- questions about the map ------------------------------------------------------------------------------------
+
+    def stack(self, hex: int) -> list[Unit]:
+        """The counters in a hex, the top one first."""
+        units = self.units
+        return [units[id] for id in self.at.get(hex, ())]
+
+    def of_side(self, side: str) -> Iterator[Unit]:
+        """The counters of one army."""
+        return (unit for unit in self.units.values() if unit.side == side)
+
+    def of_wing(self, side: str, wing: str) -> list[Unit]:
+        """The counters of one wing."""
+        return [unit for unit in self.units.values() if unit.wing == wing and unit.side == side]
+
+    def acting(self) -> Active:
+        """The wing that is acting now."""
+        assert self.active is not None
+        return self.active
+
+    def change_active(self, **changes: Any) -> None:
+        """Replace parts of the acting wing's record."""
+        self.active = msgspec.structs.replace(self.acting(), **changes)

@@ -1,0 +1,41 @@
+"""The kernel runs rules and knows no game."""
+
+from quadrilatero.kernel.ask import Answer, Ask, Dice, DiceExhausted, Ended, Illegal, Plain, Refusal, Script, Seat
+from quadrilatero.kernel.dice import CommittedDice, RecordedDice, ScriptedDice, SeededDice, dice_from
+from quadrilatero.kernel.events import Event, Told
+from quadrilatero.kernel.game import BadPosition, Game, GameOption, Result, Scenario, find_game, games
+from quadrilatero.kernel.log import Entry, Header
+from quadrilatero.kernel.match import Match
+from quadrilatero.kernel.phrases import LANGUAGES, Phrasebook
+
+__all__ = [
+    "LANGUAGES",
+    "Answer",
+    "Ask",
+    "BadPosition",
+    "CommittedDice",
+    "Dice",
+    "DiceExhausted",
+    "Ended",
+    "Entry",
+    "Event",
+    "Game",
+    "GameOption",
+    "Header",
+    "Illegal",
+    "Match",
+    "Phrasebook",
+    "Plain",
+    "RecordedDice",
+    "Refusal",
+    "Result",
+    "Scenario",
+    "Script",
+    "ScriptedDice",
+    "Seat",
+    "SeededDice",
+    "Told",
+    "dice_from",
+    "find_game",
+    "games",
+]

@@ -1,0 +1,138 @@
+"""What the kernel asks of a game. A game is a folder under `quadrilatero.games` whose package has a `GAME`."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Protocol, Self
+
+import msgspec
+
+from quadrilatero.kernel.ask import Answer, Ask, Plain, Refusal, Script, Seat
+from quadrilatero.kernel.events import Event
+from quadrilatero.kernel.phrases import Phrasebook
+
+
+class BadPosition(ValueError):
+    """A position that cannot be set up; the message names the field, and the rule if one is broken."""
+
+    def __init__(self, message: str, rule: str | None = None) -> None:
+        super().__init__(f"{message} [{rule}]" if rule else message)
+        self.rule = rule
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended. `winner` is a seat, or None for a draw."""
+
+    winner: Seat | None
+    reason: str
+    rule: str | None
+    score: dict[str, Any]
+
+
+class State(Protocol):
+    """A game's state at any instant; `sink` is where its rules append events."""
+
+    sink: list[Event]
+    result: Result | None
+
+    def copy(self) -> Self:
+        """A copy that shares no changeable part with the original."""
+
+
+class GameOption(msgspec.Struct, frozen=True):
+    """One named reading of the rules: its values, the default first, and the rules it touches."""
+
+    name: str
+    values: tuple[str, ...]
+    rules: tuple[str, ...]
+    en: str
+    it: str
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A scenario as a lobby lists it."""
+
+    id: str
+    title: dict[str, str]
+    summary: dict[str, str]
+
+
+class Game(ABC):
+    """A rulebook the kernel can run. It is stateless; every method is a function of its arguments."""
+
+    name: str
+    title: dict[str, str]
+    seats: tuple[Seat, ...]
+    rules_version: int
+    book: Phrasebook
+    answers: tuple[type[Answer], ...]
+    options: tuple[GameOption, ...]
+
+    @abstractmethod
+    def scenarios(self) -> list[Scenario]:
+        """The scenarios on offer, the main one first."""
+
+    @abstractmethod
+    def digest(self) -> str:
+        """A hash of the data (map, counters, set-ups) in use."""
+
+    @abstractmethod
+    def set_up(self, scenario: str, options: Mapping[str, str]) -> Any:
+        """The state at the start of a scenario."""
+
+    @abstractmethod
+    def read(self, position: Plain, options: Mapping[str, str]) -> Any:
+        """The state of a position; raises BadPosition."""
+
+    @abstractmethod
+    def position(self, state: Any) -> Plain:
+        """The position of a state at a boundary, whole."""
+
+    @abstractmethod
+    def view(self, state: Any, seat: Seat | None) -> Plain:
+        """What that seat (None: a spectator) may know, copied and never stripped."""
+
+    @abstractmethod
+    def segment(self, state: Any) -> Script:
+        """The script of the next segment from a state at a boundary."""
+
+    @abstractmethod
+    def misplaced(self, state: Any, ask: Ask, seat: Seat, answer: Answer) -> Refusal:
+        """Why an answer of another question cannot be given now."""
+
+    @abstractmethod
+    def guess(self, view: Plain, seat: Seat | None, rng: random.Random) -> tuple[Plain, list[Plain]]:
+        """Complete a view: a full boundary position and the answers since, hidden ones made up at random."""
+
+    def choose_options(self, chosen: Mapping[str, str] | None) -> dict[str, str]:
+        """Every option with the value chosen or its default; a ValueError names what is unknown."""
+        full = {option.name: option.values[0] for option in self.options}
+        for name, value in (chosen or {}).items():
+            known = next((option for option in self.options if option.name == name), None)
+            if known is None:
+                raise ValueError(f"{self.name} has no option {name!r}; it has {', '.join(full)}")
+            if value not in known.values:
+                raise ValueError(f"option {name!r} is one of {', '.join(known.values)}, not {value!r}")
+            full[name] = value
+        return full
+
+
+def games() -> list[str]:
+    """The names of the games installed."""
+    package = importlib.import_module("quadrilatero.games")
+    return sorted(module.name for module in pkgutil.iter_modules(package.__path__))
+
+
+@cache
+def find_game(name: str) -> Game:
+    """The game of that name; a ValueError lists those there are."""
+    if name not in games():
+        raise ValueError(f"there is no game {name!r}; there is {', '.join(games())}")
+    game = importlib.import_module(f"quadrilatero.games.{name}").GAME
+    assert isinstance(game, Game)
+    return game

@@ -1,0 +1,33 @@
+"""The log of a match: how it began, and one entry for everything since."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from quadrilatero.kernel.ask import Plain, Seat
+
+
+class Entry(msgspec.Struct, frozen=True, array_like=True):
+    """One line of the log, which only ever grows: an answer, a roll, or an act outside a question."""
+
+    kind: str
+    seat: Seat | None
+    value: Any
+
+
+class Header(msgspec.Struct, frozen=True):
+    """How the match began: a scenario or a position, the options, and the data it was played with."""
+
+    game: str
+    rules_version: int
+    data: str
+    scenario: str | None
+    position: Plain | None
+    options: dict[str, str]
+
+
+def plain_answer(answer: Any) -> Any:
+    """A typed answer as JSON values."""
+    return msgspec.to_builtins(answer)

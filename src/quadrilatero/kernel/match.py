@@ -1,0 +1,471 @@
+"""A match: one running game, its log, and everything that can be asked of it or done to it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from quadrilatero.kernel import saves
+from quadrilatero.kernel.ask import Answer, Ask, Dice, Ended, Illegal, Plain, Refusal, Script, Seat
+from quadrilatero.kernel.dice import CommittedDice, DiceSource, SeededDice
+from quadrilatero.kernel.events import Event, Told
+from quadrilatero.kernel.game import Game, Result
+from quadrilatero.kernel.log import Entry, Header, plain_answer
+
+SEGMENT_LIMIT = 10_000
+
+
+class Step(NamedTuple):
+    """What was fed to the script: by a seat, by the kernel because it was forced, or (seat None) by the dice."""
+
+    seat: Seat | None
+    value: Any
+    forced: bool = False
+
+
+class Mark:
+    """A boundary: the state as a segment opened, the steps taken in it, and how many events there were."""
+
+    __slots__ = ("line", "state", "told")
+
+    def __init__(self, state: Any, told: int) -> None:
+        self.state = state
+        self.line: list[Step] = []
+        self.told = told
+
+
+class Past(NamedTuple):
+    """What lies behind every mark of a match and can no longer change; clones share it."""
+
+    before: Past | None
+    log: list[Entry]
+    events: list[Event]
+
+
+@cache
+def _decoder(kinds: tuple[type[Answer], ...]) -> Callable[[Any], Answer]:
+    union: Any = kinds[0]
+    for kind in kinds[1:]:
+        union = union | kind
+
+    def decode(plain: Any) -> Answer:
+        answer: Answer = msgspec.convert(plain, union)
+        return answer
+
+    return decode
+
+
+class Match:
+    """Runs a game's scripts, keeps the log, and tells each seat what it may know."""
+
+    def __init__(self, game: Game, state: Any, dice: DiceSource, header: Header) -> None:
+        self.game = game
+        self.header = header
+        self.dice = dice
+        self.rolled = 0
+        self.notice = ""
+        self.earlier: list[Plain] = []
+        self.log: list[Entry] = []
+        self.ask: Ask | None = None
+        self._past: Past | None = None
+        self._past_log = 0
+        self._past_events = 0
+        self._events: list[Event] = []
+        self._sealed: dict[Seat, Answer] = {}
+        self._listed: dict[Seat, list[Plain]] = {}
+        self._ending: Result | None = None
+        self._state = state
+        self._marks: list[Mark] = []
+        self._script: Script = game.segment(state)
+        state.sink = self._events
+
+    def begin(self) -> Match:
+        """Run to the first question."""
+        self._mark()
+        self._run(None)
+        return self
+
+    # -- running the script ------------------------------------------------------------------------------------------
+
+    def _mark(self) -> None:
+        self._marks.append(Mark(self._state.copy(), self._past_events + len(self._events)))
+        self._script = self.game.segment(self._state)
+
+    def _run(self, value: Any) -> None:
+        """Feed the script until a seat must decide or the game is over: dice and forced answers are given at once."""
+        for _ in range(SEGMENT_LIMIT):
+            try:
+                ask = self._script.send(value)
+            except (StopIteration, Ended):
+                if self._state.result is not None:
+                    self.ask = None
+                    return
+                self._mark()
+                value = None
+                continue
+            if type(ask) is Dice:
+                value = self._roll(ask.count)
+                continue
+            assert isinstance(ask, Ask)
+            self.ask = ask
+            self._listed = {}
+            if ask.certain or any(len(self._options(seat)) != 1 for seat in ask.seats):
+                return
+            value = self._forced(ask)
+        raise RuntimeError(f"{self.game.name}: {SEGMENT_LIMIT} steps without a question; the rules run in a circle")
+
+    def _roll(self, count: int) -> tuple[int, ...]:
+        faces = self.dice.faces(self.rolled, count)
+        self.rolled += count
+        self.log.append(Entry("roll", None, faces))
+        self._step(Step(None, faces))
+        return faces
+
+    def _step(self, step: Step) -> None:
+        """Take note of a step; nothing before a die or an opened seal can be taken back any more."""
+        self._marks[-1].line.append(step)
+        if step.seat is None and len(self._marks) > 1:
+            self._marks = self._marks[-1:]
+
+    def _forced(self, ask: Ask) -> Any:
+        decode = _decoder(ask.kinds)
+        answers = {seat: decode(self._options(seat)[0]) for seat in ask.seats}
+        for seat, answer in answers.items():
+            self.log.append(Entry("forced", seat, answer))
+        value = answers if len(ask.seats) > 1 else answers[ask.seats[0]]
+        self._step(Step(ask.seats[0], value, forced=True))
+        return value
+
+    def _options(self, seat: Seat) -> list[Plain]:
+        assert self.ask is not None
+        listed = self._listed.get(seat)
+        if listed is None:
+            listed = self._listed[seat] = self.ask.options(seat)
+        return listed
+
+    # -- what a seat can do ------------------------------------------------------------------------------------------
+
+    def options(self, seat: Seat) -> list[Plain]:
+        """Every distinct answer open to that seat, in a fixed order; [] for a seat not asked. Do not change them."""
+        if self.ask is None or seat not in self.ask.who:
+            return []
+        return list(self._options(seat))
+
+    def refuse(self, seat: Seat, answer: Any) -> Refusal | None:
+        """None where the answer is allowed, otherwise why it is not."""
+        return self._judge(seat, answer)[0]
+
+    def _judge(self, seat: Seat, plain: Any) -> tuple[Refusal | None, Answer | None]:
+        ask = self.ask
+        if refusal := self._not_asked(seat):
+            return refusal, None
+        assert ask is not None
+        try:
+            answer = _decoder(ask.kinds)(plain)
+        except msgspec.ValidationError as error:
+            return self._misread(ask, seat, plain, error), None
+        return ask.refuse(seat, answer), answer
+
+    def _not_asked(self, seat: Seat) -> Refusal | None:
+        book = self.game.book
+        if seat not in self.game.seats:
+            return self._no_seat(seat)
+        if self.ask is None:
+            return Refusal(None, "over", book)
+        if seat not in self.ask.who:
+            return Refusal(None, "not_asked", book, {"seat": seat})
+        return None
+
+    def _no_seat(self, seat: Seat) -> Refusal:
+        return Refusal(None, "no_seat", self.game.book, {"seat": seat, "seats": list(self.game.seats)})
+
+    def _misread(self, ask: Ask, seat: Seat, plain: Any, error: msgspec.ValidationError) -> Refusal:
+        """An answer meant for another question is refused by the rule that puts it elsewhere; others are malformed."""
+        try:
+            answer = _decoder(self.game.answers)(plain)
+        except msgspec.ValidationError:
+            return Refusal(ask.rule, "malformed", self.game.book, {"detail": str(error)})
+        return self.game.misplaced(self._state, ask, seat, answer)
+
+    def answer(self, seat: Seat, answer: Any) -> None:
+        """Give an answer; raises Illegal (or DiceExhausted) and changes nothing where it cannot stand."""
+        refusal, typed = self._judge(seat, answer)
+        if refusal is not None:
+            raise Illegal(refusal)
+        ask = self.ask
+        assert ask is not None
+        if len(ask.seats) > 1:
+            self._seal(ask, seat, typed)
+            return
+        here = self._here()
+        self.log.append(Entry("answer", seat, typed))
+        self._step(Step(seat, typed))
+        self._proceed(typed, here)
+
+    def _seal(self, ask: Ask, seat: Seat, answer: Any) -> None:
+        here = self._here()
+        self._sealed = {**self._sealed, seat: answer}
+        self.log.append(Entry("answer", seat, answer))
+        ask.who = tuple(s for s in ask.who if s != seat)
+        if ask.who:
+            return
+        opened = {s: self._sealed[s] for s in ask.seats}
+        self._sealed = {}
+        self._step(Step(None, opened))
+        self._proceed(opened, here)
+
+    def _proceed(self, value: Any, here: _Here) -> None:
+        try:
+            self._run(value)
+        except BaseException:
+            self._return(here)
+            raise
+
+    def undo(self, seat: Seat) -> None:
+        """Take back that seat's last answer, unless a die, an opened seal or another seat's answer came since."""
+        if seat in self._sealed:
+            assert self.ask is not None
+            self._sealed = {s: answer for s, answer in self._sealed.items() if s != seat}
+            self.ask.who = tuple(s for s in self.ask.seats if s not in self._sealed)
+            self.log.append(Entry("withdraw", seat, None))
+            return
+        where = self._last_answer(seat)
+        if where is None:
+            raise Illegal(Refusal(None, "nothing_to_undo", self.game.book, {"seat": seat}))
+        self.log.append(Entry("undo", seat, None))
+        self._rewind(*where)
+
+    def _last_answer(self, seat: Seat) -> tuple[int, int] | None:
+        if self._ending is not None:
+            return None
+        for m in range(len(self._marks) - 1, -1, -1):
+            line = self._marks[m].line
+            for n in range(len(line) - 1, -1, -1):
+                if not line[n].forced:
+                    return (m, n) if line[n].seat == seat else None
+        return None
+
+    def can_undo(self, seat: Seat) -> bool:
+        """Whether undo would take anything back."""
+        return seat in self._sealed or self._last_answer(seat) is not None
+
+    # -- going back ------------------------------------------------------------------------------------------------
+
+    def _rewind(self, mark: int, steps: int) -> None:
+        """Stand again where that mark's segment had taken so many steps."""
+        target, self._marks = self._marks[mark], self._marks[:mark]
+        del self._events[target.told - self._past_events :]
+        self._resume(target.state, target.line[:steps])
+
+    def _resume(self, state: Any, line: list[Step]) -> None:
+        """Open a segment at a boundary state and feed it the steps it has already seen."""
+        self._state = state.copy()
+        self._state.sink = self._events
+        mark = Mark(state, self._past_events + len(self._events))
+        mark.line = line
+        self._marks.append(mark)
+        script = self._script = self.game.segment(self._state)
+        ask: Any = None
+        try:
+            ask = script.send(None)
+            for step in line:
+                ask = script.send(step.value)
+        except (StopIteration, Ended):
+            ask = None
+        self.ask = ask
+        self._listed = {}
+
+    def _here(self) -> _Here:
+        return _Here(len(self.log), self.rolled, list(self._marks), len(self._marks[-1].line), self._sealed)
+
+    def _return(self, here: _Here) -> None:
+        """Undo a step that failed half way: a rule without dice to go on, or a fault in a rule."""
+        del self.log[here.log :]
+        self.rolled = here.rolled
+        self._marks = here.marks
+        self._rewind(len(here.marks) - 1, here.line)
+        self._sealed = here.sealed
+        if self.ask is not None and here.sealed:
+            self.ask.who = tuple(seat for seat in self.ask.seats if seat not in here.sealed)
+
+    def clone(self, seed: int | None = None) -> Match:
+        """The same match to play on by itself: with the same coming dice, or with those of another seed."""
+        twin = Match.__new__(Match)
+        twin.game = self.game
+        twin.header = self.header
+        twin.dice = self.dice if seed is None else SeededDice(seed)
+        twin.rolled = self.rolled
+        twin.notice = self.notice
+        twin.earlier = self.earlier
+        twin.log = []
+        self._settle()
+        twin._past, twin._past_log, twin._past_events = self._past, self._past_log, self._past_events
+        mark = self._marks[-1]
+        twin._events = self._events[: mark.told - self._past_events]
+        twin._sealed = self._sealed
+        twin._ending = self._ending
+        twin._marks = self._marks[:-1]
+        twin._resume(mark.state, list(mark.line))
+        if twin.ask is not None:
+            assert self.ask is not None
+            twin.ask.who = self.ask.who
+        if self._ending is not None:
+            twin.ask = None
+        return twin
+
+    def _settle(self) -> None:
+        """Hand what can no longer change over to the shared past."""
+        told = self._marks[0].told - self._past_events
+        if self.log or told:
+            self._past = Past(self._past, self.log, self._events[:told])
+            self._past_log += len(self.log)
+            self._past_events += told
+            self.log = []
+            self._events = self._state.sink = self._events[told:]
+
+    # -- acts outside a question -------------------------------------------------------------------------------------
+
+    def resign(self, seat: Seat) -> None:
+        """That seat gives up; with two seats the other one wins."""
+        if seat not in self.game.seats:
+            raise Illegal(self._no_seat(seat))
+        others = [other for other in self.game.seats if other != seat]
+        self._end("resign", seat, Result(others[0] if len(others) == 1 else None, "resigned", None, {}))
+
+    def agree_draw(self) -> None:
+        """Both sides agree that nobody wins."""
+        self._end("draw", None, Result(None, "agreed", None, {}))
+
+    def adjudicate(self, winner: Seat | None, reason: str) -> None:
+        """The host ends the game: a clock ran out, or a stalled game was claimed."""
+        if winner is not None and winner not in self.game.seats:
+            raise Illegal(self._no_seat(winner))
+        self._end("adjudicate", winner, Result(winner, reason, None, {}))
+
+    def _end(self, kind: str, seat: Seat | None, result: Result) -> None:
+        if self.result is not None:
+            raise Illegal(Refusal(None, "over", self.game.book))
+        self.log.append(Entry(kind, seat, result.reason))
+        self._ending = result
+        self._sealed = {}
+        self.ask = None
+
+    def add_salt(self, seat: Seat, salt: str) -> None:
+        """A player's own salt for committed dice, until the first die is rolled."""
+        if self.rolled or not isinstance(self.dice, CommittedDice):
+            raise Illegal(Refusal(None, "salt_late", self.game.book))
+        self.dice = CommittedDice(self.dice.secret, (*self.dice.salts, f"{seat}:{salt}"))
+
+    # -- keeping it ---------------------------------------------------------------------------------------------------
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the host's own file: everything, with the secret of the dice."""
+        saves.write(saves.pack(self), path)
+
+    def export(self, seat: Seat, path: str | os.PathLike[str]) -> None:
+        """Write what that seat may know."""
+        if seat not in self.game.seats:
+            raise Illegal(self._no_seat(seat))
+        saves.write(saves.pack(self, seat), path)
+
+    # -- what can be known --------------------------------------------------------------------------------------------
+
+    @property
+    def sealed(self) -> tuple[Seat, ...]:
+        """The seats whose sealed answers wait for the others."""
+        return tuple(self._sealed)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats' names."""
+        return self.game.seats
+
+    @property
+    def result(self) -> Result | None:
+        """None while the game goes on."""
+        if self._ending is not None:
+            return self._ending
+        result: Result | None = self._state.result
+        return result
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The whole log."""
+        return [entry for past in self._pasts() for entry in past.log] + self.log
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that happened on the line of play that stands."""
+        return [event for past in self._pasts() for event in past.events] + self._events
+
+    def _pasts(self) -> list[Past]:
+        pasts: list[Past] = []
+        past = self._past
+        while past is not None:
+            pasts.append(past)
+            past = past.before
+        return pasts[::-1]
+
+    def told(self, seat: Seat | None, since: int = 0) -> list[Told]:
+        """That seat's own stream of events, numbered without gaps, from number `since` on."""
+        mine = [event for event in self.events if event.seen(seat)]
+        return [
+            Told(e.kind, e.rule, e.data, e.book, e.dice, e.modifiers, e.seen_by, number)
+            for number, e in enumerate(mine[since:], since)
+        ]
+
+    @property
+    def version(self) -> int:
+        """A number that grows with every entry of the log."""
+        return self._past_log + len(self.log)
+
+    def state(self) -> Plain:
+        """The position at the last boundary and the answers and dice since: enough to stand here again."""
+        mark = self._marks[-1]
+        position = self.game.position(mark.state)
+        position["since"] = [*self._since(mark.line), *self._pending(self._sealed)]
+        return position
+
+    def view(self, seat: Seat | None) -> Plain:
+        """What that seat (None: a spectator) may know: the position as it stands, the question, and the way here."""
+        if seat is not None and seat not in self.game.seats:
+            raise Illegal(self._no_seat(seat))
+        view = self.game.view(self._state, seat)
+        ask = self.ask
+        view["ask"] = None if ask is None else ask.plain()
+        result = self.result
+        view["result"] = None if result is None else msgspec.to_builtins(result)
+        mark = self._marks[-1]
+        own = self._pending({s: answer for s, answer in self._sealed.items() if s == seat})
+        if mark.line or own:
+            before = self.game.view(mark.state, seat) if mark.line else None
+            view["since"] = {"before": before, "answers": [*self._since(mark.line), *own]}
+        return view
+
+    @staticmethod
+    def _since(line: list[Step]) -> list[Plain]:
+        plain: list[Plain] = []
+        for step in line:
+            if step.seat is None and isinstance(step.value, tuple):
+                plain.append({"dice": list(step.value)})
+            elif step.seat is None:
+                plain.extend({"seat": seat, "answer": plain_answer(answer)} for seat, answer in step.value.items())
+            elif not step.forced:
+                plain.append({"seat": step.seat, "answer": plain_answer(step.value)})
+        return plain
+
+    @staticmethod
+    def _pending(sealed: dict[Seat, Answer]) -> list[Plain]:
+        return [{"seat": seat, "answer": plain_answer(answer)} for seat, answer in sealed.items()]
+
+
+class _Here(NamedTuple):
+    log: int
+    rolled: int
+    marks: list[Mark]
+    line: int
+    sealed: dict[Seat, Answer]

@@ -1,0 +1,56 @@
+"""Sentences in Italian and English, filled from plain data."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from quadrilatero.kernel.ask import Plain
+
+LANGUAGES = ("en", "it")
+Phrases = dict[str, dict[str, dict[str, Any]]]
+
+COMMON = Path(__file__).with_name("phrases.toml")
+
+
+def _read(path: Path) -> Phrases:
+    with path.open("rb") as file:
+        return tomllib.load(file)
+
+
+class Phrasebook:
+    """The sentences of one game: `[section.key] en = "…{field}…" it = "…"`, and `[words.value]` to translate values."""
+
+    def __init__(self, path: Path) -> None:
+        self.sections: Phrases = _read(COMMON)
+        for section, phrases in _read(path).items():
+            self.sections.setdefault(section, {}).update(phrases)
+
+    def word(self, value: object, language: str) -> str:
+        """A value as a reader of that language expects it."""
+        if isinstance(value, (list, tuple)):
+            return ", ".join(self.word(item, language) for item in value)
+        if isinstance(value, str):
+            word = self.sections["words"].get(value)
+            return str(word[language]) if word else value
+        return str(value)
+
+    def say(self, section: str, key: str, language: str, data: Plain) -> str:
+        """The sentence `key` of a section, its fields filled from data."""
+        if language not in LANGUAGES:
+            raise ValueError(f"no texts in {language!r}; choose one of {', '.join(LANGUAGES)}")
+        template = str(self.sections[section][key][language])
+        return template.format_map({field: self.word(value, language) for field, value in data.items()})
+
+    def tell(
+        self, kind: str, language: str, data: Plain, dice: tuple[int, ...], modifiers: list[tuple[str, int]]
+    ) -> str:
+        """An event's sentence, with the dice and each modifier's rule where there are any."""
+        variant = f"{kind}_{data['why']}" if f"{kind}_{data.get('why')}" in self.sections["event"] else kind
+        sentence = self.say("event", variant, language, data)
+        if not dice:
+            return sentence
+        sums = " + ".join(str(face) for face in dice)
+        extras = "".join(f" {value:+d} [{rule}]" for rule, value in modifiers)
+        return f"{sentence} ({sums}{extras})"
