@@ -3,12 +3,15 @@
 >>> import quadrilatero as q
 >>> q.games()
 ['camposanto']
+>>> callable(q.games)
+True
 >>> m = q.start("camposanto", scenario="learning", seed=7)
 >>> m.ask.what, m.ask.who
 ('orders', ('spain', 'austria'))
 """
 
-from quadrilatero.api import load, options, sample, scenarios, start, verify
+import quadrilatero.games  # noqa: F401 - loaded here, or loading it later would put the package in place of games()
+from quadrilatero.api import bot, coverage, load, odds, options, sample, scenarios, start, verify
 from quadrilatero.kernel import (
     BadPosition,
     DiceExhausted,
@@ -22,6 +25,7 @@ from quadrilatero.kernel import (
     games,
 )
 from quadrilatero.kernel.loading import Report
+from quadrilatero.kernel.odds import Odds
 from quadrilatero.kernel.saves import BadSave
 
 __version__ = "0.1.0"
@@ -34,12 +38,16 @@ __all__ = [
     "GameOption",
     "Illegal",
     "Match",
+    "Odds",
     "Refusal",
     "Report",
     "Result",
     "Scenario",
+    "bot",
+    "coverage",
     "games",
     "load",
+    "odds",
     "options",
     "sample",
     "scenarios",

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from quadrilatero.kernel import Scenario, find_game
+from quadrilatero.bots import bot
+from quadrilatero.kernel import Plain, find_game
 from quadrilatero.kernel.game import GameOption
 from quadrilatero.kernel.loading import load, verify
+from quadrilatero.kernel.odds import odds
 from quadrilatero.kernel.start import sample, start
 
 
-def scenarios(game: str) -> list[Scenario]:
-    """The scenarios of a game with their titles, the main one first."""
-    return find_game(game).scenarios()
+def scenarios(game: str) -> dict[str, dict[str, str]]:
+    """The scenarios of a game, the main one first: their ids with the titles in English and Italian."""
+    return {scenario.id: scenario.title for scenario in find_game(game).scenarios()}
 
 
 def options(game: str) -> tuple[GameOption, ...]:
@@ -18,4 +20,15 @@ def options(game: str) -> tuple[GameOption, ...]:
     return find_game(game).options
 
 
-__all__ = ["load", "options", "sample", "scenarios", "start", "verify"]
+def coverage(game: str) -> Plain:
+    """Every rule of a game with the code that enforces it and the passing tests that prove it; the failing tests too.
+
+    Runs the game's tests, which takes a while, unless results of the same source and tests are stored.
+    """
+    from quadrilatero.kernel.coverage import coverage as measure
+
+    found = measure(game)
+    return {**found.plain(), "failed": found.failed}
+
+
+__all__ = ["bot", "coverage", "load", "odds", "options", "sample", "scenarios", "start", "verify"]

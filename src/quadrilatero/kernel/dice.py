@@ -1,8 +1,9 @@
 """Dice that can be checked: face n is a pure function of a key and the counter n.
 
 The mapping, so that anybody can repeat it: take BLAKE2b with a 16 byte digest, keyed with the 32 byte key, of the
-counter as 8 bytes big-endian (and an attempt byte if ever needed); the first byte below 252, modulo 6, plus 1 is the
-face. Bytes from 252 on are passed over, so that no face is favoured.
+counter as 8 bytes big-endian; the first byte of the digest below 252, modulo 6, plus 1 is the face. Bytes from 252 on
+are passed over, so that no face is favoured; should all sixteen be, a "+" is added to the counter's bytes and the
+digest taken again.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any, Protocol
 from quadrilatero.kernel.ask import DiceExhausted
 
 UNBIASED = 252
+LONGEST_SALT = 200
 
 
 class DiceSource(Protocol):
@@ -44,18 +46,27 @@ def face(key: bytes, counter: int) -> int:
         data += b"+"
 
 
-class SeededDice:
-    """Dice of a whole number, for tests and the laboratory: repeatable and therefore unverifiable."""
+def is_roll(faces: object) -> bool:
+    """Whether a value is a list of faces."""
+    return isinstance(faces, (list, tuple)) and all(type(number) is int and 1 <= number <= 6 for number in faces)
 
-    def __init__(self, seed: int) -> None:
+
+class SeededDice:
+    """Dice of a whole number, for tests and the laboratory: repeatable and therefore unverifiable.
+
+    `first` is the number of the first face that is theirs: a branch of a match goes on with dice of its own.
+    """
+
+    def __init__(self, seed: int, first: int = 0) -> None:
         self.seed = seed
+        self.first = first
         self.key = hashlib.blake2b(str(seed).encode(), digest_size=32, person=b"quadri.seed").digest()
 
     def faces(self, counter: int, count: int) -> tuple[int, ...]:
         return tuple(face(self.key, n) for n in range(counter, counter + count))
 
     def plain(self) -> dict[str, Any]:
-        return {"kind": "seeded", "seed": self.seed}
+        return {"kind": "seeded", "seed": self.seed, "first": self.first}
 
     def public(self) -> dict[str, Any]:
         return {"kind": "seeded", "verifiable": False}
@@ -64,15 +75,20 @@ class SeededDice:
 class CommittedDice:
     """Dice of a secret whose hash is published before the first roll; players may add salt until then."""
 
-    def __init__(self, secret: bytes | None = None, salts: Sequence[str] = ()) -> None:
+    def __init__(self, secret: bytes | None = None, salts: Sequence[str] = (), first: int = 0) -> None:
         self.secret = secrets.token_bytes(32) if secret is None else secret
         self.salts = tuple(salts)
+        self.first = first
         self.key = hashlib.blake2b("\n".join(self.salts).encode(), digest_size=32, key=self.secret).digest()
 
     @property
     def commitment(self) -> str:
         """The published hash of the secret."""
         return hashlib.sha256(self.secret).hexdigest()
+
+    def salted(self, seat: str, salt: str) -> CommittedDice:
+        """The dice of the same secret with one more salt, a line of text."""
+        return CommittedDice(self.secret, (*self.salts, salt_line(seat, salt)), self.first)
 
     def faces(self, counter: int, count: int) -> tuple[int, ...]:
         return tuple(face(self.key, n) for n in range(counter, counter + count))
@@ -83,19 +99,25 @@ class CommittedDice:
             "commitment": self.commitment,
             "salts": list(self.salts),
             "secret": self.secret.hex(),
+            "first": self.first,
         }
 
     def public(self) -> dict[str, Any]:
-        return {"kind": "committed", "commitment": self.commitment, "salts": list(self.salts), "verifiable": True}
+        return {
+            "kind": "committed",
+            "commitment": self.commitment,
+            "salts": list(self.salts),
+            "first": self.first,
+            "verifiable": True,
+        }
 
 
 class ScriptedDice:
     """Given faces, for tests and for setting up a moment; they can run out."""
 
     def __init__(self, script: Sequence[int]) -> None:
-        for number in script:
-            if type(number) is not int or not 1 <= number <= 6:
-                raise ValueError(f"dice must be whole numbers from 1 to 6, not {number!r}")
+        if not is_roll(script):
+            raise ValueError(f"dice must be a list of whole numbers from 1 to 6, not {script!r}")
         self.script = tuple(script)
 
     def faces(self, counter: int, count: int) -> tuple[int, ...]:
@@ -131,13 +153,39 @@ class RecordedDice:
         return self.then.public()
 
 
-def dice_from(plain: dict[str, Any]) -> DiceSource:
-    """The source that `plain()` or `public()` described; what was kept secret is replaced by fresh dice."""
+def salt_line(seat: str, salt: str) -> str:
+    """A player's salt as the key takes it in: who gave it and one line of text."""
+    if not salt.isprintable() or not 1 <= len(salt) <= LONGEST_SALT:
+        raise ValueError(f"salt must be one line of 1 to {LONGEST_SALT} printable characters")
+    return f"{seat}:{salt}"
+
+
+def dice_from(plain: dict[str, Any], rolled: int = 0) -> DiceSource:
+    """The source that `plain()` or `public()` described; what was kept secret goes on with fresh dice."""
     kind = plain.get("kind")
-    if kind == "seeded" and "seed" in plain:
-        return SeededDice(plain["seed"])
-    if kind == "scripted" and "script" in plain:
+    if not is_open(plain):
+        return CommittedDice(first=rolled)
+    if kind == "seeded":
+        return SeededDice(_whole(plain, "seed"), _whole(plain, "first", 0))
+    if kind == "scripted":
         return ScriptedDice(plain["script"])
-    if kind == "committed" and "secret" in plain:
-        return CommittedDice(bytes.fromhex(plain["secret"]), plain["salts"])
-    return CommittedDice()
+    secret, salts = plain["secret"], plain.get("salts", [])
+    if not isinstance(secret, str) or not isinstance(salts, list) or not all(isinstance(s, str) for s in salts):
+        raise ValueError("the dice have no proper secret and salts")
+    return CommittedDice(bytes.fromhex(secret), salts, _whole(plain, "first", 0))
+
+
+def is_open(plain: dict[str, Any]) -> bool:
+    """Whether a description of dice holds what their faces follow from."""
+    kind = plain.get("kind")
+    secret = {"seeded": "seed", "scripted": "script", "committed": "secret"}.get(str(kind))
+    if secret is None:
+        raise ValueError(f"no dice of the kind {kind!r} are known")
+    return secret in plain
+
+
+def _whole(plain: dict[str, Any], key: str, default: int | None = None) -> int:
+    number = plain.get(key, default)
+    if type(number) is not int:
+        raise ValueError(f"the dice have no whole number {key!r}")
+    return number

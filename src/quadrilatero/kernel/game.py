@@ -8,13 +8,16 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 import msgspec
 
 from quadrilatero.kernel.ask import Answer, Ask, Plain, Refusal, Script, Seat
 from quadrilatero.kernel.events import Event
 from quadrilatero.kernel.phrases import Phrasebook
+
+if TYPE_CHECKING:
+    from quadrilatero.kernel.odds import Odds, Scene
 
 
 class BadPosition(ValueError):
@@ -72,6 +75,8 @@ class Game(ABC):
     book: Phrasebook
     answers: tuple[type[Answer], ...]
     options: tuple[GameOption, ...]
+    all_open: bool = False
+    """Whether a state holds nothing that any seat may not know (sealed answers wait in the kernel, not in a state)."""
 
     @abstractmethod
     def scenarios(self) -> list[Scenario]:
@@ -108,6 +113,10 @@ class Game(ABC):
     @abstractmethod
     def guess(self, view: Plain, seat: Seat | None, rng: random.Random) -> tuple[Plain, list[Plain]]:
         """Complete a view: a full boundary position and the answers since, hidden ones made up at random."""
+
+    def odds(self, scene: Scene, answer: Any, policy: Plain) -> Odds | None:
+        """What a lawful answer may lead to; None leaves it to the kernel, which samples the rolls that follow."""
+        return None
 
     def choose_options(self, chosen: Mapping[str, str] | None) -> dict[str, str]:
         """Every option with the value chosen or its default; a ValueError names what is unknown."""

@@ -9,16 +9,20 @@ from pathlib import Path
 import msgspec
 
 from quadrilatero.kernel.ask import Illegal
-from quadrilatero.kernel.dice import RecordedDice, dice_from
+from quadrilatero.kernel.dice import DiceSource, RecordedDice, dice_from, is_open, is_roll, salt_line
 from quadrilatero.kernel.events import Event
 from quadrilatero.kernel.game import BadPosition, Game, find_game
+from quadrilatero.kernel.log import Entry
 from quadrilatero.kernel.match import Match
-from quadrilatero.kernel.saves import BadSave, Save, SavedEntry, chain, plain_entries, read
+from quadrilatero.kernel.saves import BadSave, Save, SavedEntry, chain, pack, plain_entries, read
 from quadrilatero.kernel.start import start
+
+BY_SEAT = ("answer", "seal", "withdraw", "undo", "resign", "salt", "forced")
+BY_NOBODY = ("roll", "open", "draw")
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What `verify` found."""
+    """What `verify` found. `dice_verified`: every face follows from a secret whose commitment was published before."""
 
     ok: bool
     game: str
@@ -27,23 +31,27 @@ class Report(msgspec.Struct, frozen=True):
     dice_verified: bool
     problems: list[str]
 
+    def __bool__(self) -> bool:
+        return self.ok
+
 
 def load(path: str | os.PathLike[str]) -> Match:
     """The match of a save or an export, standing where it was left."""
     save = read(path)
     name = Path(path).name
     game = _game_of(save, name)
-    if save.header.rules_version != game.rules_version or save.header.data != game.digest():
+    if not _is_current(game, save):
         return _reopen(game, save, name)
     try:
         return _replay(game, save)
-    except (Illegal, BadPosition, ValueError, KeyError, RuntimeError) as error:
+    except (Illegal, BadPosition, ValueError, RuntimeError) as error:
         raise BadSave(f"{name} cannot be played again: {error}") from None
 
 
 def _game_of(save: Save, name: str) -> Game:
     try:
         game = find_game(save.header.game)
+        game.choose_options(save.header.options)
     except ValueError as error:
         raise BadSave(f"{name}: {error}") from None
     if save.header.rules_version > game.rules_version:
@@ -54,59 +62,118 @@ def _game_of(save: Save, name: str) -> Game:
     return game
 
 
+def _is_current(game: Game, save: Save) -> bool:
+    return save.header.rules_version == game.rules_version and save.header.data == game.digest()
+
+
+# -- playing the entries again -----------------------------------------------------------------------------------------
+
+
 def _replay(game: Game, save: Save) -> Match:
     """Play every entry again; what the kernel adds by itself must come out as it was written."""
-    header = save.header
-    if header.position is not None:
-        match = start(header.game, position=header.position, options=header.options, seed=0)
-        match.header = header
-    else:
-        assert header.scenario is not None
-        match = Match(game, game.set_up(header.scenario, header.options), dice_from({}), header).begin()
+    _check_shape(game, save)
     record = [face for entry in save.entries if entry.kind == "roll" for face in entry.value]
-    match.dice = RecordedDice(record, dice_from(save.dice))
-    for entry in save.entries:
-        _repeat(match, entry)
-    written = [(e.kind, e.seat, e.value) for e in save.entries]
-    again = [(e.kind, e.seat, e.value) for e in plain_entries(match.entries)]
-    if written != again:
-        first = next((n for n, pair in enumerate(zip(written, again, strict=False)) if pair[0] != pair[1]), len(again))
-        raise ValueError(f"entry {first} comes out differently")
-    match.dice = dice_from(save.dice)
-    match.earlier = save.past
+    live = dice_from(save.dice, save.rolled)
+    match = _begin(save, RecordedDice(record, live))
+    for number, entry in enumerate(save.entries):
+        try:
+            _repeat(match, entry)
+        except (Illegal, ValueError) as error:
+            raise ValueError(f"entry {number}: {error}") from None
+    _compare_entries(save.entries, plain_entries(match.entries))
+    match.dice, match.rolled = live, save.rolled
+    match.earlier = [msgspec.to_builtins(event) for event in save.past]
+    return match
+
+
+def _begin(save: Save, dice: DiceSource) -> Match:
+    header = save.header
+    match = start(header.game, header.scenario, header.position, header.options, dice=dice)
+    match.header = header
     return match
 
 
 def _repeat(match: Match, entry: SavedEntry) -> None:
+    """Do again what an entry says; rolls, forced answers and opened seals come by themselves."""
     seat = entry.seat
-    if entry.kind == "answer":
-        assert seat is not None
-        match.answer(seat, entry.value)
-    elif entry.kind in ("undo", "withdraw"):
-        assert seat is not None
-        match.undo(seat)
-    elif entry.kind == "resign":
-        assert seat is not None
-        match.resign(seat)
-    elif entry.kind == "draw":
+    if entry.kind == "draw":
         match.agree_draw()
     elif entry.kind == "adjudicate":
-        match.adjudicate(seat, str(entry.value))
-    elif entry.kind not in ("roll", "forced"):
-        raise ValueError(f"unknown entry {entry.kind!r}")
+        match.adjudicate(seat, entry.value)
+    elif seat is None:
+        return
+    elif entry.kind in ("answer", "seal"):
+        match.answer(seat, entry.value)
+    elif entry.kind in ("undo", "withdraw"):
+        match.undo(seat)
+    elif entry.kind == "resign":
+        match.resign(seat)
+    elif entry.kind == "salt":
+        _repeat_salt(match, seat, entry.value)
+
+
+def _repeat_salt(match: Match, seat: str, salt: str) -> None:
+    if match.rolled:
+        raise ValueError("salt after the first die")
+    match.log.append(Entry("salt", seat, salt))
+
+
+def _check_shape(game: Game, save: Save) -> None:
+    """Whether entries, dice and counter can be those of a match at all; a ValueError says what cannot."""
+    if (save.header.scenario is None) == (save.header.position is None):
+        raise ValueError("it must begin with a scenario or with a position")
+    for number, entry in enumerate(save.entries):
+        if fault := _fault(game, entry):
+            raise ValueError(f"entry {number}: {fault}")
+    if save.rolled < _rolls(save):
+        raise ValueError(f"{save.rolled} dice are counted, but {_rolls(save)} are in its entries")
+    salts = [salt_line(str(e.seat), e.value) for e in save.entries if e.kind == "salt"]
+    if salts != list(save.dice.get("salts", salts))[-len(salts) or None :]:
+        raise ValueError("the salts of the dice are not those of the entries")
+
+
+def _fault(game: Game, entry: SavedEntry) -> str | None:
+    """What is wrong with the form of an entry."""
+    kind, seat, value = entry.kind, entry.seat, entry.value
+    if kind not in (*BY_SEAT, *BY_NOBODY, "adjudicate"):
+        return f"unknown kind {kind!r}"
+    if (kind in BY_SEAT and seat is None) or (kind in BY_NOBODY and seat is not None):
+        return f"{kind!r} by {seat!r}"
+    if seat is not None and seat not in game.seats:
+        return f"there is no seat {seat!r}"
+    if kind == "roll" and not (value and is_roll(value)):
+        return f"{value!r} is no roll of dice"
+    if kind in ("salt", "adjudicate", "resign", "draw") and not isinstance(value, str):
+        return f"{kind!r} needs a text, not {value!r}"
+    return None
+
+
+def _rolls(save: Save) -> int:
+    return sum(len(entry.value) for entry in save.entries if entry.kind == "roll")
+
+
+def _compare_entries(written: list[SavedEntry], again: list[SavedEntry]) -> None:
+    if written != again:
+        pairs = zip(written, again, strict=False)
+        first = next((n for n, (old, new) in enumerate(pairs) if old != new), min(len(written), len(again)))
+        raise ValueError(f"entry {first} comes out differently")
+
+
+# -- saves of other rules or data --------------------------------------------------------------------------------------
 
 
 def _reopen(game: Game, save: Save, name: str) -> Match:
     """A save of older rules or other data opens at its last boundary and goes on under the rules of today."""
-    position = {**save.checkpoint, "since": []}
+    position = {key: value for key, value in save.checkpoint.items() if key != "since"}
     try:
-        match = start(game.name, position=position, options=save.header.options, dice=dice_from(save.dice))
-    except (BadPosition, ValueError) as error:
+        live = dice_from(save.dice, save.rolled)
+        match = start(game.name, position=position, options=save.header.options, dice=_From(live, save.rolled))
+    except (BadPosition, ValueError, RuntimeError) as error:
         raise BadSave(
             f"{name} was played under other rules or data and its last position does not fit: {error}"
         ) from None
-    match.rolled = save.rolled
-    match.earlier = [*save.past, *save.events]
+    match.dice, match.rolled = live, match.rolled + save.rolled
+    match.earlier = [msgspec.to_builtins(event) for event in (*save.past, *save.events)]
     was = save.header.rules_version
     if was != game.rules_version:
         match.notice = f"played under rules version {was} until here, goes on under version {game.rules_version}"
@@ -115,49 +182,84 @@ def _reopen(game: Game, save: Save, name: str) -> Match:
     return match
 
 
+class _From:
+    """Dice whose first faces have been rolled already."""
+
+    def __init__(self, source: DiceSource, rolled: int) -> None:
+        self.source, self.rolled = source, rolled
+        self.plain, self.public = source.plain, source.public
+
+    def faces(self, counter: int, count: int) -> tuple[int, ...]:
+        return self.source.faces(self.rolled + counter, count)
+
+
 def past_events(match: Match) -> list[Event]:
     """The events of a match before it was reopened under newer rules."""
     return [Event.stored(plain, match.game.book) for plain in match.earlier]
 
 
+# -- checking ----------------------------------------------------------------------------------------------------------
+
+
 def verify(path: str | os.PathLike[str]) -> Report:
     """Play a save again and check its hashes and every die; raises BadSave only where the file cannot be read."""
     save = read(path)
-    problems: list[str] = []
     game = _game_of(save, Path(path).name)
+    problems: list[str] = []
     if chain(save.header, save.entries) != save.chain:
         problems.append("the chain of entries is broken")
-    source = dice_from(save.dice)
-    known = "seed" in save.dice or "secret" in save.dice or "script" in save.dice
-    counter = 0
-    for number, entry in enumerate(save.entries):
-        if entry.kind != "roll":
-            continue
-        if known and list(source.faces(counter, len(entry.value))) != list(entry.value):
-            problems.append(f"entry {number}: the dice {entry.value} are not those of the seed")
-        counter += len(entry.value)
-    if save.dice.get("commitment") and known:
-        secret = bytes.fromhex(save.dice["secret"])
-        if hashlib.sha256(secret).hexdigest() != save.dice["commitment"]:
-            problems.append("the secret does not fit its published commitment")
-    if save.header.rules_version == game.rules_version and save.header.data == game.digest():
+    try:
+        _check_shape(game, save)
+    except ValueError as error:
+        return Report(False, game.name, len(save.entries), 0, False, [*problems, str(error)])
+    verified = _check_dice(save, problems)
+    if _is_current(game, save):
         problems += _compare(game, save)
     else:
         problems.append("played under other rules or data: only hashes and dice were checked")
-    return Report(not problems, game.name, len(save.entries), counter, known and not problems, problems)
+    return Report(not problems, game.name, len(save.entries), _rolls(save), verified and not problems, problems)
+
+
+def _check_dice(save: Save, problems: list[str]) -> bool:
+    """Compare every face with what the secret gives, if it is known; whether all stand under a commitment."""
+    try:
+        if not is_open(save.dice):
+            return False
+        source = dice_from(save.dice)
+    except ValueError as error:
+        problems.append(str(error))
+        return False
+    counter = save.rolled - _rolls(save)
+    first = save.dice.get("first", 0)
+    whole: bool = counter >= first
+    for number, entry in enumerate(save.entries):
+        if entry.kind == "roll":
+            if counter >= first and _differs(source, counter, entry.value):
+                problems.append(f"entry {number}: the dice {entry.value} are not those of the seed")
+            counter += len(entry.value)
+    if save.dice["kind"] != "committed":
+        return False
+    if hashlib.sha256(bytes.fromhex(save.dice["secret"])).hexdigest() != save.dice.get("commitment"):
+        problems.append("the secret does not fit its published commitment")
+    return whole
+
+
+def _differs(source: DiceSource, counter: int, faces: list[int]) -> bool:
+    try:
+        return list(source.faces(counter, len(faces))) != faces
+    except RuntimeError:
+        return True
 
 
 def _compare(game: Game, save: Save) -> list[str]:
     try:
         match = _replay(game, save)
-    except (Illegal, BadPosition, ValueError, KeyError, RuntimeError) as error:
+    except (Illegal, BadPosition, ValueError, RuntimeError) as error:
         return [f"cannot be played again: {error}"]
-    problems = []
-    if save.seat is None and match.state() != save.checkpoint:
-        problems.append("the stored position is not the one the entries lead to")
-    if [event.plain() for event in match.events if save.seat is None or event.seen(save.seat)] != save.events:
-        problems.append("the stored events are not those of the entries")
-    result = None if match.result is None else msgspec.to_builtins(match.result)
-    if result != save.result:
-        problems.append("the stored result is not the one the entries lead to")
-    return problems
+    again = pack(match, save.seat)
+    stored = {"position": "checkpoint", "events": "events", "result": "result"}
+    return [
+        f"stored {what}: not what the entries lead to"
+        for what, field in stored.items()
+        if msgspec.json.encode(getattr(save, field)) != msgspec.json.encode(getattr(again, field))
+    ]

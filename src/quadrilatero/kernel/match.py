@@ -51,8 +51,11 @@ def _decoder(kinds: tuple[type[Answer], ...]) -> Callable[[Any], Answer]:
     union: Any = kinds[0]
     for kind in kinds[1:]:
         union = union | kind
+    verb = kinds[0].__struct_config__.tag_field
 
     def decode(plain: Any) -> Answer:
+        if isinstance(plain, dict) and verb not in plain:  # msgspec would do without where one kind is asked for
+            raise msgspec.ValidationError(f"Object missing required field `{verb}`")
         answer: Answer = msgspec.convert(plain, union)
         return answer
 
@@ -170,6 +173,18 @@ class Match:
             return self._misread(ask, seat, plain, error), None
         return ask.refuse(seat, answer), answer
 
+    def judged(self, seat: Seat, answer: Any) -> Answer:
+        """The answer as its own type; raises Illegal where it is not allowed."""
+        refusal, typed = self._judge(seat, answer)
+        if refusal is not None:
+            raise Illegal(refusal)
+        assert typed is not None
+        return typed
+
+    def standing(self) -> tuple[Any, Any]:
+        """The state where the open segment began, and the state now: for the odds to read, not to change."""
+        return self._marks[-1].state, self._state
+
     def _not_asked(self, seat: Seat) -> Refusal | None:
         book = self.game.book
         if seat not in self.game.seats:
@@ -209,10 +224,11 @@ class Match:
     def _seal(self, ask: Ask, seat: Seat, answer: Any) -> None:
         here = self._here()
         self._sealed = {**self._sealed, seat: answer}
-        self.log.append(Entry("answer", seat, answer))
+        self.log.append(Entry("seal", seat, answer))
         ask.who = tuple(s for s in ask.who if s != seat)
         if ask.who:
             return
+        self.log.append(Entry("open", None, ask.seats))
         opened = {s: self._sealed[s] for s in ask.seats}
         self._sealed = {}
         self._step(Step(None, opened))
@@ -297,7 +313,7 @@ class Match:
         twin = Match.__new__(Match)
         twin.game = self.game
         twin.header = self.header
-        twin.dice = self.dice if seed is None else SeededDice(seed)
+        twin.dice = self.dice if seed is None else SeededDice(seed, self.rolled)
         twin.rolled = self.rolled
         twin.notice = self.notice
         twin.earlier = self.earlier
@@ -310,11 +326,10 @@ class Match:
         twin._ending = self._ending
         twin._marks = self._marks[:-1]
         twin._resume(mark.state, list(mark.line))
-        if twin.ask is not None:
-            assert self.ask is not None
-            twin.ask.who = self.ask.who
-        if self._ending is not None:
+        if self.ask is None:
             twin.ask = None
+        elif twin.ask is not None:
+            twin.ask.who = self.ask.who
         return twin
 
     def _settle(self) -> None:
@@ -350,15 +365,22 @@ class Match:
         if self.result is not None:
             raise Illegal(Refusal(None, "over", self.game.book))
         self.log.append(Entry(kind, seat, result.reason))
+        self.stop(result)
+
+    def stop(self, result: Result) -> None:
+        """Stand still with a result that the rules did not lead to."""
         self._ending = result
         self._sealed = {}
         self.ask = None
 
     def add_salt(self, seat: Seat, salt: str) -> None:
         """A player's own salt for committed dice, until the first die is rolled."""
+        if seat not in self.game.seats:
+            raise Illegal(self._no_seat(seat))
         if self.rolled or not isinstance(self.dice, CommittedDice):
             raise Illegal(Refusal(None, "salt_late", self.game.book))
-        self.dice = CommittedDice(self.dice.secret, (*self.dice.salts, f"{seat}:{salt}"))
+        self.dice = self.dice.salted(seat, salt)
+        self.log.append(Entry("salt", seat, salt))
 
     # -- keeping it ---------------------------------------------------------------------------------------------------
 
@@ -428,6 +450,8 @@ class Match:
         mark = self._marks[-1]
         position = self.game.position(mark.state)
         position["since"] = [*self._since(mark.line), *self._pending(self._sealed)]
+        if self._ending is not None:
+            position["ended"] = msgspec.to_builtins(self._ending)
         return position
 
     def view(self, seat: Seat | None) -> Plain:

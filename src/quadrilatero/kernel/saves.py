@@ -10,12 +10,12 @@ import hashlib
 import os
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
 from quadrilatero.kernel.ask import Plain, Seat
-from quadrilatero.kernel.log import Entry, Header, plain_answer
+from quadrilatero.kernel.log import Entry, Header
 
 if TYPE_CHECKING:
     from quadrilatero.kernel.match import Match
@@ -26,6 +26,17 @@ KIND = "quadrilatero"
 
 class BadSave(ValueError):
     """A file that is no save of ours, or not whole, or changed; the message says which and what to do."""
+
+
+class SavedEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An event in plain data."""
+
+    kind: str
+    rule: str
+    data: Plain
+    dice: list[int]
+    modifiers: list[tuple[str, int]]
+    seen_by: list[str] | None
 
 
 class SavedEntry(msgspec.Struct, frozen=True, array_like=True):
@@ -44,12 +55,12 @@ class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     seat: str | None
     header: Header
     dice: dict[str, Any]
-    rolled: int
+    rolled: Annotated[int, msgspec.Meta(ge=0)]
     entries: list[SavedEntry]
     chain: str
     checkpoint: Plain
-    events: list[Plain]
-    past: list[Plain] = []
+    events: list[SavedEvent]
+    past: list[SavedEvent] = []
     result: Plain | None
     hash: str = ""
 
@@ -68,14 +79,12 @@ def _fingerprint(save: Save) -> str:
 
 
 def plain_entries(entries: list[Entry]) -> list[SavedEntry]:
-    return [
-        SavedEntry(e.kind, e.seat, plain_answer(e.value) if isinstance(e.value, msgspec.Struct) else _plain(e.value))
-        for e in entries
-    ]
+    """The log in plain data."""
+    return [SavedEntry(entry.kind, entry.seat, _plain(entry.value)) for entry in entries]
 
 
 def _plain(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
+    return list(value) if isinstance(value, tuple) else msgspec.to_builtins(value)
 
 
 # -- writing ---------------------------------------------------------------------------------------------------------
@@ -83,42 +92,52 @@ def _plain(value: Any) -> Any:
 
 def pack(match: Match, seat: Seat | None = None) -> Save:
     """The save of a match, whole or (for a seat) reduced to what that seat may know."""
-    entries = plain_entries(match.entries if seat is None else _known_entries(match, seat))
-    checkpoint = match.state()
-    if seat is not None:
-        sealed = [step for step in checkpoint["since"] if not _is_hidden(match, seat, step)]
-        checkpoint["since"] = sealed
+    host = seat is None
+    entries = plain_entries(match.entries if seat is None else known_entries(match.entries, seat))
     save = Save(
         kind=KIND,
         format=FORMAT,
         seat=seat,
         header=match.header,
-        dice=match.dice.plain() if seat is None or match.result is not None else match.dice.public(),
+        dice=match.dice.plain() if host or match.result is not None else match.dice.public(),
         rolled=match.rolled,
         entries=entries,
         chain=chain(match.header, entries),
-        checkpoint=checkpoint,
-        events=[event.plain() for event in match.events if seat is None or event.seen(seat)],
-        past=match.earlier,
+        checkpoint=match.state() if seat is None else _known_state(match, seat),
+        events=[_saved(event.plain()) for event in match.events if host or event.seen(seat)],
+        past=[_saved(event) for event in match.earlier if host or event["seen_by"] is None or seat in event["seen_by"]],
         result=None if match.result is None else msgspec.to_builtins(match.result),
     )
     return msgspec.structs.replace(save, hash=_fingerprint(save))
 
 
-def _is_hidden(match: Match, seat: Seat, step: Plain) -> bool:
-    return step.get("seat") in match.sealed and step["seat"] != seat
+def _saved(event: Plain) -> SavedEvent:
+    return msgspec.convert(event, SavedEvent)
 
 
-def _known_entries(match: Match, seat: Seat) -> list[Entry]:
-    """The log without what others have sealed and with opened seals in the seats' order, not that of arrival."""
-    hidden = {other for other in match.sealed if other != seat}
+def _known_state(match: Match, seat: Seat) -> Plain:
+    """The position at the last boundary and the answers since, as far as that seat's view has them."""
+    view = match.view(seat)
+    del view["ask"]
+    since = view.pop("since", {"before": None, "answers": []})
+    return {**(since["before"] or view), "since": since["answers"]}
+
+
+def known_entries(entries: list[Entry], seat: Seat) -> list[Entry]:
+    """The log without what others have sealed or withdrawn; opened seals stand in the seats' order, not of arrival."""
     known: list[Entry] = []
-    for entry in reversed(match.entries):
-        if entry.kind == "answer" and entry.seat in hidden:
-            hidden.discard(entry.seat)
-            continue
-        known.append(entry)
-    return known[::-1]
+    sealed: dict[Seat, Entry] = {}
+    for entry in entries:
+        if entry.kind == "seal" and entry.seat is not None:
+            sealed[entry.seat] = entry
+        elif entry.kind == "withdraw" and entry.seat is not None:
+            del sealed[entry.seat]
+        elif entry.kind == "open":
+            known += [*(sealed[other] for other in entry.value), entry]
+            sealed = {}
+        else:
+            known.append(entry)
+    return [*known, sealed[seat]] if seat in sealed else known
 
 
 def write(save: Save, path: str | os.PathLike[str]) -> None:
@@ -135,11 +154,18 @@ def write(save: Save, path: str | os.PathLike[str]) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
-    folder = os.open(target.parent, os.O_RDONLY)
+    _sync_folder(target.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the renaming last through a power cut, where the system lets folders be opened."""
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
     try:
-        os.fsync(folder)
+        os.fsync(handle)
     finally:
-        os.close(folder)
+        os.close(handle)
 
 
 # -- reading ---------------------------------------------------------------------------------------------------------
@@ -154,14 +180,15 @@ def read(path: str | os.PathLike[str]) -> Save:
         raise BadSave(f"{name} cannot be read: {error.strerror}") from None
     try:
         loose = msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadSave(f"{name} is not whole or not JSON ({error}); use an earlier copy") from None
     if not isinstance(loose, dict) or loose.get("kind") != KIND:
         raise BadSave(f"{name} is not a Quadrilatero save")
-    if not isinstance(loose.get("format"), int) or loose["format"] > FORMAT:
-        raise BadSave(
-            f"{name} comes from a newer version (format {loose.get('format')!r}, known: {FORMAT}); upgrade to open it"
-        )
+    version = loose.get("format")
+    if type(version) is not int or version < 1:
+        raise BadSave(f"{name} is damaged: its format is {version!r}")
+    if version > FORMAT:
+        raise BadSave(f"{name} comes from a newer version (format {version}, known: {FORMAT}); upgrade to open it")
     try:
         save = msgspec.convert(loose, Save)
     except msgspec.ValidationError as error:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
-from quadrilatero.kernel.ask import Illegal, Plain, Seat
-from quadrilatero.kernel.dice import CommittedDice, DiceSource, RecordedDice, ScriptedDice, SeededDice
-from quadrilatero.kernel.game import BadPosition, Game, find_game
-from quadrilatero.kernel.log import Header
+import msgspec
+
+from quadrilatero.kernel.ask import DiceExhausted, Illegal, Plain, Seat
+from quadrilatero.kernel.dice import CommittedDice, DiceSource, RecordedDice, ScriptedDice, SeededDice, is_roll
+from quadrilatero.kernel.game import BadPosition, Game, Result, find_game
+from quadrilatero.kernel.log import Entry, Header
 from quadrilatero.kernel.match import Match
 
 
@@ -42,35 +44,78 @@ def _source(seed: int | None, dice: Sequence[int] | DiceSource | None) -> DiceSo
 def _from_position(game: Game, position: Plain, options: dict[str, str], source: DiceSource) -> Match:
     if not isinstance(position, Mapping):
         raise BadPosition(f"position: expected an object, got {type(position).__name__}")
-    since = position.get("since", [])
+    ended = _ending(position.get("ended"))
+    state = game.read({key: value for key, value in position.items() if key not in ("since", "ended")}, options)
     header = Header(game.name, game.rules_version, game.digest(), None, dict(position), options)
-    state = game.read(dict(position), options)
-    if not since:
-        return Match(game, state, source, header).begin()
-    return _replay_since(Match(game, state, source, header), since)
+    match = Match(game, state, source, header)
+    if since := position.get("since"):
+        _replay_since(match, since)
+    else:
+        match.begin()
+    if ended is not None:
+        match.stop(ended)
+    return match
 
 
-def _replay_since(match: Match, since: object) -> Match:
-    """Give again the answers and dice of an open segment; they are part of the position, not of the new match's log."""
-    if not isinstance(since, list) or not all(isinstance(step, dict) for step in since):
-        raise BadPosition("position: since: expected a list of answers and dice")
-    record = [face for step in since for face in step.get("dice", ())]
+def _ending(plain: object) -> Result | None:
+    """How a match was ended outside the rules: by resignation, agreement or the host."""
+    try:
+        return msgspec.convert(plain, Result | None)
+    except msgspec.ValidationError as error:
+        raise BadPosition(f"position: ended: {error}") from None
+
+
+def _replay_since(match: Match, since: object) -> None:
+    """Give again the answers and dice of an open segment; they are part of the position, not of the new match's log.
+
+    Only answers that are still sealed become entries of the log, because an export must know to leave them out.
+    """
+    steps = _steps(since)
+    record = [face for step in steps for face in step.get("dice", ())]
     live, match.dice = match.dice, RecordedDice(record, ScriptedDice(()))
-    match.begin()
-    for number, step in enumerate(since):
-        if "dice" in step:
-            continue
-        try:
-            match.answer(step["seat"], step["answer"])
-        except (Illegal, KeyError, RuntimeError) as error:
-            raise BadPosition(f"position: since[{number}]: {error}") from None
+    where = "since"
+    try:
+        match.begin()
+        for number, step in enumerate(steps):
+            where = f"since[{number}]"
+            if "dice" not in step:
+                match.answer(step["seat"], step["answer"])
+    except (Illegal, DiceExhausted) as error:
+        raise BadPosition(f"position: {where}: {error}") from None
+    if match.rolled != len(record):
+        raise BadPosition(f"position: since: {len(record)} dice are given and {match.rolled} are rolled")
     match.dice, match.rolled = live, 0
     match.log.clear()
-    return match
+    _log_seals(match)
+
+
+def _steps(since: object) -> list[Plain]:
+    """The steps of an open segment, each `{"dice": [faces]}` or `{"seat": name, "answer": {...}}`."""
+    if not isinstance(since, list):
+        raise BadPosition("position: since: expected a list of answers and dice")
+    for number, step in enumerate(since):
+        if not isinstance(step, dict) or step.keys() not in ({"dice"}, {"seat", "answer"}):
+            raise BadPosition(f"position: since[{number}]: expected either dice or seat and answer")
+        if "dice" in step and not is_roll(step["dice"]):
+            raise BadPosition(f"position: since[{number}].dice: expected faces from 1 to 6")
+    return since
+
+
+def _log_seals(match: Match) -> None:
+    """Take the answers that wait sealed out of the match's beginning and into its log."""
+    if not match.sealed or match.header.position is None:
+        return
+    since = match.state()["since"]
+    count = len(match.sealed)
+    match.header = msgspec.structs.replace(match.header, position={**match.header.position, "since": since[:-count]})
+    match.log += [Entry("seal", step["seat"], step["answer"]) for step in since[-count:]]
 
 
 def sample(game: str, view: Plain, seat: Seat | None, options: Mapping[str, str], rng: random.Random) -> Match:
     """A match that stands at the same question as the view, with what the seat cannot know made up at random."""
     found = find_game(game)
     position, since = found.guess(view, seat, rng)
-    return start(game, position={**position, "since": since}, options=options, seed=rng.getrandbits(63))
+    match = start(game, position={**position, "since": since}, options=options, seed=rng.getrandbits(63))
+    if match.result is None and (ended := _ending(view["result"])):
+        match.stop(ended)
+    return match

@@ -63,6 +63,11 @@ def at(m: q.Match, id: str) -> str | None:
     return next((u["hex"] for u in m.view(None)["units"] if u["id"] == id), None)
 
 
+def row(m: q.Match, id: str) -> int:
+    """The row where a unit stands now."""
+    return int(find(m, id)["hex"][2:])
+
+
 def find(m: q.Match, id: str) -> dict[str, Any]:
     """A unit as the view shows it now."""
     return next(u for u in m.view(None)["units"] if u["id"] == id)
@@ -83,3 +88,36 @@ def events(m: q.Match, kind: str) -> list[dict[str, Any]]:
 def ends(m: q.Match, seat: str, id: str) -> set[str]:
     """The hexes that the listed moves of a unit lead to."""
     return {o["path"][-1] for o in m.options(seat) if o.get("unit") == id and o.get("path")}
+
+
+def rolls(m: q.Match) -> list[Any]:
+    """The roll events so far, in order."""
+    return [event for event in m.events if event.kind == "roll"]
+
+
+def assault(m: q.Match, targets: dict[str, list[str]], start: str = "left") -> None:
+    """Declare these Assaults for the seat that is asked, and have them fought from that end."""
+    seat = m.ask.who[0]
+    for id, enemies in targets.items():
+        m.answer(seat, {"do": "assault", "unit": id, "targets": enemies})
+    m.answer(seat, {"do": "done", "from": start})
+
+
+def settle(m: q.Match, *until: str) -> None:
+    """Answer the small questions after a blow, nobody advancing or turning, up to one of these or the next decision."""
+    small = {"hit", "flee", "advance", "face"} - set(until)
+    while m.ask and m.ask.what in small:
+        seat = m.ask.who[0]
+        keep = {"do": "face", "unit": m.ask.data.get("unit"), "facing": m.ask.data.get("facing")}
+        plain = {"advance": {"do": "pass"}, "face": keep}
+        m.answer(seat, plain.get(m.ask.what) or m.options(seat)[0])
+
+
+def blows(*units: dict[str, Any], targets: dict[str, list[str]], **how: Any) -> tuple[dict[str, int], dict[str, int]]:
+    """The modifiers of the attacker's first roll and of the defender's answer, by rule."""
+    m = begin(*units, step="assault", dice=[1] * 60, **how)
+    assault(m, targets)
+    while len(rolls(m)) < 2:
+        m.answer(m.ask.who[0], {"do": "fight"})
+    first, second = rolls(m)[:2]
+    return dict(first.modifiers), dict(second.modifiers)

@@ -13,7 +13,7 @@ ENEMY = {SPAIN: AUSTRIA, AUSTRIA: SPAIN}
 UNREACHABLE = 999
 CACHE_LIMIT = 4096
 
-Reach = tuple[tuple[int, list[str]], ...]
+Reach = dict[int, list[str]]
 
 
 def mask_of(hexes: Iterable[int]) -> int:
@@ -22,6 +22,16 @@ def mask_of(hexes: Iterable[int]) -> int:
     for hex in hexes:
         mask |= 1 << hex
     return mask
+
+
+def hexes_of(mask: int) -> list[int]:
+    """The hexes whose bits are set."""
+    found: list[int] = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
 
 
 class Board:
@@ -41,6 +51,7 @@ class Board:
     ) -> None:
         self.grid = grid
         self.plain = plain
+        self.numbered = {number: hex for hex, number in enumerate(grid.numbers)}
         number = grid.index
         self.farmhouses = mask_of(map(number, farmhouses))
         self.river = mask_of(map(number, river))
@@ -57,7 +68,6 @@ class Board:
         self.to_edge = {side: self._distances(self.edge[side]) for side in SIDES}
         self.to_bridge = None if self.bridge < 0 else self._distances(1 << self.bridge)
         self.reaches: dict[tuple[int, int, bool, int], Reach] = {}
-        self.move_options: dict[tuple[str, int], tuple[Reach, list[tuple[int, dict[str, Any]]]]] = {}
 
     def _row(self, row: int) -> int:
         cols = self.grid.cols
@@ -82,7 +92,4 @@ class Board:
 
     def hex(self, number: str) -> int:
         """The hex of a printed number, or -1 where the map has none."""
-        try:
-            return self.grid.index(number)
-        except ValueError:
-            return -1
+        return self.numbered.get(number, -1)

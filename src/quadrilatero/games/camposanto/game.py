@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from quadrilatero.games.camposanto import answers, position
+from quadrilatero.games.camposanto import answers, odds, position
 from quadrilatero.games.camposanto.board import SIDES, Board
 from quadrilatero.games.camposanto.datapack import DataPack, load
 from quadrilatero.games.camposanto.options import OPTIONS
@@ -19,6 +19,7 @@ from quadrilatero.games.camposanto.state import State
 from quadrilatero.games.camposanto.telling import BOOK
 from quadrilatero.hexes import Grid
 from quadrilatero.kernel import Answer, Ask, Game, Plain, Refusal, Scenario, Script, Seat
+from quadrilatero.kernel.odds import Odds, Scene
 
 DATA_FOLDER = "QUADRILATERO_CAMPOSANTO_DATA"
 
@@ -33,6 +34,7 @@ class Camposanto(Game):
     book = BOOK
     answers = answers.ALL
     options = OPTIONS
+    all_open = True
 
     @cached_property
     def data(self) -> DataPack:
@@ -103,10 +105,13 @@ class Camposanto(Game):
         )
 
     def position(self, state: State) -> Plain:
-        return position.write(state)
+        return position.copy_units(position.write(state))
 
     def view(self, state: State, seat: Seat | None) -> Plain:
-        """What a seat knows. All is open but the points laid and not yet turned up, which the kernel keeps sealed."""
+        """What a seat knows. All is open but the points laid and not yet turned up, which the kernel keeps sealed.
+
+        Views are made at every decision, so their units are shared between them: read them, do not change them.
+        """
         return position.write(state)
 
     def segment(self, state: State) -> Script:
@@ -114,6 +119,9 @@ class Camposanto(Game):
 
     def misplaced(self, state: State, ask: Ask, seat: Seat, answer: Answer) -> Refusal:
         return misplaced.refuse(state, ask, seat, answer)
+
+    def odds(self, scene: Scene, answer: Answer, policy: Plain) -> Odds:
+        return odds.odds(scene, answer, policy)
 
     def guess(self, view: Plain, seat: Seat | None, rng: random.Random) -> tuple[Plain, list[Plain]]:
         since: Plain = view.get("since") or {"before": None, "answers": []}

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, field
 
+from quadrilatero.games.camposanto.answers import Assault
 from quadrilatero.games.camposanto.board import ENEMY, SIDES, Board
 from quadrilatero.games.camposanto.rules.activation import activation_order
+from quadrilatero.games.camposanto.rules.assault import refuse_declaration
+from quadrilatero.games.camposanto.rules.components import is_combat
 from quadrilatero.games.camposanto.rules.movement import refuse_stacking
-from quadrilatero.games.camposanto.rules.sequence import wing_states
-from quadrilatero.games.camposanto.state import AGGRESSIVE, CAUTIOUS, WINGS, Active, State, Unit
+from quadrilatero.games.camposanto.rules.sequence import is_last_phase, mark_fatigued, swap_chooser, wing_states
+from quadrilatero.games.camposanto.rules.victory import keeps_wing
+from quadrilatero.games.camposanto.state import (
+    AGGRESSIVE,
+    CAUTIOUS,
+    IMPETUOUS,
+    WING_KEYS,
+    WINGS,
+    Active,
+    State,
+    Unit,
+    by_side,
+)
 from quadrilatero.hexes import FACINGS, Grid
-from quadrilatero.kernel import BadPosition, Plain, Result
+from quadrilatero.kernel import BadPosition, Plain, Refusal, Result
 
 Side = Literal["spain", "austria"]
 Wing = Literal["left", "centre", "right"]
@@ -23,6 +37,8 @@ WingState = Literal["impetuous", "aggressive", "cautious", "titubant"]
 StepName = Literal["start", "artillery", "movement", "marshal", "light_fire", "assault"]
 Facing = Literal["N", "NE", "SE", "S", "SW", "NW"]
 WingKey = Annotated[str, Meta(pattern=r"^(spain|austria)\.(left|centre|right)$")]
+SideKey = Annotated[str, Meta(pattern=r"^(spain|austria)$")]
+WingName = Annotated[str, Meta(pattern=r"^(left|centre|right)$")]
 Point = Annotated[int, Meta(ge=1, le=18)]
 Count = Annotated[int, Meta(ge=0)]
 Steps = Annotated[int, Meta(ge=1, le=4)]
@@ -63,7 +79,7 @@ class UnitAt(_Data):
 
 
 class UnitGone(_Data):
-    """A counter off the map: what it was, for the count of lost regiments."""
+    """A counter off the map: what it was, for the count of lost regiments. Where it stood no longer matters."""
 
     id: str
     side: Side
@@ -71,9 +87,10 @@ class UnitGone(_Data):
     type: Type
     name: str | None = None
     regiment: str | None = None
-    steps: Count = 0
+    steps: Count | None = None
     max: Steps | None = None
     stars: Annotated[int, Meta(ge=0, le=2)] = 0
+    hex: str | None = None
     facing: Facing | None = None
     fire: list[int] | None = None
 
@@ -117,6 +134,7 @@ class ActiveWing(_Data):
     activated: list[str] = []
     fired: list[str] = []
     moved: list[str] = []
+    facing: str | None = None
     declared: dict[str, list[str]] = {}
     fighting: bool = False
     pending: list[list[list[str]]] = []
@@ -135,20 +153,31 @@ class Position(_Data):
     series: PointsLeft | None = None
     orders_left: PointsLeft = field(default_factory=PointsLeft)
     orders: OrdersLaid | None = None
-    states: dict[str, dict[str, str]] | None = None
-    order: list[str] | None = None
+    states: dict[SideKey, dict[WingName, WingState]] | None = None
+    order: list[WingKey] | None = None
     general_used: Used = field(default_factory=Used)
     fatigued: list[WingKey] = []
     active: ActiveWing | None = None
     swap: Side | None = None
     wings: list[WingKey] | None = None
     eliminated: list[UnitGone] = []
-    result: Any = None
+    result: Result | None = None
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of a position, for documents and editors."""
-    return msgspec.json.schema(Position)
+    """The JSON Schema of a position, for documents and editors, with the two keys that the kernel adds to it."""
+    definitions = msgspec.json.schema(Position)["$defs"]
+    whole = definitions.pop("Position")
+    face = {"type": "integer", "minimum": 1, "maximum": 6}
+    rolled = {"dice": {"type": "array", "items": face, "minItems": 1}}
+    answered = {"seat": {"enum": list(SIDES)}, "answer": {"type": "object"}}
+    steps = [
+        {"type": "object", "properties": step, "required": list(step), "additionalProperties": False}
+        for step in (rolled, answered)
+    ]
+    whole["properties"]["since"] = {"type": "array", "items": {"anyOf": steps}, "default": []}
+    whole["properties"]["ended"] = {"anyOf": [{"type": "null"}, {"$ref": "#/$defs/Result"}], "default": None}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **whole, "$defs": definitions}
 
 
 # -- reading ---------------------------------------------------------------------------------------------------------
@@ -170,15 +199,24 @@ def read(plain: Plain, options: Mapping[str, str], board: Board, series: Mapping
     s.general_used = _both(position.general_used)
     s.fatigued = tuple(position.fatigued)
     s.swap = position.swap
-    s.result = None if position.result is None else _result(position.result)
-    s.units, s.at, s.held = {}, {}, dict.fromkeys(SIDES, 0)
+    s.result = position.result
+    s.units, s.at, s.held, s.fronts = {}, {}, dict.fromkeys(SIDES, 0), {}
     for number, unit in enumerate(position.units):
         _place(s, unit, f"units[{number}]")
-    s.eliminated = tuple(_gone(s, unit, f"eliminated[{number}]") for number, unit in enumerate(position.eliminated))
-    existing = {f"{unit.side}.{unit.wing}" for unit in s.units.values() if unit.type != "marshal"}
+    gone = position.eliminated
+    s.eliminated = tuple(
+        _gone(s, unit, f"eliminated[{number}]", [other.id for other in gone[:number]])
+        for number, unit in enumerate(gone)
+    )
+    existing = {f"{unit.side}.{unit.wing}" for unit in s.units.values() if is_combat(unit) and keeps_wing(s, unit)}
+    s.members = {
+        key: tuple(unit.id for unit in s.units.values() if f"{unit.side}.{unit.wing}" == key) for key in WING_KEYS
+    }
     s.wings = tuple(sorted(existing)) if position.wings is None else tuple(position.wings)
     _read_points(s, position, series)
     _read_active(s, position)
+    _check_stack_facings(s, position)
+    _check_turns(s)
     return s
 
 
@@ -203,13 +241,6 @@ def _both(data: Both | Used) -> dict[str, Any]:
     return {side: getattr(data, side) for side in SIDES}
 
 
-def _result(plain: Any) -> Result:
-    try:
-        return msgspec.convert(plain, Result)
-    except msgspec.ValidationError as error:
-        raise BadPosition(f"position: result: {error}") from None
-
-
 def _place(s: State, data: UnitAt, where: str) -> None:
     if data.id in s.units:
         raise BadPosition(f"position: {where}.id: {data.id!r} is used twice")
@@ -229,11 +260,12 @@ def _place(s: State, data: UnitAt, where: str) -> None:
     if enemy := next((other for other in s.stack(hex) if other.side != data.side), None):
         raise BadPosition(f"position: {where}.hex: {data.hex} is held by {enemy.id} of the other side", "6-e")
     if refusal := refuse_stacking(s, unit, hex):
-        raise BadPosition(f"position: {where}.hex: {refusal.text('en')}", refusal.rule)
-    facings = {other.facing for other in s.stack(hex) if other.type != "marshal"}
-    if data.type != "marshal" and facings - {unit.facing}:
-        raise BadPosition(f"position: {where}.facing: the units of a stack share one facing", "10.1-c")
+        raise BadPosition(f"position: {where}.hex: {_sentence(refusal)}", refusal.rule)
     s.put(unit)
+
+
+def _sentence(refusal: Refusal) -> str:
+    return refusal.text("en").removesuffix(f" [{refusal.rule}]")
 
 
 def _combat_unit(s: State, data: UnitAt, hex: int, where: str) -> Unit:
@@ -266,9 +298,9 @@ def _combat_unit(s: State, data: UnitAt, hex: int, where: str) -> Unit:
     )
 
 
-def _gone(s: State, data: UnitGone, where: str) -> Unit:
-    if data.id in s.units:
-        raise BadPosition(f"position: {where}.id: {data.id!r} is on the map")
+def _gone(s: State, data: UnitGone, where: str, others: Iterable[str]) -> Unit:
+    if data.id in s.units or data.id in others:
+        raise BadPosition(f"position: {where}.id: {data.id!r} is used twice")
     name = data.name or data.id
     regiment = (data.regiment or name) if data.type in ("infantry", "cavalry") else None
     facing = FACINGS.index(data.facing or HOME_FACING[data.side])
@@ -333,10 +365,9 @@ def _read_active(s: State, position: Position) -> None:
     s.states, s.order, s.active = {}, (), None
     data = position.active
     if s.orders is not None:
-        # A wing made Impetuous this Phase is Fatigued already; it was fresh when the points were compared.
         s.order = activation_order(s.orders)
-        spent = tuple(wing for wing in s.fatigued if wing != s.order[0] or _was_spent(position, wing))
-        s.states = wing_states(s.orders, spent if s.options["fatigue"] == "limits" else ())
+        s.states = wing_states(s.orders, _spent(s, position) if s.options["fatigue"] == "limits" else ())
+        mark_fatigued(s)
     if data is None:
         return
     key = f"{data.side}.{data.wing}"
@@ -345,7 +376,6 @@ def _read_active(s: State, position: Position) -> None:
     if state != due:
         if not (due == CAUTIOUS and state == AGGRESSIVE and s.general_used[data.side]):
             raise BadPosition(f"position: active.state: by the order points {key} is {due}, not {state}", "4.1-c")
-        s.states = {**s.states, key: state}
     if s.orders is None:
         s.states, s.order = {key: state}, (key,)
     for name in ("activated", "fired", "moved"):
@@ -365,37 +395,74 @@ def _read_active(s: State, position: Position) -> None:
         tuple(activated),
         tuple(data.fired),
         tuple(data.moved),
+        data.facing,
         {id: tuple(targets) for id, targets in data.declared.items()},
         data.fighting,
         tuple(_links(s, links, number) for number, links in enumerate(data.pending)),
     )
-    _check_declared(s, s.active)
+    if data.facing is not None:
+        unit = s.units.get(data.facing)
+        if unit is None or unit.type == "marshal" or (unit.side, unit.wing) != (data.side, data.wing):
+            raise BadPosition(f"position: active.facing: {data.facing!r} is no combat unit of the acting wing", "6.1-c")
+    _check_assaults(s, s.active)
 
 
-def _was_spent(position: Position, wing: str) -> bool:
-    """Whether a written state says that the wing with the highest point had been Impetuous before."""
-    side, name = wing.split(".")
-    return position.states is not None and position.states.get(side, {}).get(name) == AGGRESSIVE
+def _spent(s: State, position: Position) -> tuple[str, ...]:
+    """The wings Fatigued before this Phase. That with the highest point too, unless said to be Impetuous now."""
+    side, wing = s.order[0].split(".")
+    state = (position.states or {}).get(side, {}).get(wing)
+    active = position.active
+    if active and (active.side, active.wing) == (side, wing):
+        state = state or active.state
+    return tuple(key for key in s.fatigued if key != s.order[0] or state != IMPETUOUS)
 
 
 def _links(s: State, links: list[list[str]], number: int) -> tuple[tuple[str, str], ...]:
     if any(len(link) != 2 for link in links) or not links:
         raise BadPosition(f"position: active.pending[{number}]: a link is an attacker and a defender", "7-e")
+    for id in (id for link in links for id in link):
+        if id not in s.units and all(gone.id != id for gone in s.eliminated):
+            raise BadPosition(f"position: active.pending[{number}]: there is no unit {id!r}", "7-e")
     return tuple((link[0], link[1]) for link in links)
 
 
-def _check_declared(s: State, active: Active) -> None:
+def _check_assaults(s: State, active: Active) -> None:
+    """7: what is declared could be declared now, and Assaults are pending while the wing fights, and only then."""
+    if active.step != "assault" and (active.declared or active.fighting or active.pending):
+        raise BadPosition("position: active.step: declared, fighting and pending belong to the assault step", "5.5-a")
+    if active.fighting != bool(active.pending) or (active.fighting and active.declared):
+        raise BadPosition("position: active.fighting: true while Assaults are pending, and only then", "7-f")
     for id, targets in active.declared.items():
-        for name in (id, *targets):
-            if name not in s.units:
-                raise BadPosition(f"position: active.declared: there is no unit {name!r}", "7-b")
+        if refusal := refuse_declaration(s, Assault(id, list(targets))):
+            raise BadPosition(f"position: active.declared.{id}: {_sentence(refusal)}", refusal.rule)
+
+
+def _check_stack_facings(s: State, position: Position) -> None:
+    """10.1-c: the units of a stack share one facing, but for one that has just come and is about to choose it."""
+    turning = None if s.active is None else s.active.facing
+    for number, data in enumerate(position.units):
+        stack = [unit for unit in s.stack(s.units[data.id].hex) if unit.type != "marshal"]
+        if len({unit.facing for unit in stack}) > 1 and all(unit.id != turning for unit in stack):
+            raise BadPosition(f"position: units[{number}].facing: the units of a stack share one facing", "10.1-c")
+
+
+def _check_turns(s: State) -> None:
+    """3-a, 4.3-c: the Evening comes last, and sets are exchanged between the two Turns."""
+    if (s.turn, s.last_turn) == ("evening", "day"):
+        raise BadPosition("position: last_turn: the Evening is past the last Turn", "3-a")
+    if s.swap is None:
+        return
+    if s.turn == s.last_turn or not is_last_phase(s) or s.orders is not None or s.active is not None:
+        raise BadPosition("position: swap: sets are exchanged after the third Phase of the Day only", "4.3-c")
+    if s.swap != swap_chooser(s):
+        raise BadPosition(f"position: swap: {s.swap} does not trail in victory points", "4.3-c")
 
 
 # -- writing ---------------------------------------------------------------------------------------------------------
 
 
 def write(s: State) -> Plain:
-    """The position of a state, in plain data that `read` takes back."""
+    """The position of a state, in plain data that `read` takes back. The units' parts are shared: see `copy_units`."""
     numbers = s.board.grid.numbers
     plain: Plain = {
         "map": s.board.plain,
@@ -407,27 +474,25 @@ def write(s: State) -> Plain:
         "series": {side: list(points) for side, points in s.series.items()},
         "orders_left": {side: list(points) for side, points in s.orders_left.items()},
         "orders": None if s.orders is None else {side: dict(points) for side, points in s.orders.items()},
-        "states": write_states(s),
+        "states": by_side({**s.states, s.active.key: s.active.state} if s.active else s.states),
         "order": list(s.order),
         "general_used": dict(s.general_used),
         "fatigued": list(s.fatigued),
         "active": None if s.active is None else write_active(s.active),
         "swap": s.swap,
         "wings": list(s.wings),
-        "eliminated": [unit.plain(numbers).copy() for unit in s.eliminated],
-        "units": [unit.plain(numbers).copy() for unit in s.units.values()],
+        "eliminated": [unit.shown or unit.plain(numbers) for unit in s.eliminated],
+        "units": [unit.shown or unit.plain(numbers) for unit in s.units.values()],
         "result": None if s.result is None else msgspec.to_builtins(s.result),
     }
     return plain
 
 
-def write_states(s: State) -> dict[str, dict[str, str]]:
-    """The wings' states by side."""
-    states: dict[str, dict[str, str]] = {}
-    for key, state in s.states.items():
-        side, wing = key.split(".")
-        states.setdefault(side, {})[wing] = state
-    return states
+def copy_units(plain: Plain) -> Plain:
+    """The same position with units of its own, for whoever may change them."""
+    for key in ("units", "eliminated"):
+        plain[key] = [unit | {"fire": list(unit["fire"])} if "fire" in unit else unit.copy() for unit in plain[key]]
+    return plain
 
 
 def write_active(active: Active) -> Plain:
@@ -440,6 +505,7 @@ def write_active(active: Active) -> Plain:
         "activated": list(active.activated),
         "fired": list(active.fired),
         "moved": list(active.moved),
+        "facing": active.facing,
         "declared": {id: list(targets) for id, targets in active.declared.items()},
         "fighting": active.fighting,
         "pending": [[list(link) for link in links] for links in active.pending],

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from copy import copy
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from quadrilatero.games.camposanto.board import Board
+from quadrilatero.games.camposanto.board import SIDES, Board
 from quadrilatero.hexes import FACINGS
 from quadrilatero.kernel import Event, Result
 
@@ -18,6 +18,8 @@ STEPS = ("start", "artillery", "movement", "marshal", "light_fire", "assault")
 
 IMPETUOUS, AGGRESSIVE, CAUTIOUS, TITUBANT = "impetuous", "aggressive", "cautious", "titubant"
 WING_STATES = (IMPETUOUS, AGGRESSIVE, CAUTIOUS, TITUBANT)
+
+WING_KEYS = {f"{side}.{wing}": (side, wing) for side in SIDES for wing in WINGS}
 
 Links = tuple[tuple[str, str], ...]
 
@@ -73,6 +75,7 @@ class Active(msgspec.Struct, frozen=True):
     activated: tuple[str, ...] = ()
     fired: tuple[str, ...] = ()
     moved: tuple[str, ...] = ()
+    facing: str | None = None
     declared: dict[str, tuple[str, ...]] = {}
     fighting: bool = False
     pending: tuple[Links, ...] = ()
@@ -84,7 +87,11 @@ class Active(msgspec.Struct, frozen=True):
 
 
 class State:
-    """Everything that changes in a game; the board and the options stand beside it and are shared."""
+    """Everything that changes in a game; the board and the options stand beside it and are shared.
+
+    `at` (who stands where), `held` (each army's hexes as bits) and `fronts` (each army's Front hexes, worked out when
+    first asked for) follow from the units.
+    """
 
     __slots__ = (
         "active",
@@ -92,10 +99,12 @@ class State:
         "board",
         "eliminated",
         "fatigued",
+        "fronts",
         "general_used",
         "held",
         "inflicted",
         "last_turn",
+        "members",
         "options",
         "order",
         "orders",
@@ -129,10 +138,12 @@ class State:
     active: Active | None
     swap: str | None
     wings: tuple[str, ...]
+    members: Mapping[str, tuple[str, ...]]
     units: dict[str, Unit]
     eliminated: tuple[Unit, ...]
     at: dict[int, tuple[str, ...]]
     held: dict[str, int]
+    fronts: dict[str, int]
     result: Result | None
     sink: list[Event]
 
@@ -156,10 +167,12 @@ class State:
         twin.active = self.active
         twin.swap = self.swap
         twin.wings = self.wings
+        twin.members = self.members
         twin.units = self.units.copy()
         twin.eliminated = self.eliminated
         twin.at = self.at.copy()
         twin.held = self.held.copy()
+        twin.fronts = self.fronts
         twin.result = self.result
         twin.sink = self.sink
         return twin
@@ -172,6 +185,7 @@ class State:
         self._enter(unit)
 
     def _enter(self, unit: Unit) -> None:
+        self.fronts = {}
         here = self.at.get(unit.hex, ())
         # Guns and light infantry lie on top of a stack (9.2, 10.1): they come first.
         self.at[unit.hex] = (*here, unit.id) if unit.type == "infantry" else (unit.id, *here)
@@ -179,6 +193,7 @@ class State:
             self.held[unit.side] |= 1 << unit.hex
 
     def _leave(self, unit: Unit) -> None:
+        self.fronts = {}
         rest = tuple(other for other in self.at[unit.hex] if other != unit.id)
         if rest:
             self.at[unit.hex] = rest
@@ -190,26 +205,20 @@ class State:
     def move(self, unit: Unit, hex: int) -> Unit:
         """The counter in its new hex."""
         self._leave(unit)
-        moved = copy(unit)
-        moved.hex = hex
-        moved.shown = None
+        moved = replace(unit, hex=hex, shown=None)
         self.units[unit.id] = moved
         self._enter(moved)
         return moved
 
     def turn_to(self, unit: Unit, facing: int) -> None:
         """Turn every unit of the counter's hex: a stack has one facing (10.1-c)."""
+        self.fronts = {}
         for id in self.at[unit.hex]:
-            turned = copy(self.units[id])
-            turned.facing = facing
-            turned.shown = None
-            self.units[id] = turned
+            self.units[id] = replace(self.units[id], facing=facing, shown=None)
 
     def reduce(self, unit: Unit) -> Unit:
         """The counter with one step less."""
-        reduced = copy(unit)
-        reduced.steps -= 1
-        reduced.shown = None
+        reduced = replace(unit, steps=unit.steps - 1, shown=None)
         self.units[unit.id] = reduced
         return reduced
 
@@ -217,11 +226,7 @@ class State:
         """Take a counter off the map."""
         self._leave(unit)
         del self.units[unit.id]
-        gone = copy(unit)
-        gone.steps = 0
-        gone.hex = -1
-        gone.shown = None
-        self.eliminated = (*self.eliminated, gone)
+        self.eliminated = (*self.eliminated, replace(unit, steps=0, hex=-1, shown=None))
 
     # -- questions about the map ------------------------------------------------------------------------------------
 
@@ -236,7 +241,8 @@ class State:
 
     def of_wing(self, side: str, wing: str) -> list[Unit]:
         """The counters of one wing."""
-        return [unit for unit in self.units.values() if unit.wing == wing and unit.side == side]
+        units = self.units
+        return [units[id] for id in self.members[f"{side}.{wing}"] if id in units]
 
     def acting(self) -> Active:
         """The wing that is acting now."""
@@ -245,4 +251,13 @@ class State:
 
     def change_active(self, **changes: Any) -> None:
         """Replace parts of the acting wing's record."""
-        self.active = msgspec.structs.replace(self.acting(), **changes)
+        self.active = replace(self.acting(), **changes)
+
+
+def by_side(states: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """The wings' states as positions and events write them."""
+    nested: dict[str, dict[str, str]] = {}
+    for key, state in states.items():
+        side, wing = WING_KEYS[key]
+        nested.setdefault(side, {})[wing] = state
+    return nested

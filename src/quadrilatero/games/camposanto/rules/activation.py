@@ -32,7 +32,7 @@ def may_change_zoc(active: Active) -> bool:
 
 
 def activation_limit(active: Active) -> int | None:
-    """5.1-a, 5.2-a, 5.3-a, 5.4-a, aid.wings-a, aid.wings-b. Four units for Cautious and Titubant, all for others."""
+    """5.3-a, 5.4-a, aid.wings-a, aid.wings-b. Cautious and Titubant wings activate four units, others all."""
     return FOUR if active.state in (CAUTIOUS, TITUBANT) else None
 
 
@@ -47,14 +47,14 @@ def has_flank_bonus(active: Active) -> bool:
     return active.state != CAUTIOUS
 
 
-def may_enter_zoc(active: Active) -> bool:
+def stays_out_of_zoc(active: Active) -> bool:
     """5.4-b, 5.4-d. Units of a Titubant wing may leave an enemy ZOC but enter none."""
-    return active.state != TITUBANT
+    return active.state == TITUBANT
 
 
-def may_assault(active: Active) -> bool:
-    """5.3-b, 5.4-c. All but a Titubant wing may assault, a Cautious one with all that have an enemy on their Front."""
-    return active.state != TITUBANT
+def starts_no_assault(active: Active) -> bool:
+    """5.4-c. A Titubant wing starts no Assault, not even with units next to the enemy; it defends itself as usual."""
+    return active.state == TITUBANT
 
 
 def next_step(step: str) -> str | None:
@@ -68,13 +68,15 @@ def refuse_turn_to_act(s: State, unit: Unit) -> Refusal | None:
     active = s.acting()
     if unit.side != active.side or unit.wing != active.wing:
         return no("5-a", "not_of_the_wing", unit=unit.name, wing=active.wing, side=active.side)
-    if refusal := commanders.refuse_step(unit, active.step):
-        return refusal
-    if commanders.is_marshal(unit):
-        return no("5.5-b", "acted_already", unit=unit.name) if unit.id in active.moved else None
-    if unit.id in active.activated:
+    acted = active.moved if unit.type == "marshal" else active.activated
+    if unit.id in acted:
         return no("5.5-b", "acted_already", unit=unit.name)
-    if activations_left(s) == 0:
-        rule = "5.3-a" if active.state == CAUTIOUS else "5.4-a"
-        return no(rule, "four_activations", state=active.state)
-    return None
+    return refuse_fifth(s, unit) or commanders.refuse_step(unit, active.step)
+
+
+def refuse_fifth(s: State, unit: Unit) -> Refusal | None:
+    """5.3-a, 5.4-a: once four combat units have acted, no other does."""
+    if unit.type == "marshal" or activations_left(s) != 0:
+        return None
+    state = s.acting().state
+    return no("5.3-a" if state == CAUTIOUS else "5.4-a", "four_activations", state=state)

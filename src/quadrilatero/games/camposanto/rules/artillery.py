@@ -68,8 +68,6 @@ def farmhouse_modifier(s: State, hex: int) -> list[tuple[str, int]]:
 
 def refuse_target(s: State, unit: Unit, hex: int) -> Refusal | None:
     """9.1-c: why a hex cannot be fired at."""
-    if is_silent(s.acting()):
-        return no("9.1-b", "titubant_fire", unit=unit.name)
     if hex not in cone(s, unit):
         far = hex >= 0 and s.turn == "evening" and s.board.grid.distance(unit.hex, hex) > 1
         return no("11-b", "evening_range") if far else no("9.1-c", "outside_cone", unit=unit.name)

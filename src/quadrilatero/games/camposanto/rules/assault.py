@@ -8,7 +8,7 @@ from itertools import islice, permutations
 from quadrilatero.games.camposanto.answers import Advance, Assault, Done, FallBack, Fight, Hit, Next, Pass
 from quadrilatero.games.camposanto.board import AUSTRIA, ENEMY
 from quadrilatero.games.camposanto.rules import commanders, fall_back, flight
-from quadrilatero.games.camposanto.rules.activation import may_assault
+from quadrilatero.games.camposanto.rules.activation import starts_no_assault
 from quadrilatero.games.camposanto.rules.artillery import can_flee_or_advance, is_gun, is_lone_gun
 from quadrilatero.games.camposanto.rules.components import is_combat, roll_2d6
 from quadrilatero.games.camposanto.rules.evening import hits_of_defeat, isolated_units
@@ -27,9 +27,9 @@ MOST_LISTED = 200
 
 
 def attackers(s: State) -> list[Unit]:
-    """7-a, 7-b, aid.assault-a. Units of the acting wing with enemies on their Front may assault them; nobody must."""
+    """5.3-b, 7-a, 7-b, aid.assault-a. Whoever of the acting wing has enemies on its Front may assault them."""
     active = s.acting()
-    if not may_assault(active):
+    if starts_no_assault(active):
         return []
     return [unit for unit in s.of_wing(active.side, active.wing) if is_combat(unit) and enemies_on_front(s, unit)]
 
@@ -88,11 +88,12 @@ def is_assaulted_by_another(s: State, id: str, enemy: str) -> bool:
 
 
 def refuse_gun_without_regiment(s: State) -> Refusal | None:
-    """9.3-c: a gun assaults with the infantry under it, not instead of it."""
+    """9.3-c: a gun assaults with the infantry under it what that assaults, not in its stead."""
     declared = s.acting().declared
-    for id in declared:
+    for id, targets in declared.items():
         unit = s.units[id]
-        if is_gun(unit) and not any(other.id in declared for other in s.stack(unit.hex) if other.id != id):
+        under = [declared.get(other.id, ()) for other in s.stack(unit.hex) if other.id != id]
+        if is_gun(unit) and not any(set(targets) <= set(theirs) for theirs in under):
             return no("9.3-c", "gun_without_regiment", unit=unit.name)
     return None
 
@@ -249,7 +250,8 @@ def fight(s: State, melee: Melee) -> Script:
             return
         if (yield from gives_way(s, other, need - 1, attacking=attacking)):
             if attacking:
-                yield from advance(s, [unit.id for unit in striker], [unit.hex for unit in other], after_fall_back=True)
+                vacated = list(dict.fromkeys(unit.hex for unit in other))
+                yield from advance(s, [unit.id for unit in striker], vacated, after_fall_back=True)
             return
         attacking = not attacking
         need -= 1
@@ -458,7 +460,9 @@ def advance(s: State, ids: list[str], vacated: list[int], *, after_fall_back: bo
         answer = yield _advance_question(s, rule, ids, ways)
         if isinstance(answer, Pass):
             return advanced
-        unit = s.move(s.units[answer.unit], s.board.hex(answer.hex))
+        hex = s.board.hex(answer.hex)
+        yield from commanders.flee_from_hex(s, s.units[answer.unit], hex)
+        unit = s.move(s.units[answer.unit], hex)
         advanced.append(unit.id)
         tell(s, "advanced", rule, unit=unit.id, name=unit.name, side=unit.side, hex=answer.hex)
         yield from fall_back.reactions(s, unit)

@@ -50,7 +50,6 @@ def use_general(s: State) -> None:
     """8.1-c. The wing is Aggressive for this activation, keeps its place in the order, and the General is used up."""
     active = s.acting()
     s.general_used = {**s.general_used, active.side: True}
-    s.states = {**s.states, active.key: AGGRESSIVE}
     s.change_active(state=AGGRESSIVE)
     tell(s, "general", "8.1-b", side=active.side, wing=active.wing)
 
@@ -64,12 +63,12 @@ def is_marshal(unit: Unit) -> bool:
 
 
 def refuse_step(unit: Unit, step: str) -> Refusal | None:
-    """8.2-c, 8.2-d. The Marshal moves after his wing's combat units, whatever its state and beside its activations."""
-    if is_marshal(unit) and step != "marshal":
+    """8.2-c. The Marshal moves after his wing's combat units."""
+    if (unit.type == "marshal") == (step == "marshal"):
+        return None
+    if is_marshal(unit):
         return no("8.2-c", "marshal_moves_later", unit=unit.name)
-    if not is_marshal(unit) and step == "marshal":
-        return no("5.5-a", "only_marshal_moves", unit=unit.name)
-    return None
+    return no("5.5-a", "only_marshal_moves", unit=unit.name)
 
 
 def refuse_marshal_in_zoc(unit: Unit) -> Refusal | None:

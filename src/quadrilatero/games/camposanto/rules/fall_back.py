@@ -129,7 +129,7 @@ def _one_or_two(s: State, unit: Unit, table: list[int], path: tuple[int, ...], h
         if len(path) >= FARTHEST:
             return
     for hex in line_of_retreat(s, unit, table, here):
-        if hex not in path:
+        if hex not in path and hex != unit.hex:
             yield from _one_or_two(s, unit, table, (*path, hex), hex)
 
 
@@ -139,17 +139,21 @@ def is_empty(s: State, unit: Unit, hex: int) -> bool:
 
 
 def front_hits(s: State, unit: Unit, path: Sequence[int]) -> int:
-    """6.4-h, 7.3-c. One HIT for each hex entered that lies on an enemy Front, however many enemies face it."""
+    """6.4-h: the HITs that a way costs."""
     fronts = enemy_fronts(s, unit)
     return sum(1 for hex in path if is_dangerous(s, unit, hex, fronts))
 
 
 def enemy_fronts(s: State, unit: Unit) -> int:
     """6.4-h: all hexes on the Front of an enemy combat unit, as it faces now."""
-    fronts = 0
-    for enemy in s.of_side(ENEMY[unit.side]):
-        if is_combat(enemy):
-            fronts |= front_mask(s, enemy)
+    side = ENEMY[unit.side]
+    fronts = s.fronts.get(side)
+    if fronts is None:
+        fronts = 0
+        for enemy in s.of_side(side):
+            if is_combat(enemy):
+                fronts |= front_mask(s, enemy)
+        s.fronts[side] = fronts
     return fronts
 
 
@@ -166,7 +170,10 @@ def fall_back(s: State, unit: Unit, path: Sequence[int], rule: str = "6.4-f") ->
 
 
 def withdraw(s: State, unit: Unit, path: Sequence[int], rule: str) -> Script:
-    """6.4-h: hex by hex along a retreat, a HIT in each dangerous one. Returns whether the unit lives."""
+    """6.4-h, 7.3-c. One HIT for each hex entered on an enemy Front, however many enemies face it.
+
+    Returns whether the unit lives.
+    """
     fronts = enemy_fronts(s, unit)
     for hex in path:
         dangerous = is_combat(unit) and is_dangerous(s, unit, hex, fronts)
@@ -216,10 +223,16 @@ def line_of_retreat(s: State, unit: Unit, table: list[int], here: int) -> list[i
     now = table[here]
     if now in (0, UNREACHABLE):
         return []
-    enemies = s.held[ENEMY[unit.side]]
-    free = [hex for hex in s.board.ways[here] if not enemies >> hex & 1]
+    free = [hex for hex in s.board.ways[here] if not is_barred(s, unit, hex)]
     nearer = [hex for hex in free if table[hex] == now - 1]
     return farthest_from_enemies(s, unit, nearer or [hex for hex in free if table[hex] == now])
+
+
+def is_barred(s: State, unit: Unit, hex: int) -> bool:
+    """6.5-a: enemy combat units bar the way, and for a Marshal the enemy's Marshals, whom he does not put to flight."""
+    if s.held[ENEMY[unit.side]] >> hex & 1:
+        return True
+    return not is_combat(unit) and any(other.side != unit.side for other in s.stack(hex))
 
 
 def farthest_from_enemies(s: State, unit: Unit, hexes: list[int]) -> list[int]:
@@ -266,6 +279,6 @@ def refuse_line(s: State, unit: Unit, path: Sequence[int]) -> Refusal | None:
 def _off_the_line(s: State, unit: Unit, table: list[int], here: int, hex: int) -> Refusal:
     if hex < 0 or hex not in s.board.grid.adjacent[here]:
         return no("6.5-a", "not_adjacent", unit=unit.name)
-    if table[hex] == table[here] - 1 and not s.held[ENEMY[unit.side]] >> hex & 1:
+    if table[hex] == table[here] - 1 and not is_barred(s, unit, hex):
         return no("6.5-c", "nearer_to_enemy", hex=s.board.grid.number(hex))
     return no("6.5-a", "not_backwards", hex=s.board.grid.number(hex))

@@ -64,13 +64,40 @@ def refuse_fire(s: State, answer: Fire | Done) -> Refusal | None:
         return no(paragraph, "no_such_unit", unit=answer.unit)
     if unit.side != active.side or unit.wing != active.wing:
         return no(paragraph, "not_of_the_wing", unit=unit.name, wing=active.wing, side=active.side)
+    if refusal := refuse_moment(s, unit, s.board.hex(answer.hex)):
+        return refusal
     if unit.id in active.fired:
         return no(paragraph, "fired_already", unit=unit.name)
     arm = ARM[active.step]
     if not arm.may_fire(active, unit):
         return no(paragraph, "does_not_fire_now", unit=unit.name)
-    refusal: Refusal | None = arm.refuse_target(s, unit, s.board.hex(answer.hex))
-    return refusal
+    barred: Refusal | None = arm.refuse_target(s, unit, s.board.hex(answer.hex))
+    return barred
+
+
+def refuse_moment(s: State, unit: Unit, hex: int) -> Refusal | None:
+    """9.1-a, 10.2-a: guns fire before movement, light infantry after it, and those of a Titubant wing never.
+
+    Once an arm's step is past, a shot that was not possible in it either is refused for that reason.
+    """
+    active = s.acting()
+    if artillery.is_gun(unit):
+        if artillery.is_silent(active):
+            return no("9.1-b", "titubant_fire", unit=unit.name)
+        if active.step == "artillery":
+            return None
+        late = no("9.1-a", "guns_fire_first", unit=unit.name)
+        return late if unit.id in active.fired else artillery.refuse_target(s, unit, hex) or late
+    if light_infantry.is_light(unit):
+        if light_infantry.is_silent(active):
+            return no("10.2-b", "titubant_fire", unit=unit.name)
+        if active.step == "light_fire":
+            return None
+        elsewhere = no("10.2-a", "light_fires_later", unit=unit.name)
+        if active.step != "assault" or unit.id in active.fired:
+            return elsewhere
+        return light_infantry.refuse_target(s, unit, hex) or elsewhere
+    return None
 
 
 def modifiers(s: State, unit: Unit, hex: int) -> list[tuple[str, int]]:

@@ -43,7 +43,7 @@ def _three_or_more(
     if len(path) >= LENGTH and may_stop(s, unit, here):
         yield path, False
         return
-    following = [hex for hex in fall_back.line_of_retreat(s, unit, table, here) if hex not in path]
+    following = [hex for hex in fall_back.line_of_retreat(s, unit, table, here) if hex not in path and hex != unit.hex]
     if not following:
         stop = last_possible(s, unit, path)
         if stop:
@@ -87,7 +87,7 @@ def flee(s: State, units: list[Unit], rule: str) -> Script:
             rule,
             (Flee,),
             lambda able=able, ways=ways: _flee_options(s, able, ways),  # type: ignore[misc]
-            lambda answer, able=able: refuse_flight(s, able, answer),  # type: ignore[misc]
+            lambda answer, able=able: refuse_flight(s, able, answer, rule),  # type: ignore[misc]
             units=[unit.id for unit in able],
             names=[unit.name for unit in able],
         )
@@ -105,11 +105,11 @@ def _flee_options(s: State, able: list[Unit], ways: dict[str, list[fall_back.Ret
     ]
 
 
-def refuse_flight(s: State, able: Sequence[Unit], answer: Flee) -> Refusal | None:
+def refuse_flight(s: State, able: Sequence[Unit], answer: Flee, rule: str) -> Refusal | None:
     """7.3-a: why a path is no flight."""
     unit = next((unit for unit in able if unit.id == answer.unit), None)
     if unit is None:
-        return no("7.1-h", "does_not_flee", unit=answer.unit)
+        return no(rule, "does_not_flee", unit=answer.unit)
     path = tuple(s.board.hex(number) for number in answer.path)
     if any(way.path == path for way in flights(s, unit)):
         return None

@@ -13,19 +13,16 @@ from quadrilatero.games.camposanto.telling import tell
 def take_hit(s: State, hex: int, rule: str) -> None:
     """7.4-a. One HIT on whatever stands in a hex: by fire, by a lost Assault; those of a retreat are the unit's own."""
     struck = who_takes(s, hex)
-    if struck is None:
-        return
-    if is_combat(struck):
+    if struck is not None and is_combat(struck):
         lose_step(s, struck, rule)
-    else:
-        eliminate(s, struck, "8.2-k")
 
 
 def who_takes(s: State, hex: int) -> Unit | None:
     """7.4-a: the gun or light infantry on top takes it for its stack, a Marshal only when he stands alone."""
     stack = s.stack(hex)
     combat = [unit for unit in stack if is_combat(unit)]
-    return artillery.gun_on_top(combat) or light_infantry.light_on_top(combat) or next(iter(combat or stack), None)
+    bottom = next(reversed(combat or stack), None)
+    return artillery.gun_on_top(combat) or light_infantry.light_on_top(combat) or bottom
 
 
 def lose_step(s: State, unit: Unit, rule: str) -> bool:

@@ -56,8 +56,6 @@ def fire_modifiers(s: State, hex: int) -> list[tuple[str, int]]:
 
 def refuse_target(s: State, unit: Unit, hex: int) -> Refusal | None:
     """10.2-c: why a hex cannot be fired at."""
-    if is_silent(s.acting()):
-        return no("10.2-b", "titubant_fire", unit=unit.name)
     if hex not in s.board.grid.front[unit.hex][unit.facing]:
         return no("10.2-c", "not_on_front", unit=unit.name)
     return None if has_enemy(s, unit, hex) else no("10.2-c", "no_target")

@@ -11,9 +11,9 @@ from quadrilatero.games.camposanto.rules.activation import activation_order, nex
 from quadrilatero.games.camposanto.rules.assault import assault_step, declare_step
 from quadrilatero.games.camposanto.rules.commanders import general_step
 from quadrilatero.games.camposanto.rules.fire import fire_step
-from quadrilatero.games.camposanto.rules.movement import movement_step
+from quadrilatero.games.camposanto.rules.moving import face_step, movement_step
 from quadrilatero.games.camposanto.rules.victory import check_points, final_result, score_phase
-from quadrilatero.games.camposanto.state import AGGRESSIVE, CAUTIOUS, IMPETUOUS, TITUBANT, WINGS, Active, State
+from quadrilatero.games.camposanto.state import AGGRESSIVE, CAUTIOUS, IMPETUOUS, TITUBANT, WINGS, Active, State, by_side
 from quadrilatero.games.camposanto.telling import BOOK, ask, no, tell
 from quadrilatero.kernel import Ask, Plain, Refusal, Script
 
@@ -84,7 +84,7 @@ def reveal(s: State, orders: dict[str, dict[str, int]]) -> None:
         "states",
         "4.1-a",
         orders=orders,
-        states=s.states,
+        states=by_side(s.states),
         order=list(s.order),
         fatigued=list(s.fatigued),
         first=first.split(".")[0],
@@ -158,7 +158,7 @@ def refresh_wings(s: State) -> None:
 
 
 def swap_chooser(s: State) -> str | None:
-    """4.3-d. With equal points the sets are exchanged without asking; otherwise the side that trails decides."""
+    """4.3-c. The side that trails decides about the exchange; with equal points nobody is asked."""
     spain, austria = s.vp["spain"], s.vp["austria"]
     return None if spain == austria else "spain" if spain < austria else "austria"
 
@@ -172,7 +172,7 @@ def ask_swap(s: State, side: str) -> Script:
 
 
 def begin_evening(s: State, *, swapped: bool) -> None:
-    """4.3-c: each player starts the Evening with a whole set, the other's if they were exchanged."""
+    """4.3-d. Each player starts the Evening with a whole set: the other's if exchanged, as equal points demand."""
     s.swap = None
     s.turn = TURNS[1]
     s.phase = 1
@@ -216,27 +216,29 @@ STEP_SCRIPTS: dict[str, Callable[[State], Script]] = {
 
 def segment(s: State) -> Script:
     """The next decision of the game and what follows from it; everything between two of them is in the state."""
-    while s.result is None:
-        if s.swap:
-            yield from ask_swap(s, s.swap)
-            return
-        if s.active is None:
-            if s.orders is None:
-                yield from choose_orders(s)
-            begin_next_wing(s)
-            return
-        if (yield from act(s)):
-            return
+    if s.result:
+        return
+    if s.swap:
+        yield from ask_swap(s, s.swap)
+    elif s.active is None:
+        if s.orders is None:
+            yield from choose_orders(s)
+        begin_next_wing(s)
+    else:
+        while not (yield from act(s)):
+            pass
 
 
 def act(s: State) -> Script:
-    """5.5-a: one operation of the acting wing. Returns whether a player had to decide."""
+    """5.5-a: one operation of the acting wing. Returns whether a player had to decide or the wing has done."""
+    if s.acting().facing:
+        yield from face_step(s)
+        return True
     step = s.acting().step
     goes_on = yield from STEP_SCRIPTS[step](s)
-    if not goes_on:
-        following = next_step(step)
-        if following is None:
-            begin_next_wing(s)
-        else:
-            s.change_active(step=following)
-    return goes_on is not None
+    following = step if goes_on else next_step(step)
+    if following is None:
+        begin_next_wing(s)
+    elif following != step:
+        s.change_active(step=following)
+    return goes_on is not None or following is None

@@ -13,12 +13,12 @@ WINNING_POINTS = 4
 
 def check_wing(s: State, side: str, wing: str) -> None:
     """12.1-a. An army that has lost every counter of a wing, its Marshal too, loses at once."""
-    if f"{side}.{wing}" in s.wings and not any(_keeps_wing(s, unit) for unit in s.of_wing(side, wing)):
+    if f"{side}.{wing}" in s.wings and not any(keeps_wing(s, unit) for unit in s.of_wing(side, wing)):
         finish(s, ENEMY[side], "wing_lost", "12.1-a")
         raise Ended
 
 
-def _keeps_wing(s: State, unit: Unit) -> bool:
+def keeps_wing(s: State, unit: Unit) -> bool:
     """12.1-a: which counters count is an option of the game."""
     if s.options["wing_loss"] == "combat_units":
         return is_combat(unit)

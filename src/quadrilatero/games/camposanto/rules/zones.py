@@ -34,6 +34,7 @@ def choose_facing(s: State, unit: Unit, rule: str = "6.1-c") -> Script:
     answer = yield ask(
         unit.side, "face", rule, (Face,), options, refuse, certain=True, unit=id, name=unit.name, facing=now
     )
-    if answer.facing != now:
-        s.turn_to(unit, FACINGS.index(answer.facing))
+    facing = FACINGS.index(answer.facing)
+    if any(other.facing != facing for other in s.stack(unit.hex)):
+        s.turn_to(unit, facing)
     tell(s, "faced", rule, unit=id, name=unit.name, facing=answer.facing)

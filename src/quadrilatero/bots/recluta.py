@@ -1,0 +1,37 @@
+"""Recluta: any legal answer, each as likely as the others. For tests, and as the yardstick of the other levels."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from quadrilatero.kernel import Ask, Match, Plain
+
+
+class Recluta:
+    """A player without a plan."""
+
+    level = "recluta"
+    blind = True
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+
+    def choose(
+        self,
+        view: Plain,
+        ask: Ask | Mapping[str, Any],
+        sample: Callable[[Plain, random.Random], Match],
+        budget: int,
+        seed: int,
+    ) -> Plain:
+        """One of the options, at random; the budget makes no difference."""
+        question = ask.plain() if isinstance(ask, Ask) else ask
+        seat = question["who"][0]
+        inputs = msgspec.json.encode([seed, seat, view], order="sorted")
+        rng = random.Random(hashlib.blake2b(inputs, digest_size=16).digest())
+        return rng.choice(sample(view, rng).options(seat))

@@ -1,0 +1,275 @@
+"""Answers in words, both ways: options as lines to choose from, and what a player types as an answer. No rules here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from quadrilatero.cli.board_text import ARROWS, Field, field_of
+from quadrilatero.cli.words import Words
+from quadrilatero.kernel import Plain
+
+VERBS = {
+    "orders": ("o", "orders", "ordini", "po"),
+    "general": ("general", "generale"),
+    "pass": ("p", "pass", "passo"),
+    "fire": ("f", "fire", "fuoco"),
+    "move": ("m", "move", "muovi"),
+    "done": ("d", "done", "fatto", "fine"),
+    "go_on": ("go", "go_on", "prosegui"),
+    "stop": ("stop", "ferma"),
+    "face": ("face", "fronte"),
+    "stay": ("stay", "resta"),
+    "fall_back": ("b", "back", "fall_back", "ripiega"),
+    "flee": ("flee", "fuggi"),
+    "assault": ("a", "assault", "assalta"),
+    "next": ("next", "prossimo"),
+    "fight": ("fight", "combatti"),
+    "reroll": ("reroll", "ritira"),
+    "hit": ("hit", "colpo"),
+    "advance": ("adv", "advance", "avanza"),
+    "swap": ("swap", "scambia"),
+    "keep": ("keep", "tieni"),
+}
+VERB_OF = {short: verb for verb, shorts in VERBS.items() for short in shorts}
+ITALIAN_FACINGS = {"NO": "NW", "SO": "SW"}
+ITALIAN_ENDS = {"sinistra": "left", "destra": "right"}
+UNIT_VERBS = ("fire", "move", "face", "fall_back", "flee", "assault", "next", "hit", "advance", "reroll")
+PATH_VERBS = ("move", "go_on", "fall_back", "flee")
+NUMBER = 4
+
+
+class Unreadable(ValueError):
+    """What was typed is no answer that could be meant."""
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Options of one unit, or (unit None) a single option by itself."""
+
+    unit: str | None
+    options: list[Plain]
+
+
+def group_options(options: Sequence[Plain]) -> list[Group]:
+    """Options gathered by their unit, in the order in which they were listed."""
+    groups: list[Group] = []
+    by_unit: dict[str, list[Plain]] = {}
+    for option in options:
+        unit = option.get("unit")
+        if unit is None:
+            groups.append(Group(None, [option]))
+        elif unit in by_unit:
+            by_unit[unit].append(option)
+        else:
+            by_unit[unit] = [option]
+            groups.append(Group(unit, by_unit[unit]))
+    return groups
+
+
+def destination(option: Plain) -> str | None:
+    """The hex an option leads to or strikes."""
+    if path := option.get("path"):
+        return str(path[-1])
+    return option.get("hex")
+
+
+class Speaker:
+    """Puts answers into words for one view, and reads them back."""
+
+    def __init__(self, view: Plain, words: Words) -> None:
+        self.words = words
+        self.units = {unit["id"]: unit for unit in view["units"]}
+        self.field: Field = field_of(view)
+        self.at: dict[str, list[str]] = {}
+        for unit in view["units"]:
+            self.at.setdefault(unit["hex"], []).append(unit["id"])
+        self.ids: dict[str, str] = {id.lower(): id for id in self.units} | {
+            id.lower().replace("-", ""): id for id in self.units
+        }
+        self.since = (view.get("ask") or {}).get("data", {})
+
+    # -- telling ------------------------------------------------------------------------------------------------------
+
+    def label(self, id: str) -> str:
+        """A unit's id and name."""
+        unit = self.units.get(id)
+        return id if unit is None or unit["name"] == id else f"{id} {unit['name']}"
+
+    def stands(self, id: str | None, hex: str) -> bool:
+        """Whether that unit stands in a hex."""
+        return id is not None and id in self.at.get(hex, ())
+
+    def describe(self, option: Plain) -> str:
+        """An option as a sentence."""
+        words, verb = self.words, option["do"]
+        if "paths" in option:
+            ways = [f"{self.label(id)} {self._way(path)}" for id, path in option["paths"].items()]
+            return words("answer.fall_back", what=", ".join(ways))
+        if verb in PATH_VERBS:
+            unit = option.get("unit")
+            if option["path"] == []:
+                return words("answer.turn", unit=self.label(unit or ""))
+            what = f"{self.label(unit)} {self._way(option['path'])}" if unit else self._way(option["path"])
+            return words(f"answer.{verb}", what=what)
+        if verb == "face":
+            facing = option["facing"]
+            return f"{ARROWS[facing]}  {words.find('facing', facing, facing)}"
+        if verb == "done":
+            return words(f"answer.done_{option['from']}" if "from" in option else "answer.done")
+        if verb == "assault":
+            targets = ", ".join(map(self.label, option["targets"]))
+            key = "answer.assault" if targets else "answer.withdraw"
+            return words(key, unit=self.label(option["unit"]), targets=targets)
+        fields = dict(option)
+        if "hex" in fields:
+            there = ", ".join(map(self.label, self.at.get(fields["hex"], ())))
+            fields["there"] = f" ({there})" if there else ""
+        for name in ("unit", "marshal"):
+            if name in fields:
+                fields[name] = self.label(fields[name])
+        return words(f"answer.{verb}", **fields)
+
+    def _way(self, path: Sequence[str]) -> str:
+        way = "→ " + " ".join(path[-1:])
+        return way if len(path) <= 1 else f"{way} ({self.words('answer.by', path=' '.join(path[:-1]))})"
+
+    def summary(self, group: Group) -> str:
+        """A unit's options in one line."""
+        unit = self.units.get(group.unit or "", {})
+        kind = self.words.find("type", unit.get("type", ""), "")
+        what = self.words.find("choices", group.options[0]["do"], "")
+        many = len(group.options)
+        return f"{self.label(group.unit or '')}, {kind}, {unit.get('hex', '')}: {what.format(many=many)}"
+
+    # -- reading ------------------------------------------------------------------------------------------------------
+
+    def read(self, typed: Sequence[str], options: Sequence[Plain]) -> tuple[list[Plain], Plain]:
+        """The listed options that fit what was typed, and the one answer it spells out by itself."""
+        verb, rest = self._verb(list(typed), options)
+        unit, rest = self._unit(verb, rest, options)
+        fitting = [option for option in options if self._fits(option, verb, unit, rest)]
+        exact = [option for option in fitting if verb == "move" and len(rest) > 1 and option["path"] == rest]
+        return exact or fitting, self._spell(verb, unit, rest)
+
+    def _verb(self, typed: list[str], options: Sequence[Plain]) -> tuple[str, list[str]]:
+        """The verb typed; a bare facing, unit or hex stands for the only verb that can take it."""
+        verb = VERB_OF.get(typed[0].lower())
+        if verb is not None:
+            return verb, typed[1:]
+        asked = list(dict.fromkeys(option["do"] for option in options))
+        first = ITALIAN_FACINGS.get(typed[0].upper(), typed[0].upper())
+        if first in ARROWS and "face" in asked:
+            return "face", typed
+        if asked == ["orders"] and all(word.isdigit() for word in typed):
+            return "orders", typed
+        if self._known(typed[0]):
+            with_unit = [verb for verb in asked if verb in UNIT_VERBS]
+            if len(with_unit) == 1:
+                return with_unit[0], typed
+        raise Unreadable(self.words("play.unknown", typed=" ".join(typed)))
+
+    def _known(self, word: str) -> bool:
+        return word.lower() in self.ids or self._is_hex(word)
+
+    @staticmethod
+    def _is_hex(word: str) -> bool:
+        return len(word) == NUMBER and word.isascii() and word.isdigit()
+
+    def _unit(self, verb: str, rest: list[str], options: Sequence[Plain]) -> tuple[str | None, list[str]]:
+        """The unit named first: by its id, or by its hex where one of the units to choose from stands there."""
+        if verb not in UNIT_VERBS or not rest:
+            return None, rest
+        if rest[0].lower() in self.ids:
+            return self.ids[rest[0].lower()], rest[1:]
+        if self._is_hex(rest[0]):
+            able = {option.get("unit") for option in options}
+            here = self.at.get(rest[0], [])
+            if mine := [id for id in here if id in able] or (here if len(rest) > 1 else []):
+                return mine[0], rest[1:]
+            return None, rest
+        if verb == "face":
+            return None, rest
+        raise Unreadable(self.words("play.no_unit", unit=rest[0]))
+
+    def _fits(self, option: Plain, verb: str, unit: str | None, rest: list[str]) -> bool:
+        if option["do"] != verb:
+            return False
+        if unit is not None and unit not in (option.get("unit"), option.get("marshal"), *option.get("paths", ())):
+            return False
+        if not rest:
+            return True
+        if verb == "orders":
+            laid = [str(option[wing]) for wing in ("left", "centre", "right")]
+            return laid[: len(rest)] == rest
+        if verb == "assault":
+            return set(option["targets"]) == {self._id(word) for word in rest}
+        if verb == "face":
+            return bool(option["facing"] == self._facing(rest[-1]))
+        if verb == "done":
+            return bool(option.get("from") == self._end(rest[-1]))
+        if "paths" in option:
+            return all(any(word in path[-1:] for path in option["paths"].values()) for word in rest)
+        if verb in PATH_VERBS and len(rest) > 1:
+            return bool(option["path"] == rest)
+        return destination(option) == rest[-1]
+
+    def _id(self, word: str) -> str:
+        if word.lower() in self.ids:
+            return self.ids[word.lower()]
+        here = self.at.get(word)
+        return here[0] if here else word
+
+    @staticmethod
+    def _facing(word: str) -> str:
+        return ITALIAN_FACINGS.get(word.upper(), word.upper())
+
+    @staticmethod
+    def _end(word: str) -> str:
+        return ITALIAN_ENDS.get(word.lower(), word.lower())
+
+    def _spell(self, verb: str, unit: str | None, rest: list[str]) -> Plain:
+        """The answer that the words spell out, whether or not it is allowed."""
+        answer: Plain = {"do": verb}
+        if verb == "orders":
+            if len(rest) != 3 or not all(word.isdigit() for word in rest):
+                raise Unreadable(self.words("play.orders_how"))
+            return answer | dict(zip(("left", "centre", "right"), map(int, rest), strict=True))
+        if verb == "done":
+            return answer | ({"from": self._end(rest[-1])} if rest else {})
+        if verb in ("go_on", *UNIT_VERBS) and verb != "go_on":
+            answer["marshal" if verb == "reroll" else "unit"] = unit or self.since.get("unit")
+        if verb in PATH_VERBS:
+            origin = self.units.get(unit or self.since.get("unit", ""), {}).get("hex")
+            return answer | {"path": self._path(origin, rest)}
+        if verb == "assault":
+            return answer | {"targets": [self._id(word) for word in rest]}
+        if verb == "face":
+            return answer | ({"facing": self._facing(rest[-1])} if rest else {})
+        if verb in ("fire", "advance"):
+            return answer | ({"hex": rest[-1]} if rest else {})
+        return answer
+
+    def _path(self, origin: str | None, rest: list[str]) -> list[str]:
+        """The hexes named; towards a single one that is not near, a shortest way over ground that can be entered."""
+        grid = self.field.grid
+        if len(rest) != 1 or origin is None or rest[0] not in grid.numbers:
+            return list(rest)
+        closed = self.field.water | self.field.far
+        goal, here = grid.index(rest[0]), grid.index(origin)
+        for barred in (closed - {self.field.bridge, rest[0]}, frozenset[Any]()):
+            came = {here: here}
+            queue = [here]
+            for hex in queue:
+                for near in grid.adjacent[hex]:
+                    if near not in came and grid.number(near) not in barred:
+                        came[near] = hex
+                        queue.append(near)
+            if goal in came:
+                path = []
+                while goal != here:
+                    path.append(grid.number(goal))
+                    goal = came[goal]
+                return path[::-1]
+        return list(rest)

@@ -1,0 +1,162 @@
+"""The commands and their options. Each does its work in a module of its own, imported when it is called."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from quadrilatero.cli.words import LANGUAGES, default_language
+
+app = typer.Typer(
+    name="quadrilatero",
+    help="Four Italian wargames, played by the book.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Game = Annotated[str, typer.Argument(metavar="GAME", help="The game, e.g. camposanto.")]
+Language = Annotated[str | None, typer.Option("--lang", metavar="it|en", help="Language; by default that of $LANG.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+ScenarioName = Annotated[str | None, typer.Option(metavar="S", help="The scenario; the game's first by default.")]
+
+
+def fail(message: str, code: int = 2) -> NoReturn:
+    """One clear sentence on stderr, and an exit code."""
+    typer.echo(f"quadrilatero: {message}", err=True)
+    raise typer.Exit(code)
+
+
+def checked_language(language: str | None) -> str:
+    """The language asked for, or that of the environment."""
+    if language is not None and language not in LANGUAGES:
+        fail(f"there are no texts in {language!r}; choose one of {', '.join(LANGUAGES)}")
+    return language or default_language()
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from quadrilatero import __version__
+
+        typer.echo(f"quadrilatero {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def start(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Four Italian wargames, played by the book."""
+
+
+@app.command(epilog="Example: quadrilatero play camposanto --scenario learning --side spain --opponent recluta")
+def play(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game.")] = "camposanto",
+    scenario: ScenarioName = None,
+    side: Annotated[
+        str | None, typer.Option(metavar="spain|austria|both", help="Your side; both: two players at one screen.")
+    ] = None,
+    opponent: Annotated[
+        str | None, typer.Option(metavar="recluta|human", help="Who plays the other side: a bot or a human here.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Fixed dice; without it they are secret and fair.")] = None,
+    lang: Language = None,
+    load: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
+) -> None:
+    """Play a game in the terminal, against a bot or with two players at one screen."""
+    language = checked_language(lang)
+    from quadrilatero.cli.play import run
+
+    raise typer.Exit(run(game, scenario, side, opponent, seed, language, load))
+
+
+@app.command(epilog="Example: quadrilatero simulate camposanto --games 1000 --seed 1 --jobs 4 --out results")
+def simulate(
+    game: Game,
+    scenario: ScenarioName = None,
+    bots: Annotated[str, typer.Option(metavar="a,b", help="One bot for each seat.")] = "recluta,recluta",
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games.")] = 100,
+    seed: Annotated[int, typer.Option(metavar="K", help="Games of one seed are always the same.")] = 0,
+    jobs: Annotated[
+        int | None, typer.Option(metavar="J", min=1, help="Processes; all cores by default. Changes no result.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Write results.json and games.csv there.")] = None,
+    as_json: Json = False,
+    lang: Language = None,
+) -> None:
+    """Play many games between bots and show how they ended."""
+    language = checked_language(lang)
+    from quadrilatero.cli.simulate import run
+
+    raise typer.Exit(run(game, scenario, bots.split(","), games, seed, jobs, out, as_json, language))
+
+
+@app.command(epilog="Example: quadrilatero rules camposanto 7.1-d --lang it")
+def rules(
+    game: Game,
+    id: Annotated[str | None, typer.Argument(metavar="[ID]", help="A rule (7.1-d) or a paragraph (7.1).")] = None,
+    lang: Language = None,
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="Run the tests of the rules and show which rule each of them proves.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Read a game's rules in our own words, with the code that enforces them and the tests that prove them."""
+    language = checked_language(lang)
+    from quadrilatero.cli import rules as command
+
+    if coverage:
+        raise typer.Exit(command.show_coverage(game, language, as_json))
+    raise typer.Exit(command.show_rules(game, id, language, as_json))
+
+
+@app.command(epilog="Example: quadrilatero verify game.json")
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
+    as_json: Json = False,
+    lang: Language = None,
+) -> None:
+    """Play a saved game again and check its hashes and every die."""
+    language = checked_language(lang)
+    from quadrilatero.cli.files import run_verify
+
+    raise typer.Exit(run_verify(file, as_json, language))
+
+
+@app.command(epilog="Example: quadrilatero replay game.json --seat spain --lang it")
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
+    lang: Language = None,
+    seat: Annotated[str | None, typer.Option(metavar="S", help="Tell only what that seat knew.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Tell what happened in a saved game."""
+    language = checked_language(lang)
+    from quadrilatero.cli.files import run_replay
+
+    raise typer.Exit(run_replay(file, language, seat, as_json))
+
+
+@app.command(epilog="Example: quadrilatero position camposanto --scenario learning > mine.json")
+def position(
+    game: Game,
+    file: Annotated[
+        str | None, typer.Argument(metavar="[FILE|-]", help="A position to check; - reads standard input.")
+    ] = None,
+    scenario: ScenarioName = None,
+    as_json: Json = False,
+    schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of positions.")] = False,
+    board: Annotated[bool, typer.Option("--board", help="Draw the board instead.")] = False,
+    lang: Language = None,
+) -> None:
+    """Check a position and print it in full, or print that of a scenario."""
+    language = checked_language(lang)
+    from quadrilatero.cli.positions import run
+
+    raise typer.Exit(run(game, file, scenario, as_json, schema, board, language))

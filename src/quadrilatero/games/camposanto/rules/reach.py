@@ -1,0 +1,93 @@
+"""Where units can go by chapter 6, listed fast: the verdicts are those of `movement`, the searching is ours."""
+
+from __future__ import annotations
+
+from quadrilatero.games.camposanto.board import CACHE_LIMIT, ENEMY, Board, Reach, hexes_of
+from quadrilatero.games.camposanto.rules.movement import (
+    POINTS,
+    may_stack,
+    movement_points,
+    refuse_entering_zoc,
+    refuse_stacking,
+)
+from quadrilatero.games.camposanto.rules.zones import in_zoc
+from quadrilatero.games.camposanto.state import State, Unit
+from quadrilatero.kernel import Plain
+
+PAIRS = frozenset((a, b) for a in POINTS for b in POINTS if may_stack(a, (b,), marshal_shares=False))
+
+
+def may_end(s: State, unit: Unit, hex: int) -> bool:
+    """6.2-c: the short way to the same verdict for a hex that is not empty."""
+    there = s.at[hex]
+    if len(there) > 1 or s.options["marshal_stacking"] == "shared":
+        return refuse_stacking(s, unit, hex) is None
+    other = s.units[there[0]]
+    return other.side != unit.side or (unit.type, other.type) in PAIRS
+
+
+def reach(s: State, unit: Unit, left: int, zoc_allowed: bool) -> Reach:
+    """6: every hex that a unit can come to, friends left aside, each with one shortest path.
+
+    Enemies too far off to bar a hex or, where no ZOC may be entered, to watch one cannot matter, so the answer is kept
+    for the same enemies nearby.
+    """
+    board = s.board
+    near = left if zoc_allowed else left + 1
+    enemies = s.held[ENEMY[unit.side]] & board.grid.within(unit.hex, near)
+    if unit.type == "marshal":
+        # An enemy Marshal bars another Marshal but has no ZOC: he is noted above the bits of the map.
+        for other in s.of_side(ENEMY[unit.side]):
+            if other.type == "marshal":
+                enemies |= 1 << other.hex << board.grid.size
+    key = (unit.hex, left, zoc_allowed or not enemies, enemies)
+    known = board.reaches.get(key)
+    if known is None:
+        if len(board.reaches) >= CACHE_LIMIT:
+            board.reaches.clear()
+        known = board.reaches[key] = _flood(board, unit.hex, left, zoc_allowed, enemies)
+    return known
+
+
+def _flood(board: Board, start: int, left: int, zoc_allowed: bool, enemies: int) -> Reach:
+    size, adjacent, ways, numbers = board.grid.size, board.grid.adjacent, board.ways, board.grid.numbers
+    held = hexes_of(enemies & ((1 << size) - 1))
+    zoc = {hex for enemy in held for hex in adjacent[enemy]}
+    seen = {start, *held, *hexes_of(enemies >> size)}
+    if not zoc_allowed:
+        seen |= zoc
+    found: Reach = {start: []}
+    border = [start]
+    for _ in range(left):
+        following: list[int] = []
+        for here in border:
+            path = found[here]
+            for hex in ways[here]:
+                if hex not in seen:
+                    seen.add(hex)
+                    found[hex] = [*path, numbers[hex]]
+                    if hex not in zoc:
+                        following.append(hex)
+        border = following
+    del found[start]
+    return found
+
+
+def destinations(s: State, unit: Unit, left: int, from_zoc: bool) -> list[list[str]]:
+    """6: the ways to where a unit can end a move of so many points."""
+    at = s.at
+    found = reach(s, unit, left, refuse_entering_zoc(s, unit, from_zoc) is None)
+    return [path for hex, path in found.items() if hex not in at or may_end(s, unit, hex)]
+
+
+def move_options(s: State, units: list[Unit]) -> list[Plain]:
+    """6: every unit's turn on the spot and destinations, then the end of the step."""
+    options: list[Plain] = []
+    for unit in units:
+        id = unit.id
+        if unit.type != "marshal":
+            options.append({"do": "move", "unit": id, "path": []})
+        ways = destinations(s, unit, movement_points(s, unit), in_zoc(s, unit.side, unit.hex))
+        options += [{"do": "move", "unit": id, "path": path} for path in ways]
+    options.append({"do": "done"})
+    return options

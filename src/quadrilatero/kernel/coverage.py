@@ -1,0 +1,212 @@
+"""Which tests prove which rules: a game's tests marked `rule` are run, and set beside the code that cites the rules.
+
+The module is also the pytest plugin of that run (`-p quadrilatero.kernel.coverage --rules-of GAME`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from quadrilatero.kernel.ask import Plain
+from quadrilatero.kernel.game import find_game
+from quadrilatero.kernel.rulebook import atoms, citations
+
+if TYPE_CHECKING:
+    import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+CACHE = Path(".cache") / "rules"
+MOST_INFORMATION = 0.2
+PASSED, NO_TESTS_RAN, SOME_FAILED = 0, 5, 1
+
+
+class NoTests(RuntimeError):
+    """There are no tests to run: the package was installed without its source tree."""
+
+
+class AtomCovered(msgspec.Struct, frozen=True):
+    """One rule, the functions that enforce it and the tests of it that pass."""
+
+    id: str
+    code: list[str]
+    tests: list[str]
+    information: str | None
+
+    @property
+    def covered(self) -> bool:
+        return bool(self.tests) or self.information is not None
+
+
+class Coverage(msgspec.Struct, frozen=True):
+    """The rules of a game with their tests, the tests that failed, and what kept others from running."""
+
+    game: str
+    atoms: list[AtomCovered]
+    failed: list[str]
+    strangers: list[str]
+    trouble: str = ""
+
+    @property
+    def uncovered(self) -> list[str]:
+        """Rules with neither a passing test nor a reason for having none."""
+        return [atom.id for atom in self.atoms if not atom.covered]
+
+    @property
+    def information(self) -> float:
+        """The share of rules that state nothing to enforce."""
+        return sum(atom.information is not None for atom in self.atoms) / max(1, len(self.atoms))
+
+    @property
+    def ok(self) -> bool:
+        faults = (self.failed, self.uncovered, self.strangers, self.trouble)
+        return not any(faults) and self.information <= MOST_INFORMATION
+
+    def plain(self) -> Plain:
+        """The rules as JSON values."""
+        return {"atoms": [msgspec.to_builtins(atom) for atom in self.atoms]}
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What a run of the tests left: the rules of each passing and each failing test."""
+
+    passed: dict[str, list[str]]
+    failed: dict[str, list[str]]
+    trouble: str = ""
+    hash: str = ""
+
+
+def coverage(game: str, root: Path = ROOT, fresh: bool = False) -> Coverage:
+    """Run the game's rule tests, or take the stored results of the same source and tests unless `fresh`."""
+    find_game(game)
+    if not all((root / name).exists() for name in ("pyproject.toml", "src", "tests")):
+        raise NoTests(f"the tests of {game} are not here: coverage needs the source tree, not an installed package")
+    digest = _digest(root)
+    stored = root / CACHE / f"{game}.json"
+    outcome = None if fresh else _stored(stored, digest)
+    if outcome is None:
+        outcome = _run(game, root)
+        if not outcome.failed and not outcome.trouble:
+            _store(stored, msgspec.structs.replace(outcome, hash=digest))
+    return _join(game, outcome)
+
+
+def _join(game: str, outcome: Outcome) -> Coverage:
+    tests: dict[str, list[str]] = {id: [] for id in atoms(game)}
+    strangers = []
+    for test, rules in outcome.passed.items():
+        for rule in rules:
+            if rule in tests:
+                tests[rule].append(test)
+            else:
+                strangers.append(f"{test} is marked with {rule}, which {game} does not have")
+    code = citations(game)
+    covered = [AtomCovered(id, code[id], tests[id], atom.information) for id, atom in atoms(game).items()]
+    return Coverage(game, covered, list(outcome.failed), strangers, outcome.trouble)
+
+
+# -- running and remembering -------------------------------------------------------------------------------------------
+
+
+def _run(game: str, root: Path) -> Outcome:
+    with tempfile.TemporaryDirectory() as folder:
+        record = Path(folder) / "record.json"
+        command = [sys.executable, "-m", "pytest", "tests", "-q", "-o", "addopts=", "--import-mode=importlib"]
+        command += ["--strict-markers", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", __name__]
+        command += ["--rules-of", game, "--rules-record", str(record)]
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+        run = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=False)
+        trouble = ""
+        if run.returncode not in (PASSED, NO_TESTS_RAN, SOME_FAILED):
+            trouble = _last_words(run.stdout + run.stderr)
+        if not record.is_file():
+            return Outcome({}, {}, trouble or "pytest left no record")
+        return msgspec.structs.replace(msgspec.json.decode(record.read_bytes(), type=Outcome), trouble=trouble)
+
+
+def _last_words(output: str) -> str:
+    lines = [line for line in output.splitlines() if line.strip()]
+    return "\n".join(lines[-8:]) or "pytest could not run"
+
+
+def _files(root: Path) -> Iterator[Path]:
+    yield from (path for path in [root / "pyproject.toml"] if path.is_file())
+    for folder in ("src", "tests"):
+        for path in sorted((root / folder).rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts:
+                yield path
+
+
+def _digest(root: Path) -> str:
+    """A hash of all files of src and tests, and of the Python that runs them."""
+    whole = hashlib.blake2b(sys.version.encode(), digest_size=32)
+    for path in _files(root):
+        content = hashlib.blake2b(path.read_bytes(), digest_size=32).digest()
+        whole.update(path.relative_to(root).as_posix().encode() + b"\0" + content)
+    return whole.hexdigest()
+
+
+def _stored(path: Path, digest: str) -> Outcome | None:
+    try:
+        outcome = msgspec.json.decode(path.read_bytes(), type=Outcome)
+    except (OSError, msgspec.MsgspecError):
+        return None
+    return outcome if outcome.hash == digest else None
+
+
+def _store(path: Path, outcome: Outcome) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(msgspec.json.encode(outcome))
+
+
+# -- the pytest plugin -------------------------------------------------------------------------------------------------
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Which game's rules, and where to record them."""
+    parser.addoption("--rules-of", default=None, help="run only tests marked with a rule of this game")
+    parser.addoption("--rules-record", default=None, help="write their rules and outcomes to this file")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Start the record of a run that was asked for."""
+    if config.getoption("rules_of"):
+        config.pluginmanager.register(Recorder(config.getoption("rules_of"), config.getoption("rules_record")))
+
+
+class Recorder:
+    """Chooses a game's rule tests and writes down how each went."""
+
+    def __init__(self, game: str, path: str) -> None:
+        self.prefix = f"{game}:"
+        self.path = Path(path)
+        self.rules: dict[str, list[str]] = {}
+        self.outcomes: dict[str, set[str]] = {}
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Keep the tests that are marked with a rule of the game."""
+        for item in items:
+            marked = [rule for mark in item.iter_markers("rule") for rule in mark.args]
+            if mine := [rule.removeprefix(self.prefix) for rule in marked if rule.startswith(self.prefix)]:
+                self.rules[item.nodeid] = list(dict.fromkeys(mine))
+        items[:] = [item for item in items if item.nodeid in self.rules]
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note one stage of a test; an expected failure counts for nothing."""
+        outcome = "xfailed" if hasattr(report, "wasxfail") else report.outcome
+        self.outcomes.setdefault(report.nodeid, set()).add(outcome)
+
+    def pytest_sessionfinish(self) -> None:
+        """Write the record: passed is what passed in every stage."""
+        passed = {test: self.rules[test] for test, seen in self.outcomes.items() if seen == {"passed"}}
+        failed = {test: self.rules[test] for test, seen in self.outcomes.items() if "failed" in seen}
+        self.path.write_text(json.dumps({"passed": passed, "failed": failed}), encoding="utf-8")

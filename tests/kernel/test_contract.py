@@ -1,0 +1,102 @@
+"""Every game keeps the kernel's contract; and the contract's checks notice a game that does not."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import quadrilatero as q
+from quadrilatero.kernel import contract
+from tests.kernel.toy import Toy
+
+
+def cases() -> list[Any]:
+    return [(game, scenario, seed) for game in q.games() for scenario in q.scenarios(game) for seed in range(2)]
+
+
+@pytest.mark.parametrize(("game", "scenario", "seed"), cases())
+def test_the_contract(game: str, scenario: str, seed: int):
+    rng = random.Random(seed)
+    options = {option.name: rng.choice(option.values) for option in q.options(game)} if seed else {}
+    contract.check_game(game, scenario, options=options, seed=seed, samples=5)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=8,
+)
+NUMBERS = st.integers(0, 18) | st.sampled_from([-1, 2**70])
+WORDS = st.sampled_from(["A-R1", "S-C1", "0512", "9999", "left", "N", "", "?"])
+VERBS = st.sampled_from(
+    ["orders", "move", "fire", "assault", "done", "face", "fall_back", "flee", "go_on", "hit", "swap"]
+)
+FIELDS = st.sampled_from(["left", "centre", "right", "unit", "path", "hex", "from", "facing", "paths", "targets"])
+LIKELY = st.builds(
+    lambda verb, fields: {"do": verb, **fields},
+    VERBS,
+    st.dictionaries(FIELDS, NUMBERS | WORDS | st.lists(WORDS, max_size=3), max_size=4),
+)
+
+
+@pytest.fixture(scope="module")
+def places() -> list[q.Match]:
+    """A game at some of its questions, one for each that was asked."""
+    found: dict[str, q.Match] = {}
+    match = q.start("camposanto", seed=5)
+
+    def keep(at: q.Match) -> None:
+        assert at.ask is not None
+        found.setdefault(at.ask.what, at.clone())
+
+    contract.random_game(match, random.Random(5), keep)
+    return [*found.values(), match]
+
+
+@given(st.data(), JSON | LIKELY)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=300)
+def test_anything_can_be_answered_and_is_judged(places: list[q.Match], data: st.DataObject, answer: Any):
+    match = data.draw(st.sampled_from(places))
+    for seat in match.seats:
+        refusal = match.refuse(seat, answer)
+        assert refusal is None or all(refusal.text(language) for language in ("en", "it"))
+
+
+def test_a_question_that_lists_an_answer_twice_is_noticed(toy: Toy):
+    match = q.start("toy", seed=1)
+    assert match.ask is not None
+    once = match.ask.options
+    match.ask.options = lambda seat: once(seat) * 2
+    match._listed = {}
+    with pytest.raises(AssertionError, match="listed twice"):
+        contract.check_options(match, random.Random(1))
+
+
+def test_a_view_that_forgets_is_noticed(toy: Toy, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(toy, "view", lambda state, seat: {"at": state.at})
+    with pytest.raises(AssertionError, match="other keys"):
+        contract.check_views(q.start("toy", seed=1), random.Random(1))
+
+
+def test_a_view_that_tells_a_secret_is_noticed(toy: Toy, monkeypatch: pytest.MonkeyPatch):
+    match = q.start("toy", position={"plan": [{"seal": ["ann", "bob"], "of": 3}]}, seed=1)
+    honest = q.Match.view
+
+    def view(self: q.Match, seat: str | None) -> dict[str, Any]:
+        return {**honest(self, seat), "peek": str(self._sealed)}
+
+    contract.check_leaks(match, random.Random(1))
+    monkeypatch.setattr(q.Match, "view", view)
+    with pytest.raises(AssertionError, match="tells what"):
+        contract.check_leaks(match, random.Random(1))
+
+
+def test_a_sentence_with_a_gap_is_noticed(toy: Toy):
+    match = q.start("toy", position={"plan": [{"roll": 1}, {"ask": "ann", "of": 2}]}, dice=[4])
+    match.events[0].data.clear()
+    with pytest.raises(AssertionError, match="no sentence in 'en'"):
+        contract.check_texts(match, random.Random(1))

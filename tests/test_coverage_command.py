@@ -1,0 +1,184 @@
+"""Coverage of the rules by tests: measured on small projects of our own, and on this one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import quadrilatero as q
+from quadrilatero.cli.app import app
+from quadrilatero.kernel import coverage as module
+from quadrilatero.kernel.coverage import NoTests, coverage
+from quadrilatero.kernel.rulebook import atoms
+
+PASSING = """
+import pytest
+
+@pytest.mark.rule("camposanto:7.1-d")
+@pytest.mark.parametrize("n", [1, 2])
+def test_passes(n): pass
+
+@pytest.mark.rule("camposanto:7.1-e", "camposanto:7.1-f")
+def test_two_rules(): pass
+
+@pytest.mark.rule("camposanto:7.1-g")
+def test_skipped(): pytest.skip("not today")
+
+@pytest.mark.rule("camposanto:7.1-h")
+@pytest.mark.xfail(reason="known")
+def test_known_fault(): assert False
+
+@pytest.mark.rule("chess:7.1-i")
+def test_other_game(): assert False
+
+def test_unmarked(): assert False
+"""
+FAILING = """
+import pytest
+
+@pytest.mark.rule("camposanto:7.1-d")
+def test_fails(): assert False
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A source tree whose only tests are those that a test writes."""
+    (tmp_path / "src").mkdir()
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "pyproject.toml").write_text('[tool.pytest.ini_options]\nmarkers = ["rule(id): the rule proved"]\n')
+    (tmp_path / "tests" / "test_rules.py").write_text(PASSING)
+    return tmp_path
+
+
+def proofs(found):
+    return {atom.id: atom.tests for atom in found.atoms if atom.tests}
+
+
+def test_only_passing_tests_of_the_game_count(project):
+    found = coverage("camposanto", project)
+    assert proofs(found) == {
+        "7.1-d": ["tests/test_rules.py::test_passes[1]", "tests/test_rules.py::test_passes[2]"],
+        "7.1-e": ["tests/test_rules.py::test_two_rules"],
+        "7.1-f": ["tests/test_rules.py::test_two_rules"],
+    }
+    assert not found.failed
+    assert not found.ok
+    assert "7.1-g" in found.uncovered
+
+
+def test_every_atom_is_listed_with_its_code_and_information(project):
+    found = coverage("camposanto", project)
+    assert [atom.id for atom in found.atoms] == list(atoms("camposanto"))
+    assert all(atom.information == atoms("camposanto")[atom.id].information for atom in found.atoms)
+    assert all(":" in function for atom in found.atoms for function in atom.code)
+    assert found.plain()["atoms"][0].keys() == {"id", "code", "tests", "information"}
+
+
+def test_a_failing_test_is_named_and_proves_nothing(project):
+    (project / "tests" / "test_rules.py").write_text(FAILING)
+    found = coverage("camposanto", project)
+    assert found.failed == ["tests/test_rules.py::test_fails"]
+    assert not proofs(found)
+    assert not found.ok
+
+
+def test_tests_that_cannot_be_read_are_trouble(project):
+    (project / "tests" / "test_broken.py").write_text("import no_such_module_anywhere\n")
+    found = coverage("camposanto", project)
+    assert "no_such_module_anywhere" in found.trouble
+    assert not found.ok
+
+
+def test_a_mark_with_an_unknown_rule_is_named(project):
+    (project / "tests" / "test_rules.py").write_text(PASSING.replace("7.1-d", "77-z"))
+    found = coverage("camposanto", project)
+    assert any("77-z" in stranger for stranger in found.strangers)
+
+
+def test_results_are_kept_until_a_file_changes(project, monkeypatch):
+    runs = []
+    real = module._run
+
+    def counted(game, root):
+        runs.append(game)
+        return real(game, root)
+
+    monkeypatch.setattr(module, "_run", counted)
+    first = coverage("camposanto", project)
+    assert coverage("camposanto", project) == first
+    assert len(runs) == 1
+    (project / "src" / "new.py").write_text("x = 1\n")
+    assert coverage("camposanto", project) == first
+    assert len(runs) == 2
+    coverage("camposanto", project, fresh=True)
+    assert len(runs) == 3
+    next((project / module.CACHE).iterdir()).write_text("rubbish")
+    assert coverage("camposanto", project) == first
+    assert len(runs) == 4
+
+
+def test_failures_are_not_kept(project):
+    (project / "tests" / "test_rules.py").write_text(FAILING)
+    coverage("camposanto", project)
+    assert not (project / module.CACHE).exists()
+
+
+def test_without_a_source_tree_there_are_no_tests(tmp_path):
+    with pytest.raises(NoTests, match="the tests of camposanto are not here"):
+        coverage("camposanto", tmp_path)
+
+
+# -- the command -------------------------------------------------------------------------------------------------------
+
+
+def command(*args, root: Path, monkeypatch):
+    monkeypatch.setattr(module.coverage, "__defaults__", (root, False))
+    return CliRunner().invoke(app, ["rules", "camposanto", "--coverage", *args])
+
+
+def test_the_command_prints_json_and_fails_where_atoms_are_bare(project, monkeypatch):
+    result = command("--json", root=project, monkeypatch=monkeypatch)
+    assert result.exit_code == 1
+    printed = json.loads(result.stdout)
+    assert list(printed) == ["atoms"]
+    assert next(atom for atom in printed["atoms"] if atom["id"] == "7.1-d")["tests"]
+    assert "neither test nor information" in result.stderr
+
+
+def test_the_command_shows_a_table(project, monkeypatch):
+    result = command("--lang", "it", root=project, monkeypatch=monkeypatch)
+    assert "Assalti" in result.stdout
+    assert "Solo informative" in result.stdout
+    assert result.exit_code == 1
+
+
+def test_the_command_names_failing_tests(project, monkeypatch):
+    (project / "tests" / "test_rules.py").write_text(FAILING)
+    result = command("--lang", "en", root=project, monkeypatch=monkeypatch)
+    assert result.exit_code == 1
+    assert "failed: tests/test_rules.py::test_fails" in result.stderr
+
+
+def test_the_command_says_when_there_are_no_tests(tmp_path, monkeypatch):
+    result = command("--json", root=tmp_path, monkeypatch=monkeypatch)
+    assert result.exit_code == 2
+    assert "the tests of camposanto are not here" in result.stderr
+    assert not result.stdout
+
+
+# -- this project ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", q.games())
+def test_every_rule_of_every_game_is_proved_or_states_nothing_to_prove(game):
+    found = coverage(game)
+    assert not found.failed
+    assert not found.trouble
+    assert not found.strangers
+    assert found.uncovered == []
+    assert found.information <= module.MOST_INFORMATION
+    assert [atom.id for atom in found.atoms if not atom.code and atom.information is None] == []
