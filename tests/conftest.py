@@ -1,4 +1,4 @@
-"""Options for rule tests: run those of one atom (`--atom camposanto:7.1-d`), or with one function broken (`--break`)."""
+"""Options for rule tests: only those of one rule (`--atom camposanto:7.1-d`), or with one function broken (`--break`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--atom", action="append", default=[], help="only tests marked with this rule, e.g. camposanto:7.1-d")
+    parser.addoption("--atom", action="append", default=[], help="only tests of this rule, e.g. camposanto:7.1-d")
     parser.addoption("--break", dest="broken", default=None, help="module:function to replace by one that returns None")
 
 

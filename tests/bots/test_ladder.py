@@ -11,17 +11,13 @@ import quadrilatero as q
 from quadrilatero.bots import levels
 
 
-def sampler(seat, options=None):
-    return lambda view, rng: q.sample("camposanto", view, seat, options or {}, rng)
-
-
 def test_recluta_plays_a_game_to_its_end_with_legal_answers():
     m = q.start("camposanto", scenario="learning", seed=5)
     recluta = q.bot("camposanto", level="recluta")
     for turn in range(40):
         assert m.ask is not None
         seat = m.ask.who[0]
-        answer = recluta.choose(m.view(seat), m.ask, sampler(seat), budget=1, seed=turn)
+        answer = recluta.choose(m.view(seat), m.ask, q.sample, budget=1, seed=turn)
         assert m.refuse(seat, answer) is None
         assert answer in m.options(seat)
         m.answer(seat, answer)
@@ -33,7 +29,7 @@ def test_equal_inputs_give_equal_answers_and_seeds_differ():
     ask = m.view("austria")["ask"] | {"who": ["austria"]}
 
     def choose(seed):
-        return str(recluta.choose(m.view("austria"), ask, sampler("austria"), budget=9, seed=seed))
+        return str(recluta.choose(m.view("austria"), ask, q.sample, budget=9, seed=seed))
 
     assert choose(3) == choose(3)
     assert len({choose(seed) for seed in range(20)}) > 10
@@ -42,7 +38,7 @@ def test_equal_inputs_give_equal_answers_and_seeds_differ():
 def test_the_answer_is_for_the_first_seat_asked():
     m = q.start("camposanto", seed=5)
     ask = m.view("austria")["ask"] | {"who": ["austria"]}
-    answer = q.bot("camposanto").choose(m.view("austria"), ask, sampler("austria"), budget=1, seed=1)
+    answer = q.bot("camposanto").choose(m.view("austria"), ask, q.sample, budget=1, seed=1)
     assert answer in m.options("austria")
     assert answer not in m.options("spain")
 
@@ -53,7 +49,7 @@ def test_what_the_other_side_has_sealed_makes_no_difference():
         m = q.start("camposanto", seed=5)
         m.answer("spain", {"do": "orders", **sealed})
         assert m.ask is not None
-        answers.append(q.bot("camposanto").choose(m.view("austria"), m.ask, sampler("austria"), budget=1, seed=2))
+        answers.append(q.bot("camposanto").choose(m.view("austria"), m.ask, q.sample, budget=1, seed=2))
     assert answers[0] == answers[1]
 
 
@@ -62,7 +58,7 @@ def test_recluta_favours_nothing():
     assert m.ask is not None
     answers: Counter[int] = Counter()
     for seed in range(300):
-        answer = q.bot("camposanto").choose(m.view("spain"), m.ask, sampler("spain"), budget=1, seed=seed)
+        answer = q.bot("camposanto").choose(m.view("spain"), m.ask, q.sample, budget=1, seed=seed)
         answers[answer["left"]] += 1
     assert len(answers) == 9
     assert max(answers.values()) < 70
@@ -72,7 +68,7 @@ def test_recluta_leaves_the_global_random_alone():
     m = q.start("camposanto", seed=5)
     assert m.ask is not None
     random.seed(1)
-    q.bot("camposanto").choose(m.view("spain"), m.ask, sampler("spain"), budget=1, seed=1)
+    q.bot("camposanto").choose(m.view("spain"), m.ask, q.sample, budget=1, seed=1)
     after = random.random()
     random.seed(1)
     assert random.random() == after

@@ -211,11 +211,11 @@ def header(**changes: Any) -> Callable[[Save], dict[str, Any]]:
     ("change", "message"),
     [
         (entries(("seal", "ann", pick(9))), "entry 5: ann has no such number"),
-        (entries(("seal", "bob", pick(1))), "entry 5: It is not for bob"),
+        (entries(("seal", "bob", pick(1))), "entry 5: It is not for this seat"),
         (entries(("answer", "ann", pick(1))), "entry 5 comes out differently"),
         (entries(("forced", "ann", pick(1))), "entry 5 comes out differently"),
         (entries(("roll", None, [4])), "2 dice are counted, but 3"),
-        (entries(("undo", "ann", None)), "entry 5: Nothing of yours"),
+        (entries(("undo", "ann", None)), "entry 5: Nothing can be taken back"),
         (entries(("answer", None, pick(1))), "entry 5: 'answer' by None"),
         (entries(("roll", "ann", [1])), "entry 5: 'roll' by 'ann'"),
         (entries(("roll", None, [0])), "is no roll"),

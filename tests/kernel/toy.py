@@ -157,17 +157,16 @@ class Toy(Game):
     def misplaced(self, state: Any, ask: Ask, seat: Seat, answer: Answer) -> Refusal:
         return Refusal(ask.rule, "wrong_verb", BOOK, {"verb": "wave", "verbs": ["pick"]})
 
-    def guess(self, view: Plain, seat: Seat | None, rng: random.Random) -> tuple[Plain, list[Plain]]:
-        since: Plain = view.get("since") or {"before": None, "answers": []}
-        before = since["before"] or {key: value for key, value in view.items() if key not in ("ask", "since")}
-        known = list(since["answers"])
-        ask = view["ask"]
-        item = before["plan"][before["at"]] if ask is not None else {}
+    def guess(
+        self, position: Plain, ask: Plain | None, seat: Seat | None, rng: random.Random
+    ) -> tuple[Plain, dict[Seat, Plain]]:
+        sealed: dict[Seat, Plain] = {}
+        item = position["plan"][position["at"]] if ask is not None else {}
         for other in item.get("seal", ()):
-            if other not in ask["who"] and other != seat:
+            if ask is not None and other not in ask["who"] and other != seat:
                 most = item["of"] if isinstance(item["of"], int) else item["of"][other]
-                known.append({"seat": other, "answer": {"do": "pick", "number": rng.randint(1, most)}})
-        return before, known
+                sealed[other] = {"do": "pick", "number": rng.randint(1, most)}
+        return position, sealed
 
 
 @pytest.fixture(name="toy")

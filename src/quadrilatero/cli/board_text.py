@@ -33,9 +33,8 @@ STYLES = {
 }
 REACHED = (Style(color="green", bold=True), Style(color="bright_green", bold=True, underline=True))
 LABEL = 4
-ROOMY = 5
+ROOMY, TIGHT = 5, 4
 MARGIN = 2
-NO_BREAK = "\u00a0"
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -98,13 +97,22 @@ class Frame(msgspec.Struct, frozen=True):
     tall: bool
 
 
-def choose_frame(view: Plain, width: int, height: int, whole: bool = False) -> Frame:
-    """The part of the map where the counters are, or the whole, drawn as large as fits."""
+def choose_frame(
+    view: Plain, width: int, height: int, whole: bool = False, focus: frozenset[str] = frozenset()
+) -> Frame:
+    """The part of the map where the counters are, or the whole, as large as fits; columns around the units in focus."""
     grid = field_of(view).grid
     cols, rows = (range(1, grid.cols + 1), range(1, grid.rows + 1)) if whole else _around(view, grid)
     tall = 2 * len(rows) + 1 <= height
-    roomy = LABEL + len(cols) * ROOMY + ROOMY // 2 <= width
-    return Frame(cols, rows, ROOMY if roomy else ROOMY - 1, tall)
+    if LABEL + len(cols) * ROOMY + ROOMY // 2 <= width:
+        return Frame(cols, rows, ROOMY, tall)
+    fitting = max(1, (width - LABEL - 2) // TIGHT)
+    if fitting < len(cols):
+        looked_at = [int(unit["hex"][:2]) for unit in view["units"] if unit["id"] in focus] or list(cols)
+        first = (min(looked_at) + max(looked_at) + 1 - fitting) // 2
+        first = min(max(first, cols.start), cols.stop - fitting)
+        cols = range(first, first + fitting)
+    return Frame(cols, rows, TIGHT, tall)
 
 
 def _around(view: Plain, grid: Grid) -> tuple[range, range]:
@@ -138,7 +146,7 @@ def draw_board(
                 if number in stacks:
                     _draw_counter(text, stacks[number], field, frame, line, ready)
                 elif number in reached:
-                    _draw_reached(text, number, frame, line)
+                    _draw_reached(text, number, field, frame, line)
                 else:
                     _draw_ground(text, field.ground(number), frame.width, line)
             text.append("\n")
@@ -163,11 +171,12 @@ def _draw_ground(text: Text, sign: str, width: int, line: int) -> None:
     text.append(f" {shown}".ljust(width), STYLES[sign])
 
 
-def _draw_reached(text: Text, number: str, frame: Frame, line: int) -> None:
+def _draw_reached(text: Text, number: str, field: Field, frame: Frame, line: int) -> None:
     style = REACHED[int(number[:2]) % 2]
     if line == 0:
         text.append(number, style)
-        text.append(" " * (frame.width - 4))
+        mark = HOUSE if number in field.houses else " "
+        text.append(mark * (frame.width - len(number)), STYLES[HOUSE])
     else:
         text.append(" " * frame.width)
 
@@ -211,26 +220,35 @@ def legend(words: Words) -> Text:
 # -- the state of the battle -------------------------------------------------------------------------------------------
 
 
-def draw_status(view: Plain, words: Words) -> Text:
+def draw_status(view: Plain, words: Words, width: int = 200) -> Text:
     """Turn and Phase, points, losses, and the order in which the wings act."""
-    text = Text()
-    text.append(f"{words.find('turn', view['turn'], view['turn'])}, {words('status.phase')} {view['phase']}", "bold")
+    turn = f"{words.find('turn', view['turn'], view['turn'])}, {words('status.phase')} {view['phase']}"
+    parts = [Text(turn, "bold")]
     for side in SIDE_LETTERS:
         gone = sum(unit["side"] == side for unit in view["eliminated"])
         general = words("status.general_used" if view["general_used"][side] else "status.general_free")
-        text.append("   ")
-        text.append(words(f"side.{side}"), NAMES[side])
-        text.append(
-            " " + words("status.side", vp=view["vp"][side], hits=view["inflicted"][side], lost=gone, general=general)
-        )
-    text.append("\n")
-    for number, key in enumerate(view["order"], 1):
-        text.append("   " if number > 1 else "")
-        _draw_wing(text, view, key, words)
-    return text
+        said = words("status.side", vp=view["vp"][side], hits=view["inflicted"][side], lost=gone, general=general)
+        parts.append(Text(words(f"side.{side}"), NAMES[side]).append(f" {said}", Style(bold=False, color="default")))
+    lines = _in_lines(parts, width)
+    if view["order"]:
+        lines.append("\n").append(_in_lines([_draw_wing(view, key, words) for key in view["order"]], width))
+    return lines
 
 
-def _draw_wing(text: Text, view: Plain, key: str, words: Words) -> None:
+def _in_lines(parts: list[Text], width: int) -> Text:
+    """Parts side by side, none broken over two lines."""
+    lines, used = Text(), 0
+    for part in parts:
+        if used and used + 3 + len(part) > width:
+            lines.append("\n")
+            used = 0
+        gap = 3 if used else 0
+        lines.append(" " * gap).append(part)
+        used += gap + len(part)
+    return lines
+
+
+def _draw_wing(view: Plain, key: str, words: Words) -> Text:
     side, wing = key.split(".")
     state = view["states"].get(side, {}).get(wing, "")
     active = view["active"] or {}
@@ -241,8 +259,7 @@ def _draw_wing(text: Text, view: Plain, key: str, words: Words) -> None:
     tired = "!" if key in view["fatigued"] else ""
     names = f"{words.find('wing', wing, wing)} {points} {words.find('state', state, state)}"
     label = f"{mark}{SIDE_LETTERS[side]} {names}{tired}"
-    label = label.replace(" ", NO_BREAK)
-    text.append(label, NAMES[side] + Style(reverse=current) if current else Style(dim=done))
+    return Text(label, NAMES[side] + Style(reverse=True) if current else Style(dim=done))
 
 
 def _current(view: Plain) -> int:
@@ -278,6 +295,6 @@ def print_board(view: Plain, language: str) -> None:
     words = Words(language)
     console = Console(highlight=False)
     width, height = (console.width, console.height - 6) if console.is_terminal else (160, 60)
-    console.print(draw_status(view, words), soft_wrap=True)
+    console.print(draw_status(view, words, width), soft_wrap=True)
     console.print(draw_board(view, choose_frame(view, width, height, whole=True)), soft_wrap=True)
     console.print(legend(words), soft_wrap=True)

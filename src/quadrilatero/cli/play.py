@@ -6,6 +6,7 @@ import random
 import secrets
 import sys
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 from rich.console import Console
@@ -32,6 +33,7 @@ BELOW = 22  # lines kept for what stands below the board
 INTERRUPTED = 130
 QUIET = ("faced",)  # the board shows it
 COLUMN = 12
+YES, NO = ("y", "yes", "s", "si", "sì"), ("", "n", "no", "q", "quit", "esci")
 HUMAN, BOTH = "human", "both"
 
 COMMANDS = {
@@ -195,12 +197,9 @@ class Table:
         match, ask = self.match, self.match.ask
         assert ask is not None
 
-        def sampler(view: Plain, rng: random.Random) -> Match:
-            return sample(match.game.name, view, seat, match.header.options, rng)
-
         question = {**ask.plain(), "who": [seat]}
         own = random.Random(f"{self.seed}:{match.version}").getrandbits(63)
-        match.answer(seat, self.bots[seat].choose(match.view(seat), question, sampler, BUDGET, own))
+        match.answer(seat, self.bots[seat].choose(match.view(seat), question, sample, BUDGET, own))
 
     def _turn(self, seat: Seat) -> None:
         """One seat's question, until something has changed."""
@@ -233,11 +232,20 @@ class Table:
                 name = self.screen.read(self.words("play.save_before"))
             except Leave:
                 return INTERRUPTED
-            if name and not self._save(name):
+            if (file := self._file(name)) and not self._save(file):
                 return 1
             self.screen.say(self.words("play.bye"))
             return 0
         return leave.code
+
+    def _file(self, typed: str) -> str:
+        """The file that an answer to "save?" names: a bare yes means one that does not exist yet, a no none."""
+        if typed.lower() in NO:
+            return ""
+        if typed.lower() not in YES:
+            return typed
+        names = (f"{self.match.game.name}-{number}.json" for number in count(1))
+        return next(name for name in names if not Path(name).exists())
 
     # -- what is shown ------------------------------------------------------------------------------------------------
 
@@ -255,7 +263,7 @@ class Table:
         if screen.live or not self.drawn:
             self._board(view, ready=ready)
             self.drawn = True
-        screen.say(draw_status(view, words))
+        screen.say(draw_status(view, words, screen.console.width))
         for sentence in news:
             screen.say(Text(sentence, "cyan"))
         screen.say()
@@ -274,7 +282,7 @@ class Table:
     ) -> None:
         console = self.screen.console
         height = console.height - BELOW if self.screen.live else PIPED_HEIGHT
-        frame = choose_frame(view, console.width, height, whole)
+        frame = choose_frame(view, console.width, height, whole, focus=ready)
         self.screen.say(draw_board(view, frame, reached, ready), wrap=False)
         self.screen.say(legend(self.words))
 
@@ -322,7 +330,7 @@ class Table:
         view = self.match.view(None)
         self.screen.clear()
         self._board(view)
-        self.screen.say(draw_status(view, self.words))
+        self.screen.say(draw_status(view, self.words, self.screen.console.width))
         human = next((seat for seat in self.match.seats if seat not in self.bots), self.match.seats[0])
         for sentence in self._news(human):
             self.screen.say(Text(sentence, "cyan"))
@@ -331,8 +339,8 @@ class Table:
         rule = f" [{result.rule}]" if result.rule else ""
         self.screen.say(Text(self.words(key, side=self._side(result.winner), reason=reason) + rule, "bold"))
         if self.screen.live:
-            if name := self.screen.read(self.words("play.save_after")):
-                self._save(name)
+            if file := self._file(self.screen.read(self.words("play.save_after"))):
+                self._save(file)
 
     # -- what is typed ------------------------------------------------------------------------------------------------
 
@@ -493,8 +501,8 @@ class Table:
         self.screen.say(units_table(view, self.words, side))
 
     def _do_log(self, seat: Seat, rest: list[str]) -> None:
-        count = int(rest[0]) if rest and rest[0].isdigit() else 30
-        for event in self.match.told(seat)[-count:]:
+        last = int(rest[0]) if rest and rest[0].isdigit() else 30
+        for event in self.match.told(seat)[-last:]:
             self.screen.say(f"· {event.text(self.words.language)}")
 
     def _do_board(self, seat: Seat, rest: list[str]) -> None:
@@ -503,7 +511,7 @@ class Table:
 
     def _do_resign(self, seat: Seat, rest: list[str]) -> None:
         sure = self.screen.read(self.words("play.resign_sure", side=self._side(seat)))
-        if sure.lower() in ("y", "yes", "s", "si", "sì"):
+        if sure.lower() in YES:
             self.match.resign(seat)
 
     def _do_quit(self, seat: Seat, rest: list[str]) -> None:

@@ -318,7 +318,7 @@ def check_views(match: Match, rng: random.Random) -> None:
     for seat in _everybody(match):
         view = match.view(seat)
         assert msgspec.json.decode(_bytes(view)) == view, f"the view of {seat} is not plain ({_where(match)})"
-        assert view.keys() - {"since"} == keys | {"ask", "result"}, (
+        assert view.keys() - {"since"} == keys | {"ask", "game", "readings", "result", "seat"}, (
             f"the view of {seat} has other keys ({_where(match)})"
         )
         assert (view["ask"] is None) == (match.ask is None), (
@@ -330,7 +330,7 @@ def check_sample(match: Match, rng: random.Random) -> None:
     """What a seat knows, completed at random, looks the same to that seat."""
     for seat in _everybody(match):
         view = match.view(seat)
-        guessed = sample(match.game.name, view, seat, match.header.options, rng)
+        guessed = sample(view, rng)
         assert _bytes(guessed.view(seat)) == _bytes(view), f"sample(view) looks otherwise to {seat} ({_where(match)})"
         if seat is not None:
             assert guessed.options(seat) == match.options(seat), f"sample(view) has other options ({_where(match)})"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 NO_MODIFIERS: list[tuple[str, int]] = []
 
 
-class Event(msgspec.Struct):
+class Event(msgspec.Struct, gc=False):
     """One thing that happened. `seen_by` None means that everybody sees it."""
 
     kind: str
@@ -58,7 +58,7 @@ class Event(msgspec.Struct):
         return self.seen_by is None or seat in self.seen_by
 
 
-class Told(Event):
+class Told(Event, gc=False):
     """An event in one seat's own stream, with its number there."""
 
     number: int = 0

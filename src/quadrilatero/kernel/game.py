@@ -111,8 +111,14 @@ class Game(ABC):
         """Why an answer of another question cannot be given now."""
 
     @abstractmethod
-    def guess(self, view: Plain, seat: Seat | None, rng: random.Random) -> tuple[Plain, list[Plain]]:
-        """Complete a view: a full boundary position and the answers since, hidden ones made up at random."""
+    def guess(
+        self, position: Plain, ask: Plain | None, seat: Seat | None, rng: random.Random
+    ) -> tuple[Plain, dict[Seat, Plain]]:
+        """Complete what a seat knows: a whole boundary position, and answers for those who have sealed theirs."""
+
+    def drawing(self) -> Plain:
+        """What a page needs to draw the board and the pieces, beyond what views tell; it never changes."""
+        return {}
 
     def odds(self, scene: Scene, answer: Any, policy: Plain) -> Odds | None:
         """What a lawful answer may lead to; None leaves it to the kernel, which samples the rolls that follow."""

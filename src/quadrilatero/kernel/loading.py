@@ -8,13 +8,13 @@ from pathlib import Path
 
 import msgspec
 
-from quadrilatero.kernel.ask import Illegal
+from quadrilatero.kernel.ask import Illegal, Plain
 from quadrilatero.kernel.dice import DiceSource, RecordedDice, dice_from, is_open, is_roll, salt_line
 from quadrilatero.kernel.events import Event
 from quadrilatero.kernel.game import BadPosition, Game, find_game
-from quadrilatero.kernel.log import Entry
+from quadrilatero.kernel.log import Entry, Header
 from quadrilatero.kernel.match import Match
-from quadrilatero.kernel.saves import BadSave, Save, SavedEntry, chain, pack, plain_entries, read
+from quadrilatero.kernel.saves import FORMAT, KIND, BadSave, Save, SavedEntry, chain, pack, plain_entries, read
 from quadrilatero.kernel.start import start
 
 BY_SEAT = ("answer", "seal", "withdraw", "undo", "resign", "salt", "forced")
@@ -64,6 +64,30 @@ def _game_of(save: Save, name: str) -> Game:
 
 def _is_current(game: Game, save: Save) -> bool:
     return save.header.rules_version == game.rules_version and save.header.data == game.digest()
+
+
+def resume(header: Header, dice: Plain, entries: list[SavedEntry]) -> Match:
+    """The match of a log that a host keeps elsewhere than in a file; BadSave where it cannot be played again."""
+    save = Save(
+        kind=KIND,
+        format=FORMAT,
+        seat=None,
+        header=header,
+        dice=dice,
+        rolled=sum(len(entry.value) for entry in entries if entry.kind == "roll"),
+        entries=entries,
+        chain="",
+        checkpoint={},
+        events=[],
+        result=None,
+    )
+    game = _game_of(save, "the log")
+    if not _is_current(game, save):
+        raise BadSave("the log was played under other rules or data")
+    try:
+        return _replay(game, save)
+    except (Illegal, BadPosition, ValueError, RuntimeError) as error:
+        raise BadSave(f"the log cannot be played again: {error}") from None
 
 
 # -- playing the entries again -----------------------------------------------------------------------------------------

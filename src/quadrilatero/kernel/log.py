@@ -9,7 +9,7 @@ import msgspec
 from quadrilatero.kernel.ask import Plain, Seat
 
 
-class Entry(msgspec.Struct, frozen=True, array_like=True):
+class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One line of the log, which only ever grows: an answer, a roll, or an act outside a question."""
 
     kind: str

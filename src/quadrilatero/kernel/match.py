@@ -459,6 +459,9 @@ class Match:
         if seat is not None and seat not in self.game.seats:
             raise Illegal(self._no_seat(seat))
         view = self.game.view(self._state, seat)
+        view["game"] = self.header.game
+        view["readings"] = self.header.options
+        view["seat"] = seat
         ask = self.ask
         view["ask"] = None if ask is None else ask.plain()
         result = self.result

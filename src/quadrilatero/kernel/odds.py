@@ -106,8 +106,7 @@ def odds(match: Match, seat: Seat, answer: Any, policy: Mapping[str, Any] | None
     def world(number: int) -> Match:
         if game.all_open and not match.sealed:
             return match.clone(seed=SEEDS + number)
-        options = match.header.options
-        return sample(game.name, match.view(seat), seat, options, random.Random(SEEDS + number))
+        return sample(match.view(seat), random.Random(SEEDS + number))
 
     before, state = (match if game.all_open else world(0)).standing()
     scene = Scene(seat, ask, before, state, world, answer)

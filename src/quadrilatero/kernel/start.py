@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from quadrilatero.kernel.ask import DiceExhausted, Illegal, Plain, Seat
+from quadrilatero.kernel.ask import DiceExhausted, Illegal, Plain
 from quadrilatero.kernel.dice import CommittedDice, DiceSource, RecordedDice, ScriptedDice, SeededDice, is_roll
 from quadrilatero.kernel.game import BadPosition, Game, Result, find_game
 from quadrilatero.kernel.log import Entry, Header
 from quadrilatero.kernel.match import Match
+
+NOT_OF_THE_POSITION = frozenset({"game", "readings", "seat", "ask", "since"})
 
 
 def start(
@@ -111,11 +113,16 @@ def _log_seals(match: Match) -> None:
     match.log += [Entry("seal", step["seat"], step["answer"]) for step in since[-count:]]
 
 
-def sample(game: str, view: Plain, seat: Seat | None, options: Mapping[str, str], rng: random.Random) -> Match:
-    """A match that stands at the same question as the view, with what the seat cannot know made up at random."""
-    found = find_game(game)
-    position, since = found.guess(view, seat, rng)
-    match = start(game, position={**position, "since": since}, options=options, seed=rng.getrandbits(63))
+def sample(view: Plain, rng: random.Random) -> Match:
+    """A match that stands at the same question as the view, with what its seat cannot know made up at random."""
+    game, seat = find_game(view["game"]), view["seat"]
+    since: Plain = view.get("since") or {"before": None, "answers": []}
+    before: Plain = since["before"] or {key: value for key, value in view.items() if key not in NOT_OF_THE_POSITION}
+    position, sealed = game.guess(before, view["ask"], seat, rng)
+    answers = [*since["answers"], *({"seat": other, "answer": answer} for other, answer in sealed.items())]
+    match = start(
+        game.name, position={**position, "since": answers}, options=view["readings"], seed=rng.getrandbits(63)
+    )
     if match.result is None and (ended := _ending(view["result"])):
         match.stop(ended)
     return match

@@ -160,16 +160,11 @@ def _play_blind(match: Match, seed: int) -> int:
 
 def _play_seeing(match: Match, players: dict[Seat, Bot], seed: int) -> int:
     """Each player gets the view, the question put to it alone, and a sampler; never the match."""
-    game, options = match.game.name, match.header.options
     decisions = 0
     while (ask := match.ask) is not None:
         seat = ask.who[0]
-
-        def sampler(view: Plain, rng: random.Random, seat: Seat = seat) -> Match:
-            return sample(game, view, seat, options, rng)
-
         question = {**ask.plain(), "who": [seat]}
-        answer = players[seat].choose(match.view(seat), question, sampler, BUDGET, derive(seed, seat, decisions))
+        answer = players[seat].choose(match.view(seat), question, sample, BUDGET, derive(seed, seat, decisions))
         match.answer(seat, answer)
         decisions += 1
     return decisions

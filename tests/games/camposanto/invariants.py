@@ -29,7 +29,7 @@ class Watch:
         self.decisions = 0
         self.largest = 0
         self._told = 0
-        self._points = Counter(view["vp"])
+        self._points: Counter[str] = Counter(view["vp"])
         self._steps = _steps(view)
         self._played: dict[str, set[int]] = {"spain": set(), "austria": set()}
 
@@ -188,14 +188,28 @@ def _nearest(match: q.Match, seat: str, moves: list[View]) -> View:
     return min(moves, key=distance)
 
 
+def begin(scenario: str, options: dict[str, str], seed: int) -> q.Match:
+    """A scenario of the game, or `worn`: the battle with small wings of tired regiments, which soon break."""
+    if scenario != "worn":
+        return q.start("camposanto", scenario, options=options, seed=seed)
+    kept: Counter[str] = Counter()
+    units = []
+    for unit in q.start("camposanto", "battle", seed=seed).view(None)["units"]:
+        wing = f"{unit['side']}.{unit['wing']}"
+        kept[wing] += unit["type"] in REGIMENTS
+        if unit["type"] in REGIMENTS and kept[wing] <= 2:
+            units.append({**unit, "steps": 1})
+    return q.start("camposanto", position={"units": units}, options=options, seed=seed)
+
+
 def fuzz_game(seed: int) -> tuple[q.Match, Watch]:
     """A random game of a random scenario, mood and set of options, watched after every answer."""
     rng = random.Random(seed)
-    scenario = rng.choice(["battle", "battle", "learning"])
+    scenario = rng.choice(["battle", "battle", "battle", "learning", "learning", "worn"])
     varied = rng.random() < 0.5
     options = {option.name: rng.choice(option.values) for option in q.options("camposanto")} if varied else {}
     mood = rng.choice(["any", "any", "verbs", "eager"])
-    match = q.start("camposanto", scenario, options=options, seed=seed)
+    match = begin(scenario, options, seed)
     watch = Watch(match)
     try:
         watch(match)

@@ -16,21 +16,21 @@ def axial(q_: int, r: int) -> str:
     return f"{9 - q_ + (14 - r) // 2:02}{15 - r:02}"
 
 
-def unit(id: str, side: str, type: str, hex: str, **more: Any) -> dict[str, Any]:
-    """A unit of a position: `type` may be short (inf, cav, art); four steps and the centre unless said otherwise."""
-    type = SHORT.get(type, type)
-    base: dict[str, Any] = {"id": id, "side": side, "wing": "centre", "type": type, "hex": hex}
-    if type in ("infantry", "cavalry"):
+def unit(id: str, side: str, kind: str, hex: str, **more: Any) -> dict[str, Any]:
+    """A unit of a position: `kind` may be short (inf, cav, art); four steps and the centre unless said otherwise."""
+    kind = SHORT.get(kind, kind)
+    base: dict[str, Any] = {"id": id, "side": side, "wing": "centre", "type": kind, "hex": hex}
+    if kind in ("infantry", "cavalry"):
         base["steps"] = 4
     return base | more
 
 
-def spain(id: str, type: str, hex: str, **more: Any) -> dict[str, Any]:
-    return unit(id, "spain", type, hex, **more)
+def spain(id: str, kind: str, hex: str, **more: Any) -> dict[str, Any]:
+    return unit(id, "spain", kind, hex, **more)
 
 
-def austria(id: str, type: str, hex: str, **more: Any) -> dict[str, Any]:
-    return unit(id, "austria", type, hex, **more)
+def austria(id: str, kind: str, hex: str, **more: Any) -> dict[str, Any]:
+    return unit(id, "austria", kind, hex, **more)
 
 
 def begin(

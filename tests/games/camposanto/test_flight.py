@@ -315,6 +315,9 @@ def test_a_unit_beaten_on_its_map_edge_is_lost(edge):
     m = beaten(A | {"hex": edge}, D | {"hex": front}, spain("F", "inf", "0501"))
     assert at(m, "A") is None
     assert losses(m)["austria"] == 4
+    m = beaten(A | {"hex": front}, D | {"hex": f"{edge[:2]}13"}, spain("F", "inf", "0501"))
+    settle(m)
+    assert row(m, "A") == 15
 
 
 def test_a_unit_with_enemies_all_around_cannot_flee_and_is_lost():

@@ -37,6 +37,7 @@ def test_an_isolated_unit_beaten_in_the_evening_takes_two_hits():
     assert hits == [("7.1-g", 3), ("11-d", 2)]
     assert (events(m, "hit")[-1]["side_up"], events(m, "hit")[-1]["hit_marker"]) == ("back", False)
     assert find(m, "D")["steps"] == 2
+    assert find(won(A, D, austria("N", "inf", "0709")), "D")["steps"] == 3
     assert len(events(m, "fled")[0]["path"]) == 3
     assert row(m, "D") == 15 - 9
 

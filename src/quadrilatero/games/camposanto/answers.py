@@ -10,56 +10,56 @@ Facing = Literal["N", "NE", "SE", "S", "SW", "NW"]
 Points = dict[str, int]
 
 
-class _Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do"):
+class _Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", gc=False):
     pass
 
 
-class Orders(_Answer, frozen=True, tag="orders"):
+class Orders(_Answer, frozen=True, tag="orders", gc=False):
     left: int
     centre: int
     right: int
 
 
-class General(_Answer, frozen=True, tag="general"):
+class General(_Answer, frozen=True, tag="general", gc=False):
     pass
 
 
-class Pass(_Answer, frozen=True, tag="pass"):
+class Pass(_Answer, frozen=True, tag="pass", gc=False):
     pass
 
 
-class Fire(_Answer, frozen=True, tag="fire"):
+class Fire(_Answer, frozen=True, tag="fire", gc=False):
     unit: str
     hex: str
 
 
-class Move(_Answer, frozen=True, tag="move"):
+class Move(_Answer, frozen=True, tag="move", gc=False):
     unit: str
     path: list[str]
 
 
-class Done(_Answer, frozen=True, tag="done", rename={"start": "from"}):
+class Done(_Answer, frozen=True, tag="done", rename={"start": "from"}, gc=False):
     start: Literal["left", "right"] | None = None
 
 
-class GoOn(_Answer, frozen=True, tag="go_on"):
+class GoOn(_Answer, frozen=True, tag="go_on", gc=False):
     path: list[str]
 
 
-class Stop(_Answer, frozen=True, tag="stop"):
+class Stop(_Answer, frozen=True, tag="stop", gc=False):
     pass
 
 
-class Face(_Answer, frozen=True, tag="face"):
+class Face(_Answer, frozen=True, tag="face", gc=False):
     unit: str
     facing: Facing
 
 
-class Stay(_Answer, frozen=True, tag="stay"):
+class Stay(_Answer, frozen=True, tag="stay", gc=False):
     pass
 
 
-class FallBack(_Answer, frozen=True, tag="fall_back"):
+class FallBack(_Answer, frozen=True, tag="fall_back", gc=False):
     """As a reaction one unit falls back by a path (6.4), in an Assault the whole side by its paths (7.1)."""
 
     unit: str | None = None
@@ -67,42 +67,42 @@ class FallBack(_Answer, frozen=True, tag="fall_back"):
     paths: dict[str, list[str]] | None = None
 
 
-class Flee(_Answer, frozen=True, tag="flee"):
+class Flee(_Answer, frozen=True, tag="flee", gc=False):
     unit: str
     path: list[str]
 
 
-class Assault(_Answer, frozen=True, tag="assault"):
+class Assault(_Answer, frozen=True, tag="assault", gc=False):
     unit: str
     targets: list[str]
 
 
-class Next(_Answer, frozen=True, tag="next"):
+class Next(_Answer, frozen=True, tag="next", gc=False):
     unit: str
 
 
-class Fight(_Answer, frozen=True, tag="fight"):
+class Fight(_Answer, frozen=True, tag="fight", gc=False):
     pass
 
 
-class Reroll(_Answer, frozen=True, tag="reroll"):
+class Reroll(_Answer, frozen=True, tag="reroll", gc=False):
     marshal: str
 
 
-class Hit(_Answer, frozen=True, tag="hit"):
+class Hit(_Answer, frozen=True, tag="hit", gc=False):
     unit: str
 
 
-class Advance(_Answer, frozen=True, tag="advance"):
+class Advance(_Answer, frozen=True, tag="advance", gc=False):
     unit: str
     hex: str
 
 
-class Swap(_Answer, frozen=True, tag="swap"):
+class Swap(_Answer, frozen=True, tag="swap", gc=False):
     pass
 
 
-class Keep(_Answer, frozen=True, tag="keep"):
+class Keep(_Answer, frozen=True, tag="keep", gc=False):
     pass
 
 

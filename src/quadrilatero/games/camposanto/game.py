@@ -7,11 +7,10 @@ import random
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
-from quadrilatero.games.camposanto import answers, odds, position
+from quadrilatero.games.camposanto import answers, drawing, odds, position
 from quadrilatero.games.camposanto.board import SIDES, Board
-from quadrilatero.games.camposanto.datapack import DataPack, load
+from quadrilatero.games.camposanto.datapack import DataPack, load, starting_steps
 from quadrilatero.games.camposanto.options import OPTIONS
 from quadrilatero.games.camposanto.rules import misplaced
 from quadrilatero.games.camposanto.rules.sequence import order_choices, segment
@@ -69,6 +68,9 @@ class Camposanto(Game):
     def digest(self) -> str:
         return self.data.digest
 
+    def drawing(self) -> Plain:
+        return drawing.of(self.data)
+
     def set_up(self, scenario: str, options: Mapping[str, str]) -> State:
         return self.read(self.scenario_position(scenario), options)
 
@@ -79,6 +81,7 @@ class Camposanto(Game):
             raise ValueError(f"camposanto has no scenario {name!r}; it has {', '.join(self.data.scenarios)}")
         units = {unit.id: unit for unit in self.data.units}
         placed = [(units[place.unit], place) for place in scenario.places]
+        steps = starting_steps(self.data, name)
         return {
             "turn": scenario.first_turn,
             "last_turn": scenario.last_turn,
@@ -90,7 +93,7 @@ class Camposanto(Game):
                     "type": unit.type,
                     "name": unit.name,
                     "hex": place.hex,
-                    **({} if unit.type == "marshal" else {"steps": unit.steps, "facing": place.facing}),
+                    **({} if unit.type == "marshal" else {"steps": steps[unit.id], "facing": place.facing}),
                     **({"stars": unit.stars} if unit.stars else {}),
                     **({"regiment": unit.regiment} if unit.regiment else {}),
                     **({"fire": list(unit.fire)} if unit.fire else {}),
@@ -123,17 +126,13 @@ class Camposanto(Game):
     def odds(self, scene: Scene, answer: Answer, policy: Plain) -> Odds:
         return odds.odds(scene, answer, policy)
 
-    def guess(self, view: Plain, seat: Seat | None, rng: random.Random) -> tuple[Plain, list[Plain]]:
-        since: Plain = view.get("since") or {"before": None, "answers": []}
-        before: Plain = since["before"] or {key: value for key, value in view.items() if key not in ("ask", "since")}
-        known: list[Plain] = list(since["answers"])
-        ask: Any = view["ask"]
-        if ask is not None and ask["what"] == "orders":
-            for other in SIDES:
-                if other not in ask["who"] and other != seat:
-                    choices = order_choices(tuple(before["orders_left"][other]))
-                    known.append({"seat": other, "answer": rng.choice(choices)})
-        return before, known
+    def guess(
+        self, position: Plain, ask: Plain | None, seat: Seat | None, rng: random.Random
+    ) -> tuple[Plain, dict[Seat, Plain]]:
+        if ask is None or ask["what"] != "orders":
+            return position, {}
+        sealed = [other for other in SIDES if other not in ask["who"] and other != seat]
+        return position, {other: rng.choice(order_choices(tuple(position["orders_left"][other]))) for other in sealed}
 
 
 GAME = Camposanto()

@@ -60,7 +60,7 @@ def spelt_need(need: int, found: Iterable[tuple[str, int]]) -> str:
 
 
 class Fight(NamedTuple):
-    """One Assault, from its first blow or from an answer in the midst of it; `sent` is the Marshal who is risked now."""
+    """One Assault, from its first blow or from an answer in the midst of it; `sent` is the Marshal risked by it."""
 
     state: State
     melee: Melee

@@ -24,7 +24,7 @@ WING_KEYS = {f"{side}.{wing}": (side, wing) for side in SIDES for wing in WINGS}
 Links = tuple[tuple[str, str], ...]
 
 
-class Unit(msgspec.Struct):
+class Unit(msgspec.Struct, gc=False):
     """A counter on the map."""
 
     id: str
@@ -65,7 +65,7 @@ class Unit(msgspec.Struct):
         return self.shown
 
 
-class Active(msgspec.Struct, frozen=True):
+class Active(msgspec.Struct, frozen=True, gc=False):
     """The wing that is acting and how far it has come."""
 
     side: str

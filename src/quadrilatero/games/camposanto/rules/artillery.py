@@ -103,7 +103,7 @@ def gun_on_top(stack: list[Unit]) -> Unit | None:
 
 
 def is_lone_gun(s: State, unit: Unit) -> bool:
-    """9.3-a, 9.3-c. A gun alone in its hex starts and joins no Assault; stacked with infantry it may take part."""
+    """9.3-a. A gun alone in its hex starts and joins no Assault."""
     return is_gun(unit) and not any(other.type == "infantry" for other in s.stack(unit.hex))
 
 

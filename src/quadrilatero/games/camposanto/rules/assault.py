@@ -31,7 +31,13 @@ def attackers(s: State) -> list[Unit]:
     active = s.acting()
     if starts_no_assault(active):
         return []
-    return [unit for unit in s.of_wing(active.side, active.wing) if is_combat(unit) and enemies_on_front(s, unit)]
+    wing = s.of_wing(active.side, active.wing)
+    return [u for u in wing if is_combat(u) and enemies_on_front(s, u) and not is_gun_of_another_wing(s, u)]
+
+
+def is_gun_of_another_wing(s: State, unit: Unit) -> bool:
+    """9.3-c: a gun on infantry of another wing has no regiment to assault with in this activation."""
+    return is_gun(unit) and all(other.wing != unit.wing for other in s.stack(unit.hex) if other.id != unit.id)
 
 
 def enemies_on_front(s: State, unit: Unit) -> list[str]:
@@ -60,6 +66,8 @@ def refuse_declaration(s: State, answer: Assault) -> Refusal | None:
         return no("2.2-a", "commander_does_not_fight", unit=unit.name)
     if is_lone_gun(s, unit):
         return no("9.3-a", "lone_gun", unit=unit.name)
+    if is_gun_of_another_wing(s, unit):
+        return no("9.3-c", "gun_without_regiment", unit=unit.name)
     front = enemies_on_front(s, unit)
     if len(set(answer.targets)) != len(answer.targets):
         return no("7-d", "named_twice")
@@ -88,7 +96,7 @@ def is_assaulted_by_another(s: State, id: str, enemy: str) -> bool:
 
 
 def refuse_gun_without_regiment(s: State) -> Refusal | None:
-    """9.3-c: a gun assaults with the infantry under it what that assaults, not in its stead."""
+    """9.3-c. Stacked with infantry a gun may take part in assaulting what that assaults, not in its stead."""
     declared = s.acting().declared
     for id, targets in declared.items():
         unit = s.units[id]

@@ -28,8 +28,8 @@ def refuse(s: State, ask: Ask, seat: Seat, answer: Answer) -> Refusal:
         refusal = None
     if refusal is not None:
         return refusal
-    verb = str(answer.__struct_config__.tag)
-    verbs = [str(kind.__struct_config__.tag) for kind in ask.kinds]
+    verb = f"`{answer.__struct_config__.tag}`"
+    verbs = [f"`{kind.__struct_config__.tag}`" for kind in ask.kinds]
     return Refusal(ask.rule, "wrong_verb", BOOK, {"verb": verb, "verbs": verbs})
 
 

@@ -41,7 +41,7 @@ def movement_step(s: State) -> Script:
         (Move, Done),
         lambda: move_options(s, units),
         lambda answer: refuse_move(s, answer),
-        certain=True,
+        certain=active.step != "marshal",
         wing=active.wing,
         step=active.step,
         units=[unit.id for unit in units],
@@ -67,13 +67,15 @@ def move_unit(s: State, unit: Unit, path: list[int]) -> Script:
         hex, path = path[0], path[1:]
         left -= 1
         walked.append(hex)
-        if path and not is_near_enemies(s, unit, hex):
+        watched = is_near_enemies(s, unit, hex)
+        if path and not watched:
             continue
-        if hex in s.at and s.stack(hex)[0].side != unit.side:
-            yield from commanders.flee_from_hex(s, unit, hex)
+        yield from commanders.flee_from_hex(s, unit, hex)
         unit = s.move(unit, hex)
         tell_moved(s, unit, walked)
         walked = []
+        if not watched:
+            break
         halted = yield from fall_back.reactions(s, unit)
         fled = yield from commanders.marshals_flee(s, unit)
         if halted:
@@ -94,7 +96,10 @@ def face_step(s: State) -> Script:
 def is_near_enemies(s: State, unit: Unit, hex: int) -> bool:
     """Whether an enemy counter stands next to a hex or in it, so that a reaction may be due there."""
     at, units, side = s.at, s.units, unit.side
-    return any(near in at and units[at[near][0]].side != side for near in (hex, *s.board.grid.adjacent[hex]))
+    for near in (hex, *s.board.grid.adjacent[hex]):
+        if near in at and units[at[near][0]].side != side:
+            return True
+    return False
 
 
 def go_on(s: State, unit: Unit, left: int, from_zoc: bool) -> Script:
@@ -106,7 +111,8 @@ def go_on(s: State, unit: Unit, left: int, from_zoc: bool) -> Script:
         return []
 
     def options() -> list[Plain]:
-        return [*({"do": "go_on", "path": path} for path in further), {"do": "stop"}]
+        stop = [] if refuse_stacking(s, unit, unit.hex) else [{"do": "stop"}]
+        return [*({"do": "go_on", "path": path} for path in further), *stop]
 
     def refuse(answer: GoOn | Stop) -> Refusal | None:
         if isinstance(answer, Stop):
@@ -122,7 +128,6 @@ def go_on(s: State, unit: Unit, left: int, from_zoc: bool) -> Script:
         (GoOn, Stop),
         options,
         refuse,
-        certain=True,
         unit=unit.id,
         name=unit.name,
         left=left,

@@ -1,0 +1,66 @@
+"""A table as clients see it."""
+
+from __future__ import annotations
+
+from quadrilatero.kernel import LANGUAGES, dice_from, find_game
+from quadrilatero.kernel.ask import Plain
+from quadrilatero.server import clocks
+from quadrilatero.server.storage import Player, TableRecord
+
+
+def title(game: str, scenario: str) -> dict[str, str]:
+    """Game and scenario in every language."""
+    found = find_game(game)
+    scene = next((s for s in found.scenarios() if s.id == scenario), None)
+    return {
+        language: f"{found.title[language]}: {scene.title[language]}" if scene else found.title[language]
+        for language in LANGUAGES
+    }
+
+
+def describe(record: TableRecord, viewer: Player | None, now: float) -> Plain:
+    """What that viewer may know of a table; the invitation is for its creator."""
+    mine = viewer.id if viewer else None
+    return {
+        "id": record.id,
+        "game": record.game,
+        "scenario": record.scenario,
+        "title": title(record.game, record.scenario),
+        "status": record.status,
+        "opponent": record.opponent,
+        "seats": {
+            seat: {
+                "player": {"id": holder.player.id, "name": holder.player.name} if holder.player else None,
+                "bot": holder.bot,
+            }
+            for seat, holder in record.seats.items()
+        },
+        "mine": record.held_by(mine),
+        "turn": record.turn if record.status == "running" else [],
+        "result": record.result,
+        "pace": record.pace,
+        "clock": clocks.shown(record.clock, now),
+        "assistance": record.assistance,
+        "public": record.public,
+        "invitation": record.invitation if mine is not None and record.creator == mine else None,
+        "options": record.options,
+        "version": record.version,
+        "created": record.created,
+        "updated": record.updated,
+        "dice": _dice(record),
+        "offers": record.offers,
+        "previous": record.previous,
+        "rematch": record.rematch,
+    }
+
+
+def _dice(record: TableRecord) -> Plain:
+    public = dice_from(record.dice).public()
+    return {"commitment": public.get("commitment"), "verifiable": public["verifiable"]}
+
+
+def may_see(record: TableRecord, viewer: Player | None) -> bool:
+    """Private tables are for those who sit there; one that waits for anybody is seen by anybody."""
+    if record.public or (record.status == "open" and record.opponent == "open"):
+        return True
+    return viewer is not None and (record.creator == viewer.id or bool(record.held_by(viewer.id)))

@@ -1,0 +1,133 @@
+"""Problems as players read them: a code and a sentence in both languages, never anything from inside."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from quadrilatero.kernel.ask import Illegal, Plain, Refusal
+from quadrilatero.kernel.phrases import LANGUAGES
+from quadrilatero.server.logs import LOG
+
+PHRASES = Path(__file__).with_name("phrases.toml")
+STATUS = {
+    "invalid": 422,
+    "too_large": 413,
+    "too_fast": 429,
+    "forbidden": 403,
+    "not_found": 404,
+    "no_method": 405,
+    "internal": 500,
+    "try_again": 503,
+    "unavailable": 503,
+    "name_first": 401,
+    "wrong_login": 401,
+    "not_yours": 403,
+    "wrong_token": 403,
+    "no_odds": 403,
+    "silent": 403,
+    "bad_name": 422,
+    "bad_password": 422,
+    "no_game": 422,
+}
+
+
+@cache
+def phrases() -> dict[str, dict[str, str]]:
+    """The server's sentences by code, each in every language."""
+    with PHRASES.open("rb") as file:
+        return tomllib.load(file)
+
+
+def sentence(code: str, **fields: Any) -> dict[str, str]:
+    """A sentence in every language."""
+    return {language: phrases()[code][language].format_map(fields) for language in LANGUAGES}
+
+
+class Problem(Exception):
+    """Why something is not done. `rule` and `text` are the rules' own where they are at stake."""
+
+    def __init__(self, code: str, *, rule: str | None = None, text: dict[str, str] | None = None, **fields: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.rule = rule
+        self.text = sentence(code, **fields) if text is None else text
+
+    @classmethod
+    def of(cls, refusal: Refusal) -> Problem:
+        """The problem that a refusal of the rules is."""
+        return cls("illegal", rule=refusal.rule, text=told(refusal))
+
+    def plain(self) -> Plain:
+        """As HTTP answers carry it."""
+        return {"error": {"code": self.code, "rule": self.rule, "text": self.text}}
+
+    @property
+    def status(self) -> int:
+        """The HTTP status that goes with it: 409, a matter of the table's state, unless the code is listed."""
+        return STATUS.get(self.code, 409)
+
+
+def told(refusal: Refusal) -> dict[str, str]:
+    """A refusal's sentence in every language."""
+    return {language: refusal.text(language) for language in LANGUAGES}
+
+
+class Json(Response):
+    """A JSON answer, written by msgspec."""
+
+    media_type = "application/json"
+
+    def render(self, content: Any) -> bytes:
+        return content if isinstance(content, bytes) else msgspec.json.encode(content)
+
+
+def answer(problem: Problem) -> Json:
+    """A problem as an HTTP answer."""
+    return Json(problem.plain(), problem.status)
+
+
+def install(app: FastAPI) -> None:
+    """Let every error leave the server in the one form that clients know."""
+
+    async def on_problem(_: Request, error: Exception) -> Response:
+        assert isinstance(error, Problem)
+        return answer(error)
+
+    async def on_illegal(_: Request, error: Exception) -> Response:
+        assert isinstance(error, Illegal)
+        return answer(Problem.of(error.refusal))
+
+    async def on_invalid(_: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        return answer(Problem("invalid", detail=_where(error)))
+
+    async def on_http(_: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        code = {404: "not_found", 405: "no_method", 413: "too_large"}.get(error.status_code)
+        problem = Problem(code) if code else Problem("invalid", detail="HTTP")
+        return Json(problem.plain(), error.status_code, headers=dict(error.headers or {}))
+
+    async def on_fault(request: Request, error: Exception) -> Response:
+        LOG.error("fault", extra={"path": request.url.path}, exc_info=error)
+        return answer(Problem("internal"))
+
+    app.add_exception_handler(Problem, on_problem)
+    app.add_exception_handler(Illegal, on_illegal)
+    app.add_exception_handler(RequestValidationError, on_invalid)
+    app.add_exception_handler(HTTPException, on_http)
+    app.add_exception_handler(Exception, on_fault)
+
+
+def _where(error: RequestValidationError) -> str:
+    """The fields that are wrong, by name; what was sent is not repeated."""
+    places = {".".join(str(part) for part in fault["loc"][1:] if isinstance(part, str)) for fault in error.errors()}
+    return ", ".join(sorted(filter(None, places)))[:200] or "JSON"

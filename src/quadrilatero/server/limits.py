@@ -1,0 +1,48 @@
+"""How often somebody may do something."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+MOST_KEYS = 20_000
+
+
+class Bucket:
+    """Holds `size` tokens and gains `rate` a second; each act takes one."""
+
+    __slots__ = ("_clock", "_level", "_rate", "_seen", "_size")
+
+    def __init__(self, rate: float, size: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate, self._size, self._clock = rate, size, clock
+        self._level, self._seen = size, clock()
+
+    def take(self) -> bool:
+        """Whether one more act is allowed now."""
+        now = self._clock()
+        self._level = min(self._size, self._level + (now - self._seen) * self._rate)
+        self._seen = now
+        if self._level < 1:
+            return False
+        self._level -= 1
+        return True
+
+
+class Limiter:
+    """A bucket for each key, the least recently used ones forgotten."""
+
+    def __init__(self, rate: float, size: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate, self._size, self._clock = rate, size, clock
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def allows(self, key: str) -> bool:
+        """Whether that key may act once more now."""
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self._rate, self._size, self._clock)
+            if len(self._buckets) > MOST_KEYS:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(key)
+        return bucket.take()

@@ -1,0 +1,90 @@
+"""The computer's seats: whenever one is to answer, a worker process chooses and the server answers for it."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from functools import partial
+
+from quadrilatero.kernel import Match
+from quadrilatero.kernel.ask import Illegal, Plain, Seat
+from quadrilatero.server.errors import Problem
+from quadrilatero.server.logs import LOG
+from quadrilatero.server.metrics import Metrics
+from quadrilatero.server.room import Room
+from quadrilatero.server.storage import TableRecord
+from quadrilatero.server.thinking import Thinking, TooSlow
+from quadrilatero.server.worker import Situation
+
+
+class Opponents:
+    """The bots of all rooms."""
+
+    def __init__(self, thinking: Thinking, metrics: Metrics) -> None:
+        self._thinking, self._metrics = thinking, metrics
+        self._tasks: dict[tuple[Room, Seat], asyncio.Task[None]] = {}
+        self._closed = False
+
+    def wake(self, room: Room) -> None:
+        """See whether a bot of that room is to answer, and let it."""
+        record = room.record
+        if self._closed or room.given_up or record.status != "running":
+            return
+        for seat in record.turn:
+            level, key = record.seats[seat].bot, (room, seat)
+            if level is not None and key not in self._tasks:
+                task = self._tasks[key] = asyncio.create_task(self._play(room, seat, level))
+                task.add_done_callback(partial(self._done, room, seat))
+
+    def _done(self, room: Room, seat: Seat, task: asyncio.Task[None]) -> None:
+        del self._tasks[room, seat]
+        if task.cancelled():
+            return
+        if error := task.exception():
+            self._metrics.faults.inc()
+            LOG.error("bot failed", extra={"table": room.record.id, "seat": seat}, exc_info=error)
+            return
+        self.wake(room)
+
+    def busy(self, room: Room) -> bool:
+        """Whether a bot of that room is thinking."""
+        return any(thinker is room for thinker, _ in self._tasks)
+
+    async def _play(self, room: Room, seat: Seat, level: str) -> None:
+        """Answer one question. If the match has moved on meanwhile, the answer is thrown away."""
+        async with room.lock:
+            if room.given_up or seat not in room.record.turn:
+                return
+            version = room.match.version
+            situation = Situation(room.match.game.name, room.match.header.options, seat, room.match.view(seat))
+        started = time.perf_counter()
+        answer: Plain | None = None
+        try:
+            answer = await self._thinking.choose(situation, level)
+        except TooSlow:
+            self._metrics.cut.inc()
+            room.notice("notice_cut")
+        self._metrics.thinking.labels(level).observe(time.perf_counter() - started)
+
+        def act(match: Match, record: TableRecord) -> TableRecord:
+            if seat not in record.turn or record.seats[seat].bot is None or room.is_stale(seat, version):
+                raise Problem("stale")
+            match.answer(seat, secrets.choice(match.options(seat)) if answer is None else answer)
+            return record
+
+        try:
+            await room.change(act)
+        except Problem as problem:
+            LOG.info("bot answer dropped", extra={"table": room.record.id, "why": problem.code})
+        except Illegal as error:
+            LOG.error("bot answer refused", extra={"table": room.record.id, "why": error.reason})
+            raise
+
+    async def close(self) -> None:
+        """Let no bot begin any more, and stop those that think."""
+        self._closed = True
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,206 @@
+"""A room: one match in memory, those who watch it, and the one way to change it.
+
+Every change is made under the room's lock: the kernel judges it, the database commits it, and only then is it
+acknowledged and told. If the database fails, the room is given up and loaded again from what was committed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from quadrilatero.kernel import Match
+from quadrilatero.kernel.ask import Plain, Seat
+from quadrilatero.kernel.saves import plain_entries
+from quadrilatero.server import clocks, telling
+from quadrilatero.server.describe import describe
+from quadrilatero.server.errors import Problem, sentence
+from quadrilatero.server.logs import LOG
+from quadrilatero.server.metrics import Metrics
+from quadrilatero.server.settings import Settings
+from quadrilatero.server.storage import Conflict, Player, Store, TableRecord, tables
+from quadrilatero.server.storage.records import Receipt
+
+MOST_REPLIES = 4000
+Act = Callable[[Match, TableRecord], TableRecord]
+
+
+class Connection:
+    """One open socket: who is there, which seat it shows, what waits to be sent, and whether it is to be closed."""
+
+    def __init__(self, player: Player | None, seat: Seat | None, most: int) -> None:
+        self.player = player
+        self.seat = seat
+        self.queue: asyncio.Queue[bytes] = asyncio.Queue(most)
+        self.closing = asyncio.Event()
+
+    def send(self, message: bytes) -> None:
+        """Queue a message; a client that does not read is cut off."""
+        try:
+            self.queue.put_nowait(message)
+        except asyncio.QueueFull:
+            self.closing.set()
+
+
+class Room:
+    """One match, loaded."""
+
+    def __init__(
+        self,
+        record: TableRecord,
+        match: Match,
+        receipts: list[Receipt],
+        store: Store,
+        settings: Settings,
+        metrics: Metrics,
+    ) -> None:
+        self.record = record
+        self.match = match
+        self.lock = asyncio.Lock()
+        self.connections: set[Connection] = set()
+        self.given_up = False
+        self.wake: Callable[[Room], None] = lambda room: None
+        self._store, self._settings, self._metrics = store, settings, metrics
+        self._replies: OrderedDict[tuple[str, str], Any] = OrderedDict(
+            ((receipt.player, receipt.message), receipt.reply) for receipt in receipts
+        )
+        self._streams: dict[Seat | None, telling.Stream] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # -- changing --------------------------------------------------------------------------------------------------------
+
+    async def change(self, act: Act, connection: Connection | None = None, message: str | None = None) -> TableRecord:
+        """Do an act, commit it, acknowledge the message if it was one, and tell everybody.
+
+        It runs to its end even if whoever asked for it goes away.
+        """
+        task = asyncio.create_task(self._change(act, connection, message))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def _change(self, act: Act, connection: Connection | None, message: str | None) -> TableRecord:
+        async with self.lock:
+            if self.given_up:
+                raise Problem("try_again")
+            before, version = self.record, self.match.version
+            after = self._settled(before, act(self.match, before))
+            receipt = None
+            if connection is not None and connection.player is not None and message is not None:
+                reply = {"t": "ack", "id": message, "version": self.match.version}
+                receipt = Receipt(connection.player.id, message, reply)
+            await self._commit(before, after, plain_entries(self.match.entries[version:]), receipt)
+            self.record = after
+            if receipt is not None and connection is not None:
+                self.remember(receipt.player, receipt.message, receipt.reply)
+                connection.send(telling.encode(receipt.reply))
+            self.tell()
+        self.wake(self)
+        return after
+
+    def _settled(self, before: TableRecord, after: TableRecord) -> TableRecord:
+        """The record that goes with where the match stands now: whose turn it is, clock, result."""
+        match, now = self.match, self._settings.now()
+        over = match.result is not None
+        status = "over" if over else after.status
+        turn = list(match.ask.who) if match.ask is not None and status == "running" else []
+        if before.status == "open" and status == "running":
+            clock = clocks.start(after.pace, match.seats, turn, now)
+        else:
+            clock = clocks.turn(after.clock, after.pace, turn, now)
+        return msgspec.structs.replace(
+            after,
+            status=status,
+            turn=turn,
+            clock=clock,
+            result=msgspec.to_builtins(match.result) if over else None,
+            version=match.version,
+            revision=before.revision + 1,
+            updated=now,
+        )
+
+    async def _commit(self, before: TableRecord, after: TableRecord, new: list[Any], receipt: Receipt | None) -> None:
+        started = time.perf_counter()
+        try:
+            await self._store(tables.commit, before, after, new, receipt)
+        except BaseException as error:
+            self.give_up()
+            if not isinstance(error, (Conflict, SQLAlchemyError)):
+                raise
+            LOG.error("commit failed", extra={"table": before.id, "why": type(error).__name__})
+            raise Problem("try_again") from error
+        self._metrics.committing.observe(time.perf_counter() - started)
+
+    def give_up(self) -> None:
+        """What is in memory may not be what is stored: send everybody to a fresh room."""
+        self.given_up = True
+        for connection in self.connections:
+            connection.closing.set()
+
+    # -- messages seen before ----------------------------------------------------------------------------------------------
+
+    def reply_to(self, player: str, message: str) -> Any:
+        """What that player's message was answered with, or None if it is new."""
+        return self._replies.get((player, message))
+
+    def remember(self, player: str, message: str, reply: Any) -> None:
+        """Keep an answer for the same message coming again."""
+        self._replies[player, message] = reply
+        if len(self._replies) > MOST_REPLIES:
+            self._replies.popitem(last=False)
+
+    def is_stale(self, seat: Seat, version: int) -> bool:
+        """Whether the match has moved on for a seat since that version; what others seal meanwhile does not matter."""
+        if not 0 <= version <= self.match.version:
+            return True
+        since = self.match.entries[version:]
+        return any(entry.kind not in ("seal", "withdraw") or entry.seat == seat for entry in since)
+
+    # -- telling -----------------------------------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """Show everybody where the match stands, and what is new to them."""
+        told: dict[Seat | None, int] = {}
+        made: dict[tuple[Seat | None, str | None], bytes] = {}
+        for connection in self.connections:
+            seat, viewer = connection.seat, connection.player
+            if seat not in told:
+                told[seat] = self._streams.setdefault(seat, telling.Stream()).advance(self.match, seat)
+            key = seat, viewer.id if viewer else None
+            if key not in made:
+                made[key] = self._state(seat, viewer, told[seat])
+            connection.send(made[key])
+        for seat in self._streams.keys() - told.keys():
+            del self._streams[seat]
+
+    def show(self, connection: Connection) -> None:
+        """Show one connection everything from the beginning."""
+        if connection.seat not in self._streams:
+            self._streams[connection.seat] = telling.Stream()
+            self._streams[connection.seat].advance(self.match, connection.seat)
+        connection.send(self._state(connection.seat, connection.player, 0))
+
+    def _state(self, seat: Seat | None, viewer: Player | None, since: int) -> bytes:
+        table = describe(self.record, viewer, self._settings.now())
+        return telling.state(self.match, seat, table, since, self.record.status == "running")
+
+    def say(self, message: Plain) -> None:
+        """Send everybody the same message."""
+        data = telling.encode(message)
+        for connection in self.connections:
+            connection.send(data)
+
+    def notice(self, code: str, **fields: Any) -> None:
+        """Send everybody a sentence."""
+        self.say({"t": "notice", "text": sentence(code, **fields)})
+
+    async def settle(self) -> None:
+        """Wait for the acts under way."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)

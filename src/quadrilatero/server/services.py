@@ -1,0 +1,53 @@
+"""What the parts of one server share."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from quadrilatero.server.films import Films
+from quadrilatero.server.limits import Limiter
+from quadrilatero.server.metrics import Metrics
+from quadrilatero.server.opponents import Opponents
+from quadrilatero.server.rooms import Rooms
+from quadrilatero.server.settings import Settings
+from quadrilatero.server.storage import Store
+from quadrilatero.server.thinking import Thinking
+
+
+class Doors:
+    """How many sockets are open, in all and from one address."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._inside: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        """Whether one more may come in from there."""
+        full = self._inside.total() >= self._settings.sockets
+        if full or self._inside[address] >= self._settings.sockets_per_address:
+            return False
+        self._inside[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """One has gone."""
+        self._inside[address] -= 1
+        if not self._inside[address]:
+            del self._inside[address]
+
+
+@dataclass
+class Services:
+    """Made when the server starts, closed when it stops."""
+
+    settings: Settings
+    store: Store
+    metrics: Metrics
+    thinking: Thinking
+    opponents: Opponents
+    rooms: Rooms
+    films: Films
+    doors: Doors
+    logins: Limiter
+    costly: Limiter

@@ -1,0 +1,66 @@
+"""Schema versions. Each step is a function that takes a database from one version to the next; steps are never edited."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sqlalchemy import Connection, Engine, inspect, select
+
+from quadrilatero.server.storage.schema import META, METADATA
+
+Step = Callable[[Connection], None]
+
+
+class WrongVersion(RuntimeError):
+    """A database that this program cannot work with; the message says what to do."""
+
+
+def _first(connection: Connection) -> None:
+    """Everything there was in the beginning."""
+    METADATA.create_all(connection)
+
+
+STEPS: tuple[Step, ...] = (_first,)
+NEWEST = len(STEPS)
+
+
+def version_of(engine: Engine) -> int:
+    """The schema version of a database; 0 for an empty one."""
+    if not inspect(engine).has_table("meta"):
+        return 0
+    with engine.connect() as connection:
+        value = connection.execute(select(META.c.value).where(META.c.key == "schema")).scalar()
+    return 0 if value is None else int(value)
+
+
+def upgrade(engine: Engine, steps: tuple[Step, ...] = STEPS) -> tuple[int, int]:
+    """Bring a database to the newest version, each step in a transaction of its own; the versions before and after."""
+    before = version_of(engine)
+    _refuse_newer(before, len(steps))
+    for number, step in enumerate(steps[before:], before + 1):
+        with engine.begin() as connection:
+            step(connection)
+            connection.execute(META.delete().where(META.c.key == "schema"))
+            connection.execute(META.insert().values(key="schema", value=str(number)))
+    return before, len(steps)
+
+
+def prepare(engine: Engine) -> None:
+    """Create an empty database; refuse one of another version."""
+    version = version_of(engine)
+    if version == 0:
+        upgrade(engine)
+        return
+    _refuse_newer(version, NEWEST)
+    if version < NEWEST:
+        raise WrongVersion(
+            f"the database has schema version {version}, this program needs {NEWEST}: back it up "
+            "(quadrilatero db backup FILE --db URL), then run quadrilatero db upgrade --db URL"
+        )
+
+
+def _refuse_newer(version: int, newest: int) -> None:
+    if version > newest:
+        raise WrongVersion(
+            f"the database has schema version {version}, newer than this program's {newest}: upgrade the program"
+        )

@@ -1,0 +1,99 @@
+"""Rows as the rest of the server handles them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from quadrilatero.kernel.ask import Plain
+from quadrilatero.kernel.log import Header
+from quadrilatero.kernel.saves import SavedEntry
+
+StoredEntry = SavedEntry
+
+
+class Conflict(Exception):
+    """Somebody else has written to this match since it was read; nothing was written."""
+
+
+class Taken(Exception):
+    """An account of that name exists."""
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Somebody who plays: a guest by name, or the holder of an account."""
+
+    id: str
+    name: str
+    account: bool = False
+
+
+class SeatHolder(msgspec.Struct, frozen=True):
+    """Who sits on a seat: a player, a bot's level, or (both None) nobody yet."""
+
+    player: Player | None = None
+    bot: str | None = None
+
+    @property
+    def free(self) -> bool:
+        """Whether nobody holds it."""
+        return self.player is None and self.bot is None
+
+
+class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """A table: how it was set up, who sits where, and what a list of tables shows of its match.
+
+    `seats` and `options` never change in place; a changed record is a new one.
+    """
+
+    id: str
+    creator: str
+    opponent: str
+    game: str
+    scenario: str
+    options: dict[str, str]
+    pace: Plain
+    assistance: str
+    public: bool
+    invitation: str | None
+    status: str
+    seats: dict[str, SeatHolder]
+    header: Header
+    dice: Plain
+    version: int
+    revision: int
+    turn: list[str]
+    result: Plain | None
+    clock: Plain | None
+    offers: dict[str, list[str]]
+    previous: str | None
+    rematch: str | None
+    created: float
+    updated: float
+
+    def held_by(self, player: str | None) -> list[str]:
+        """The seats of a player."""
+        return [seat for seat, holder in self.seats.items() if holder.player is not None and holder.player.id == player]
+
+    @property
+    def secret_dice(self) -> bool:
+        """Whether the dice can be checked when the secret is published."""
+        return self.dice.get("kind") == "committed"
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of chat."""
+
+    n: int
+    player: Player
+    text: str
+    at: float
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """What a player's message was answered with, kept so that the same message twice is done once."""
+
+    player: str
+    message: str
+    reply: Any

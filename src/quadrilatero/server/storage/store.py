@@ -1,0 +1,105 @@
+"""The store: every read and write of the database, run off the event loop.
+
+SQLite has one thread and so one writer; PostgreSQL has a few. A write is committed before its call returns.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.pool import StaticPool
+
+from quadrilatero.server.storage.migrations import prepare
+
+P = ParamSpec("P")
+R = TypeVar("R")
+POSTGRES_THREADS = 4
+
+
+class BadUrl(ValueError):
+    """A database that cannot be reached; the message says why and what to do."""
+
+
+def read_url(text: str) -> URL:
+    """The address of a database; BadUrl where it is none of ours."""
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise BadUrl(f"{text!r} is no database URL; write sqlite:///path/to/file.db or postgresql://user@host/name") from None
+    kind = url.get_backend_name()
+    if kind not in ("sqlite", "postgresql"):
+        raise BadUrl(f"{kind} databases are not supported; use sqlite:///path or postgresql://user@host/name")
+    if kind == "postgresql":
+        url = url.set(drivername="postgresql+psycopg")
+    return url
+
+
+def open_engine(text: str, durable: bool = False) -> Engine:
+    """The engine of a database URL. `durable`: SQLite waits for the disk at each commit, so that a power cut loses none."""
+    url = read_url(text)
+    if url.get_backend_name() == "postgresql":
+        try:
+            return create_engine(url, pool_pre_ping=True, pool_size=POSTGRES_THREADS)
+        except ModuleNotFoundError:
+            raise BadUrl("PostgreSQL needs the driver: pip install 'quadrilatero[postgres]'") from None
+    engine = create_engine(url, poolclass=StaticPool, connect_args={"check_same_thread": False})
+
+    @event.listens_for(engine, "connect")
+    def configure(connection: Any, _: object) -> None:
+        for pragma in (
+            "journal_mode=WAL",
+            f"synchronous={'FULL' if durable else 'NORMAL'}",
+            "foreign_keys=ON",
+            "busy_timeout=5000",
+        ):
+            connection.execute(f"PRAGMA {pragma}")
+
+    return engine
+
+
+class Store:
+    """A database in use."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.kind = engine.dialect.name
+        threads = 1 if self.kind == "sqlite" else POSTGRES_THREADS
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="store")
+
+    async def __call__(
+        self, work: Callable[Concatenate[Connection, P], R], *args: P.args, **kwargs: P.kwargs
+    ) -> R:
+        """Do that work in one transaction, committed when this returns."""
+        return await asyncio.get_running_loop().run_in_executor(
+            self._threads, lambda: self.at_once(work, *args, **kwargs)
+        )
+
+    def at_once(self, work: Callable[Concatenate[Connection, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """The same, for callers that are not on the event loop."""
+        with self.engine.begin() as connection:
+            return work(connection, *args, **kwargs)
+
+    def close(self) -> None:
+        """Finish what is under way and let go of the database."""
+        self._threads.shutdown(wait=True)
+        self.engine.dispose()
+
+
+def open_store(url: str, durable: bool = False) -> Store:
+    """The store of a database URL, its tables created if it is empty."""
+    engine = open_engine(url, durable)
+    try:
+        prepare(engine)
+    except SQLAlchemyError as error:
+        engine.dispose()
+        raise BadUrl(f"the database does not answer: {error.__cause__ or error}") from None
+    except BaseException:
+        engine.dispose()
+        raise
+    return Store(engine)

@@ -1,0 +1,268 @@
+"""Tables, the entries of their matches, chat and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from quadrilatero.kernel.log import Header
+from quadrilatero.server.storage.records import (
+    Conflict,
+    Line,
+    Player,
+    Receipt,
+    SeatHolder,
+    StoredEntry,
+    TableRecord,
+)
+from quadrilatero.server.storage.schema import CHAT, ENTRIES, NOTES, PLAYERS, RECEIPTS, SEATS, TABLES
+
+JSON = ("options", "pace", "header", "dice", "turn", "result", "clock", "offers")
+OPTIONAL = ("result", "clock")
+PLAIN = (
+    "id",
+    "creator",
+    "opponent",
+    "game",
+    "scenario",
+    "assistance",
+    "public",
+    "invitation",
+    "status",
+    "version",
+    "revision",
+    "previous",
+    "rematch",
+    "created",
+    "updated",
+)
+MOST_LISTED = 100
+MOST_RECEIPTS = 4000
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _row(record: TableRecord) -> dict[str, Any]:
+    row: dict[str, Any] = {name: getattr(record, name) for name in PLAIN}
+    for name in JSON:
+        value = getattr(record, name)
+        row[name] = None if value is None else _json(value)
+    return row
+
+
+# -- tables ------------------------------------------------------------------------------------------------------------
+
+
+def create(connection: Connection, record: TableRecord, entries: Sequence[StoredEntry]) -> None:
+    """A new table with the entries that its match has made by itself."""
+    connection.execute(insert(TABLES).values(_row(record)))
+    rows = [
+        {"table_id": record.id, "seat": seat, "number": number, **_holder(holder)}
+        for number, (seat, holder) in enumerate(record.seats.items())
+    ]
+    connection.execute(insert(SEATS), rows)
+    _append(connection, record.id, 0, entries, record.created)
+
+
+def _holder(holder: SeatHolder) -> dict[str, str | None]:
+    return {"player": holder.player.id if holder.player else None, "bot": holder.bot}
+
+
+def find(connection: Connection, id: str) -> TableRecord | None:
+    """The table of that id."""
+    return next(iter(_read(connection, TABLES.c.id == id)), None)
+
+
+def _read(connection: Connection, which: ColumnElement[bool]) -> list[TableRecord]:
+    newest = select(TABLES).where(which).order_by(TABLES.c.updated.desc(), TABLES.c.id).limit(MOST_LISTED)
+    rows = connection.execute(newest).all()
+    seats = _seats(connection, [row.id for row in rows])
+    return [_record(row, seats[row.id]) for row in rows]
+
+
+def _record(row: Any, seats: dict[str, SeatHolder]) -> TableRecord:
+    fields: dict[str, Any] = {name: getattr(row, name) for name in PLAIN}
+    for name in JSON:
+        text = getattr(row, name)
+        fields[name] = None if text is None else msgspec.json.decode(text)
+    fields["header"] = msgspec.convert(fields["header"], Header)
+    return TableRecord(**fields, seats=seats)
+
+
+def _seats(connection: Connection, tables: list[str]) -> dict[str, dict[str, SeatHolder]]:
+    found: dict[str, dict[str, SeatHolder]] = {id: {} for id in tables}
+    wanted = (
+        select(SEATS, PLAYERS.c.name, PLAYERS.c.account)
+        .outerjoin(PLAYERS, PLAYERS.c.id == SEATS.c.player)
+        .where(SEATS.c.table_id.in_(tables))
+        .order_by(SEATS.c.table_id, SEATS.c.number)
+    )
+    for row in connection.execute(wanted):
+        player = None if row.player is None else Player(row.player, row.name, row.account is not None)
+        found[row.table_id][row.seat] = SeatHolder(player, row.bot)
+    return found
+
+
+def of_player(connection: Connection, player: str) -> list[TableRecord]:
+    """The tables where a player sits, and those it has set up."""
+    seated = select(SEATS.c.table_id).where(SEATS.c.player == player)
+    return _read(connection, or_(TABLES.c.id.in_(seated), TABLES.c.creator == player))
+
+
+def open_ones(connection: Connection) -> list[TableRecord]:
+    """The tables that anybody may join."""
+    return _read(connection, and_(TABLES.c.status == "open", TABLES.c.opponent == "open"))
+
+
+def public_ones(connection: Connection) -> list[TableRecord]:
+    """The tables that anybody may watch."""
+    return _read(connection, and_(TABLES.c.public, TABLES.c.status != "open"))
+
+
+def unfinished(connection: Connection, player: str) -> int:
+    """How many tables of a player are not over."""
+    counted = select(func.count()).select_from(TABLES)
+    mine = counted.where(TABLES.c.creator == player, TABLES.c.status != "over")
+    return connection.execute(mine).scalar_one()
+
+
+def waiting_for_bots(connection: Connection) -> list[str]:
+    """The running tables at which a bot sits, which may be to move."""
+    wanted = select(TABLES.c.id).join(SEATS, SEATS.c.table_id == TABLES.c.id)
+    return list(connection.execute(wanted.where(TABLES.c.status == "running", SEATS.c.bot.is_not(None)).distinct()).scalars())
+
+
+# -- the match ---------------------------------------------------------------------------------------------------------
+
+
+def entries(connection: Connection, table: str, since: int = 0) -> list[StoredEntry]:
+    """The log of a match."""
+    wanted = select(ENTRIES.c.kind, ENTRIES.c.seat, ENTRIES.c.value)
+    wanted = wanted.where(ENTRIES.c.table_id == table, ENTRIES.c.number >= since).order_by(ENTRIES.c.number)
+    return [StoredEntry(row.kind, row.seat, msgspec.json.decode(row.value)) for row in connection.execute(wanted)]
+
+
+def receipts(connection: Connection, table: str) -> list[Receipt]:
+    """What players' messages were answered with, the newest last."""
+    wanted = select(RECEIPTS).where(RECEIPTS.c.table_id == table).order_by(RECEIPTS.c.at.desc()).limit(MOST_RECEIPTS)
+    rows = connection.execute(wanted).all()
+    return [Receipt(row.player, row.message, msgspec.json.decode(row.reply)) for row in reversed(rows)]
+
+
+def load(connection: Connection, id: str) -> tuple[TableRecord, list[StoredEntry], list[Receipt]] | None:
+    """A table with everything that is needed to go on with its match."""
+    record = find(connection, id)
+    return None if record is None else (record, entries(connection, id), receipts(connection, id))
+
+
+def commit(
+    connection: Connection,
+    before: TableRecord,
+    after: TableRecord,
+    new: Sequence[StoredEntry],
+    receipt: Receipt | None = None,
+) -> None:
+    """Write what one act has changed: all of it or, on Conflict, nothing."""
+    row = {name: value for name, value in _row(after).items() if name not in ("id", "header", "dice", "created")}
+    current = and_(TABLES.c.id == before.id, TABLES.c.revision == before.revision)
+    if connection.execute(update(TABLES).where(current).values(row)).rowcount != 1:
+        raise Conflict
+    try:
+        _append(connection, before.id, before.version, new, after.updated)
+        if receipt is not None:
+            _keep(connection, before.id, receipt, after.updated)
+    except IntegrityError:
+        raise Conflict from None
+    for seat, holder in after.seats.items():
+        if holder != before.seats[seat]:
+            _reseat(connection, before.id, seat, before.seats[seat], holder)
+
+
+def _reseat(connection: Connection, table: str, seat: str, old: SeatHolder, new: SeatHolder) -> None:
+    was = _holder(old)
+    same = and_(
+        SEATS.c.table_id == table,
+        SEATS.c.seat == seat,
+        SEATS.c.player.is_(None) if was["player"] is None else SEATS.c.player == was["player"],
+        SEATS.c.bot.is_(None) if was["bot"] is None else SEATS.c.bot == was["bot"],
+    )
+    if connection.execute(update(SEATS).where(same).values(_holder(new))).rowcount != 1:
+        raise Conflict
+
+
+def _append(connection: Connection, table: str, first: int, new: Sequence[StoredEntry], now: float) -> None:
+    rows = [
+        {
+            "table_id": table,
+            "number": number,
+            "kind": entry.kind,
+            "seat": entry.seat,
+            "value": _json(entry.value),
+            "at": now,
+        }
+        for number, entry in enumerate(new, first)
+    ]
+    if rows:
+        connection.execute(insert(ENTRIES), rows)
+
+
+def _keep(connection: Connection, table: str, receipt: Receipt, now: float) -> None:
+    connection.execute(
+        insert(RECEIPTS).values(
+            table_id=table, player=receipt.player, message=receipt.message, reply=_json(receipt.reply), at=now
+        )
+    )
+
+
+# -- chat and notes ------------------------------------------------------------------------------------------------------
+
+
+def say(connection: Connection, table: str, player: Player, text: str, now: float, receipt: Receipt | None) -> Line:
+    """Add a line to the chat of a table."""
+    last = connection.execute(select(func.max(CHAT.c.number)).where(CHAT.c.table_id == table)).scalar()
+    line = Line(0 if last is None else last + 1, player, text, now)
+    try:
+        connection.execute(
+            insert(CHAT).values(table_id=table, number=line.n, player=player.id, text=text, at=now)
+        )
+        if receipt is not None:
+            _keep(connection, table, receipt, now)
+    except IntegrityError:
+        raise Conflict from None
+    return line
+
+
+def chat(connection: Connection, table: str, most: int) -> list[Line]:
+    """The last lines of a table's chat."""
+    wanted = (
+        select(CHAT, PLAYERS.c.name, PLAYERS.c.account)
+        .join(PLAYERS, PLAYERS.c.id == CHAT.c.player)
+        .where(CHAT.c.table_id == table)
+        .order_by(CHAT.c.number.desc())
+        .limit(most)
+    )
+    return [
+        Line(row.number, Player(row.player, row.name, row.account is not None), row.text, row.at)
+        for row in reversed(connection.execute(wanted).all())
+    ]
+
+
+def note(connection: Connection, table: str, player: str) -> str:
+    """A player's private notes on a table."""
+    wanted = select(NOTES.c.text).where(NOTES.c.table_id == table, NOTES.c.player == player)
+    return connection.execute(wanted).scalar() or ""
+
+
+def write_note(connection: Connection, table: str, player: str, text: str, now: float) -> None:
+    """Replace a player's private notes."""
+    connection.execute(delete(NOTES).where(NOTES.c.table_id == table, NOTES.c.player == player))
+    if text:
+        connection.execute(insert(NOTES).values(table_id=table, player=player, text=text, at=now))
+
+

@@ -1,0 +1,117 @@
+"""Record the finished games of tests/golden anew: `python tests/make_golden.py`.
+
+One game for every way in which a match can end. Do this only after `rules_version` was raised (or before a first
+release): the recorded games are there to notice when the rules behave differently and nobody said so.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import quadrilatero as q
+from tests.games.camposanto.invariants import choose
+from tests.games.camposanto.support import BLANK, austria, spain
+
+FOLDER = Path(__file__).resolve().parent / "golden"
+LARGEST = 300_000
+MOST_SEEDS = 2_000
+MOST_ENTRIES = 800
+
+Begin = Callable[[int], q.Match]
+
+
+def battle(seed: int) -> q.Match:
+    return q.start("camposanto", "battle", seed=seed)
+
+
+def learning(seed: int) -> q.Match:
+    return q.start("camposanto", "learning", seed=seed)
+
+
+def last_phase(**more: Any) -> Begin:
+    """A few units face to face in the last Phase of the Evening."""
+    units = [
+        spain("A1", "inf", "0808", steps=2, max=4),
+        spain("A2", "cav", "0608", steps=1, max=3, stars=1),
+        spain("A3", "light", "0908"),
+        spain("AM", "marshal", "0710"),
+        austria("B1", "inf", "0807", steps=1, max=4),
+        austria("B2", "cav", "0607", steps=2, max=3),
+        austria("BM", "marshal", "0704"),
+    ]
+    lost = {"id": "B9", "side": "austria", "wing": "centre", "type": "infantry", "name": "Roth", "max": 4}
+    position = {"map": BLANK, "turn": "evening", "phase": 3, "units": units, "eliminated": [lost], **more}
+    return lambda seed: q.start("camposanto", position=position, seed=seed)
+
+
+def lone_wing(seed: int) -> q.Match:
+    """Spain's left is a single tired regiment in front of the enemy."""
+    units = [
+        spain("A1", "inf", "0808", wing="left", steps=1, max=4),
+        spain("A2", "inf", "1010", steps=3),
+        austria("B1", "inf", "0807", steps=4, stars=1),
+        austria("B2", "cav", "0907", steps=3),
+    ]
+    return q.start("camposanto", position={"map": BLANK, "units": units}, seed=seed)
+
+
+def by_rules(begin: Begin, reason: str, mood: str) -> q.Match:
+    """The first random game from there that ends so."""
+    for seed in range(MOST_SEEDS):
+        match, rng = begin(seed), random.Random(seed)
+        while match.ask is not None:
+            seat = rng.choice(match.ask.who)
+            match.answer(seat, choose(match, seat, rng, mood))
+        if match.result is not None and match.result.reason == reason and match.version <= MOST_ENTRIES:
+            return match
+    raise SystemExit(f"no game of {MOST_SEEDS} ends with {reason}")
+
+
+def by_act(begin: Begin, answers: int, act: Callable[[q.Match], None]) -> q.Match:
+    """A game that was broken off, with some answers taken back on the way."""
+    match, rng = begin(1), random.Random(1)
+    for _ in range(answers):
+        assert match.ask is not None
+        seat = rng.choice(match.ask.who)
+        match.answer(seat, choose(match, seat, rng, "eager"))
+        if rng.random() < 0.1 and match.can_undo(seat):
+            match.undo(seat)
+    act(match)
+    return match
+
+
+GAMES: dict[str, Callable[[], q.Match]] = {
+    "wing_lost": lambda: by_rules(lone_wing, "wing_lost", "eager"),
+    "four_points": lambda: by_rules(last_phase(vp={"spain": 3, "austria": 2}), "four_points", "eager"),
+    "more_points": lambda: by_rules(battle, "more_points", "any"),
+    "fewer_regiments_lost": lambda: by_rules(
+        last_phase(vp={"spain": 1, "austria": 2}), "fewer_regiments_lost", "eager"
+    ),
+    "drawn": lambda: by_rules(learning, "drawn", "any"),
+    "resigned": lambda: by_act(battle, 120, lambda match: match.resign("austria")),
+    "agreed": lambda: by_act(learning, 60, lambda match: match.agree_draw()),
+    "adjudicated": lambda: by_act(learning, 1, lambda match: match.adjudicate("spain", "time")),
+}
+
+
+def main() -> int:
+    FOLDER.mkdir(exist_ok=True)
+    for name, play in GAMES.items():
+        path = FOLDER / f"{name}.json"
+        match = play()
+        match.save(path)
+        size = path.stat().st_size
+        assert size < LARGEST, f"{path.name} has {size} bytes; choose a shorter game"
+        assert q.verify(path).ok
+        print(f"{path.name}: {match.version} entries, {size // 1000} kB, {match.result}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

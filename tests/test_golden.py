@@ -1,0 +1,39 @@
+"""Finished games, one for every way in which a match can end, come out as they were recorded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import quadrilatero as q
+from quadrilatero.kernel.saves import pack, read
+from tests.make_golden import FOLDER, GAMES, LARGEST
+
+CHANGED = (
+    "the rules behave differently from when {name} was recorded. If that is meant, raise `rules_version` of the game "
+    "and record anew with `python tests/make_golden.py`; if not, a change has broken something"
+)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_recorded_game_comes_out_the_same(name: str):
+    path = FOLDER / f"{name}.json"
+    save = read(path)
+    report = q.verify(path)
+    assert report.ok, f"{CHANGED.format(name=path.name)}: {report.problems}"
+    match = q.load(path)
+    again = pack(match)
+    assert (again.chain, again.hash) == (save.chain, save.hash), CHANGED.format(name=path.name)
+    assert match.state() == save.checkpoint
+    assert match.result is not None
+    assert [event.kind for event in match.events] == [event.kind for event in save.events]
+
+
+def test_every_way_to_end_is_recorded_and_small():
+    files = {path.stem: path for path in Path(FOLDER).glob("*.json")}
+    assert files.keys() == GAMES.keys()
+    assert all(path.stat().st_size < LARGEST for path in files.values())
+    reasons = {(read(path).result or {})["reason"] for path in files.values()}
+    by_the_rules = {"wing_lost", "four_points", "more_points", "fewer_regiments_lost", "drawn"}
+    assert reasons == by_the_rules | {"resigned", "agreed", "time"}

@@ -1,0 +1,52 @@
+/** HTTP calls. Same origin; the header marks a call as coming from our page. */
+
+import type { BoardData, CatalogueGame, NewTable, Player, Rule, Table, Text } from "./types";
+
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly text: Text,
+  ) {
+    super(text.en);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const init: RequestInit = { method, credentials: "same-origin", headers: { Accept: "application/json" } };
+  if (method !== "GET") {
+    init.headers = { ...init.headers, "Content-Type": "application/json", "X-Quadrilatero": "1" };
+    init.body = JSON.stringify(body ?? {});
+  }
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw new ApiError(0, "offline", { en: "The server does not answer.", it: "Il server non risponde." });
+  }
+  const data: unknown = await response.json().catch(() => null);
+  if (!response.ok) {
+    const error = (data as { error?: { code?: string; text?: Text } } | null)?.error;
+    const fallback = `HTTP ${response.status}`;
+    throw new ApiError(response.status, error?.code ?? "http", error?.text ?? { en: fallback, it: fallback });
+  }
+  return data as T;
+}
+
+const id = encodeURIComponent;
+export const session = () => call<{ player: Player | null }>("GET", "/api/session");
+export const enter = (name: string) => call<{ player: Player | null }>("POST", "/api/session", { name });
+export const catalogue = () => call<{ games: CatalogueGame[] }>("GET", "/api/catalogue");
+export const board = (game: string) => call<BoardData>("GET", `/api/board/${id(game)}`);
+export const rules = (game: string) => call<Rule[]>("GET", `/api/rules/${id(game)}`);
+export const tables = (scope: "mine" | "open" | "public") => call<{ tables: Table[] }>("GET", `/api/tables?scope=${scope}`);
+export const table = (table: string) => call<Table>("GET", `/api/tables/${id(table)}`);
+export const create = (asked: NewTable) => call<Table>("POST", "/api/tables", asked);
+export const join = (table: string, token?: string) =>
+  call<Table>("POST", `/api/tables/${id(table)}/join`, token === undefined ? {} : { token });
+export const resign = (table: string, seat: string) => call<unknown>("POST", `/api/tables/${id(table)}/resign`, { seat });
+export const offer = (table: string, what: "draw" | "takeback", seat: string, offer: boolean) =>
+  call<unknown>("POST", `/api/tables/${id(table)}/${what}`, { seat, offer });
+export const rematch = (table: string) => call<Table>("POST", `/api/tables/${id(table)}/rematch`);
+export const exportAddress = (table: string, seat: string | null) =>
+  `/api/tables/${id(table)}/export${seat ? `?seat=${id(seat)}` : ""}`;

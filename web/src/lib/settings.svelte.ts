@@ -1,0 +1,92 @@
+/** What this browser remembers: language, theme, movement, how the seats change. */
+
+import { browserLanguage, has, phrase, type Key } from "./dictionary";
+import type { Lang, Text } from "./types";
+
+export type Theme = "auto" | "light" | "dark";
+
+function stored(name: string): string | null {
+  try {
+    return localStorage.getItem(`quadrilatero.${name}`);
+  } catch {
+    return null;
+  }
+}
+
+function store(name: string, value: string): void {
+  try {
+    localStorage.setItem(`quadrilatero.${name}`, value);
+  } catch {
+    // private windows may refuse: the choice then lasts as long as the page
+  }
+}
+
+class Settings {
+  lang = $state<Lang>("en");
+  theme = $state<Theme>("auto");
+  motion = $state(true);
+  coverAlways = $state(true);
+  numbers = $state(true);
+
+  load(): void {
+    const lang = stored("lang");
+    this.lang = lang === "en" || lang === "it" ? lang : browserLanguage(navigator.languages);
+    const theme = stored("theme");
+    this.theme = theme === "light" || theme === "dark" ? theme : "auto";
+    this.motion = (stored("motion") ?? (matchMedia("(prefers-reduced-motion: reduce)").matches ? "no" : "yes")) === "yes";
+    this.coverAlways = stored("cover") !== "sealed";
+    this.numbers = stored("numbers") !== "no";
+    this.apply();
+  }
+
+  private apply(): void {
+    const root = document.documentElement;
+    root.lang = this.lang;
+    if (this.theme === "auto") delete root.dataset["theme"];
+    else root.dataset["theme"] = this.theme;
+    root.dataset["motion"] = this.motion ? "yes" : "no";
+  }
+
+  setLang(lang: Lang): void {
+    this.lang = lang;
+    store("lang", lang);
+    this.apply();
+  }
+
+  setTheme(theme: Theme): void {
+    this.theme = theme;
+    store("theme", theme);
+    this.apply();
+  }
+
+  setMotion(on: boolean): void {
+    this.motion = on;
+    store("motion", on ? "yes" : "no");
+    this.apply();
+  }
+
+  setCoverAlways(on: boolean): void {
+    this.coverAlways = on;
+    store("cover", on ? "always" : "sealed");
+  }
+
+  setNumbers(on: boolean): void {
+    this.numbers = on;
+    store("numbers", on ? "yes" : "no");
+  }
+}
+
+export const settings = new Settings();
+
+/** A word of the page in the chosen language. */
+export const t = (key: Key, fields: Record<string, string | number> = {}): string => phrase(settings.lang, key, fields);
+
+/** A word put together from data: the text as it is where the dictionary has none. */
+export const tt = (prefix: string, value: string, tail = ""): string => {
+  const key = `${prefix}.${value}${tail}`;
+  return has(key) ? t(key) : value;
+};
+
+/** A text of the server in the chosen language. */
+export const said = (text: Text | string | null | undefined): string =>
+  text === null || text === undefined ? "" : typeof text === "string" ? text : (text[settings.lang] ?? text.en);

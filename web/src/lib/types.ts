@@ -1,0 +1,239 @@
+/** What the server and the page say to each other: docs/protocol.md. */
+
+export type Lang = "en" | "it";
+export type Text = { en: string; it: string };
+export type Side = string;
+export type Facing = "N" | "NE" | "SE" | "S" | "SW" | "NW";
+export type UnitType = "infantry" | "cavalry" | "artillery" | "light" | "marshal";
+export type Wing = "left" | "centre" | "right";
+export type WingState = "impetuous" | "aggressive" | "cautious" | "titubant";
+
+export interface Player {
+  id: string;
+  name: string;
+  account?: boolean;
+}
+
+export interface GameOption {
+  name: string;
+  values: string[];
+  rules: string[];
+  en: string;
+  it: string;
+  default?: string;
+}
+
+export interface CatalogueGame {
+  game: string;
+  title: Text;
+  seats: Side[];
+  scenarios: { id: string; title: Text; summary: Text }[];
+  options: GameOption[];
+  levels: string[];
+}
+
+export interface BoardData {
+  cols: number;
+  rows: number;
+  layout: "pointy" | "flat";
+  shifted: "even" | "odd";
+  river: string[];
+  bridge: string | null;
+  pond: string[];
+  out_of_play: string[];
+  farmhouses: { hex: string; name: string }[];
+  labels: { text: string; hex: string; kind: string }[];
+  units: Record<string, { nation: string; strength?: string | null; note?: string | null }>;
+  hex_m?: number;
+  reconstructed?: boolean;
+}
+
+export interface Rule {
+  id: string;
+  title: Text;
+  text: Text;
+  information: string | null;
+  reconstructed: boolean | string | null;
+}
+
+export type Pace =
+  | { kind: "none" }
+  | { kind: "minutes"; minutes: number }
+  | { kind: "days"; days: number; increment_hours: number; cap_days: number };
+export type Assistance = "novice" | "standard" | "tournament";
+export type Opponent = { kind: "bot"; level: string } | { kind: "same_screen" } | { kind: "open" } | { kind: "invitation" };
+
+export interface NewTable {
+  game: string;
+  scenario: string;
+  options: Record<string, string>;
+  seat: Side;
+  opponent: Opponent;
+  pace: Pace;
+  assistance: Assistance;
+  public: boolean;
+}
+
+export interface Result {
+  winner: Side | null;
+  reason: string;
+  rule: string | null;
+  score: unknown;
+}
+
+export interface Table {
+  id: string;
+  game: string;
+  scenario: string;
+  title: Text;
+  status: "open" | "running" | "over";
+  seats: Record<Side, { player: Player | null; bot: string | null }>;
+  mine: Side[];
+  turn: Side[];
+  result: Result | null;
+  pace: Pace;
+  clock: Record<string, unknown> | null;
+  assistance: Assistance;
+  public: boolean;
+  invitation: string | null;
+  options: Record<string, string>;
+  version: number;
+  created: string;
+  updated: string;
+  dice: { commitment: string | null; verifiable: boolean } | null;
+  offers: { draw: Side[]; takeback: Side[] };
+}
+
+export interface Unit {
+  id: string;
+  side: Side;
+  wing: Wing;
+  type: UnitType;
+  name: string;
+  regiment?: string | null;
+  steps?: number;
+  max?: number;
+  stars?: number;
+  facing?: Facing;
+  fire?: number[];
+  hex: string;
+}
+
+export type Gone = Omit<Unit, "hex"> & { hex?: string };
+
+export interface Active {
+  side: Side;
+  wing: Wing;
+  state: WingState;
+  step: string;
+  activated: string[];
+  fired: string[];
+  moved: string[];
+  facing?: string | null;
+  declared: Record<string, string[]>;
+  fighting: boolean;
+  pending: string[][][];
+}
+
+export interface View {
+  map: unknown;
+  turn: "day" | "evening";
+  phase: number;
+  last_turn: "day" | "evening";
+  vp: Record<Side, number>;
+  inflicted: Record<Side, number>;
+  orders_left: Record<Side, number[]>;
+  orders: Record<Side, Record<Wing, number>> | null;
+  states: Record<Side, Partial<Record<Wing, WingState>>>;
+  order: string[];
+  general_used: Record<Side, boolean>;
+  fatigued: string[];
+  active: Active | null;
+  wings: string[];
+  eliminated: Gone[];
+  units: Unit[];
+  result: Result | null;
+  ask: { what: string; rule: string; who: Side[]; data: Record<string, unknown> } | null;
+}
+
+/** An answer as the options list it; `do` says which keys are there. */
+export interface Answer {
+  do: string;
+  unit?: string;
+  hex?: string;
+  path?: string[];
+  paths?: Record<string, string[]>;
+  facing?: Facing;
+  targets?: string[];
+  marshal?: string;
+  from?: "left" | "right";
+  left?: number;
+  centre?: number;
+  right?: number;
+}
+
+export interface Question {
+  what: string;
+  rule: string;
+  text: Text;
+  data: Record<string, unknown>;
+}
+
+export interface GameEvent {
+  n: number;
+  kind: string;
+  rule: string | null;
+  data: Record<string, unknown>;
+  dice: number[];
+  modifiers: [string, number][];
+  text: Text;
+}
+
+export interface Refusal {
+  rule: string | null;
+  text: Text;
+}
+
+export interface Odds {
+  success: number | null;
+  exact: boolean;
+  error: number;
+  blows?: OddsBlow[];
+  parts?: Odds[];
+  text?: Text | string;
+  outcomes?: [Record<string, unknown>, number][];
+}
+
+export interface OddsBlow {
+  by: string;
+  side: Side;
+  need: number;
+  modifiers: [string, number][];
+  chance: number;
+  reach: number;
+  stand: number | null;
+  fall_back: number | null;
+}
+
+export interface StateMessage {
+  t: "state";
+  version: number;
+  seat: Side | null;
+  table: Table;
+  view: View;
+  options: Answer[] | null;
+  question: Question | null;
+  can_undo: boolean;
+  events: GameEvent[];
+  from: number;
+}
+
+export type ServerMessage =
+  | StateMessage
+  | { t: "ack"; id: string; version: number }
+  | { t: "error"; id: string | null; code: string; rule: string | null; text: Text }
+  | { t: "why"; id: string; refusal: Refusal | null }
+  | { t: "odds"; id: string; odds: Odds }
+  | { t: "chat"; n: number; player: string | Player; text: string; at: string }
+  | { t: "notice"; text: Text }
+  | { t: "pong" };
