@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 def survives(game: str, atom: str, function: str) -> bool:
     """Whether the atom's tests still pass without the function."""
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "-o", "addopts="]
-    command += ["--import-mode=importlib", "tests", "--atom", f"{game}:{atom}", "--break", function]
+    command += ["--import-mode=importlib", f"tests/games/{game}", "--atom", f"{game}:{atom}", "--break", function]
     return subprocess.run(command, cwd=ROOT, capture_output=True, check=False).returncode != 1
 
 

@@ -101,7 +101,7 @@ def _replay(game: Game, save: Save) -> Match:
     match = _begin(save, RecordedDice(record, live))
     for number, entry in enumerate(save.entries):
         try:
-            _repeat(match, entry)
+            repeat(match, entry)
         except (Illegal, ValueError) as error:
             raise ValueError(f"entry {number}: {error}") from None
     _compare_entries(save.entries, plain_entries(match.entries))
@@ -117,7 +117,7 @@ def _begin(save: Save, dice: DiceSource) -> Match:
     return match
 
 
-def _repeat(match: Match, entry: SavedEntry) -> None:
+def repeat(match: Match, entry: SavedEntry) -> None:
     """Do again what an entry says; rolls, forced answers and opened seals come by themselves."""
     seat = entry.seat
     if entry.kind == "draw":

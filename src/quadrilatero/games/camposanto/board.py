@@ -67,7 +67,7 @@ class Board:
             self.edge[SPAIN] |= self._row(grid.rows - 1)
         self.to_edge = {side: self._distances(self.edge[side]) for side in SIDES}
         self.to_bridge = None if self.bridge < 0 else self._distances(1 << self.bridge)
-        self.reaches: dict[tuple[int, int, bool, int], Reach] = {}
+        self.reaches: dict[tuple[int, int, bool, int, int], Reach] = {}
 
     def _row(self, row: int) -> int:
         cols = self.grid.cols

@@ -200,7 +200,8 @@ def read(plain: Plain, options: Mapping[str, str], board: Board, series: Mapping
     s.fatigued = tuple(position.fatigued)
     s.swap = position.swap
     s.result = position.result
-    s.units, s.at, s.held, s.fronts = {}, {}, dict.fromkeys(SIDES, 0), {}
+    s.units, s.at, s.fronts = {}, {}, {}
+    s.counters, s.held = dict.fromkeys(SIDES, 0), dict.fromkeys(SIDES, 0)
     for number, unit in enumerate(position.units):
         _place(s, unit, f"units[{number}]")
     gone = position.eliminated

@@ -89,14 +89,15 @@ class Active(msgspec.Struct, frozen=True, gc=False):
 class State:
     """Everything that changes in a game; the board and the options stand beside it and are shared.
 
-    `at` (who stands where), `held` (each army's hexes as bits) and `fronts` (each army's Front hexes, worked out when
-    first asked for) follow from the units.
+    `at` (who stands where), `counters` and `held` (the hexes of each army's counters and of its combat units, as bits)
+    and `fronts` (each army's Front hexes, worked out when first asked for) follow from the units.
     """
 
     __slots__ = (
         "active",
         "at",
         "board",
+        "counters",
         "eliminated",
         "fatigued",
         "fronts",
@@ -142,6 +143,7 @@ class State:
     units: dict[str, Unit]
     eliminated: tuple[Unit, ...]
     at: dict[int, tuple[str, ...]]
+    counters: dict[str, int]
     held: dict[str, int]
     fronts: dict[str, int]
     result: Result | None
@@ -171,6 +173,7 @@ class State:
         twin.units = self.units.copy()
         twin.eliminated = self.eliminated
         twin.at = self.at.copy()
+        twin.counters = self.counters.copy()
         twin.held = self.held.copy()
         twin.fronts = self.fronts
         twin.result = self.result
@@ -189,6 +192,7 @@ class State:
         here = self.at.get(unit.hex, ())
         # Guns and light infantry lie on top of a stack (9.2, 10.1): they come first.
         self.at[unit.hex] = (*here, unit.id) if unit.type == "infantry" else (unit.id, *here)
+        self.counters[unit.side] |= 1 << unit.hex
         if unit.type != "marshal":
             self.held[unit.side] |= 1 << unit.hex
 
@@ -199,6 +203,7 @@ class State:
             self.at[unit.hex] = rest
         else:
             del self.at[unit.hex]
+            self.counters[unit.side] &= ~(1 << unit.hex)
         if not any(self.units[other].type != "marshal" for other in rest):
             self.held[unit.side] &= ~(1 << unit.hex)
 

@@ -42,7 +42,7 @@ def is_gun_of_another_wing(s: State, unit: Unit) -> bool:
 
 def enemies_on_front(s: State, unit: Unit) -> list[str]:
     """7-c. Only an enemy combat unit on a unit's Front can be assaulted by it; a gun by itself assaults nobody."""
-    if is_lone_gun(s, unit):
+    if not front_mask(s, unit) & s.held[ENEMY[unit.side]] or is_lone_gun(s, unit):
         return []
     hexes = s.board.grid.front[unit.hex][unit.facing]
     return [other.id for hex in hexes for other in s.stack(hex) if other.side != unit.side and is_combat(other)]

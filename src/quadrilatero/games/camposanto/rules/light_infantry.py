@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quadrilatero.games.camposanto.board import ENEMY
 from quadrilatero.games.camposanto.state import TITUBANT, Active, State, Unit
 from quadrilatero.games.camposanto.telling import no
 from quadrilatero.kernel import Refusal
@@ -46,7 +47,7 @@ def targets(s: State, unit: Unit) -> list[int]:
 
 def has_enemy(s: State, unit: Unit, hex: int) -> bool:
     """Whether an enemy counter, combat unit or Marshal, stands in the hex."""
-    return any(other.side != unit.side for other in s.stack(hex))
+    return bool(s.counters[ENEMY[unit.side]] >> hex & 1)
 
 
 def fire_modifiers(s: State, hex: int) -> list[tuple[str, int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quadrilatero.games.camposanto.answers import Done, GoOn, Move, Stop
+from quadrilatero.games.camposanto.board import ENEMY
 from quadrilatero.games.camposanto.rules import commanders, fall_back
 from quadrilatero.games.camposanto.rules.activation import activations_left
 from quadrilatero.games.camposanto.rules.components import is_combat
@@ -95,11 +96,8 @@ def face_step(s: State) -> Script:
 
 def is_near_enemies(s: State, unit: Unit, hex: int) -> bool:
     """Whether an enemy counter stands next to a hex or in it, so that a reaction may be due there."""
-    at, units, side = s.at, s.units, unit.side
-    for near in (hex, *s.board.grid.adjacent[hex]):
-        if near in at and units[at[near][0]].side != side:
-            return True
-    return False
+    around = s.board.grid.adjacent_mask[hex] | 1 << hex
+    return bool(around & s.counters[ENEMY[unit.side]])
 
 
 def go_on(s: State, unit: Unit, left: int, from_zoc: bool) -> Script:

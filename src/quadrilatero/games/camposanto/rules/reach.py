@@ -32,28 +32,24 @@ def reach(s: State, unit: Unit, left: int, zoc_allowed: bool) -> Reach:
     Enemies too far off to bar a hex or, where no ZOC may be entered, to watch one cannot matter, so the answer is kept
     for the same enemies nearby.
     """
-    board = s.board
-    near = left if zoc_allowed else left + 1
-    enemies = s.held[ENEMY[unit.side]] & board.grid.within(unit.hex, near)
-    if unit.type == "marshal":
-        # An enemy Marshal bars another Marshal but has no ZOC: he is noted above the bits of the map.
-        for other in s.of_side(ENEMY[unit.side]):
-            if other.type == "marshal":
-                enemies |= 1 << other.hex << board.grid.size
-    key = (unit.hex, left, zoc_allowed or not enemies, enemies)
-    known = board.reaches.get(key)
+    grid, enemy = s.board.grid, ENEMY[unit.side]
+    near = grid.within(unit.hex, left if zoc_allowed else left + 1)
+    held = s.held[enemy] & near
+    barred = s.counters[enemy] & near if unit.type == "marshal" else held
+    key = (unit.hex, left, zoc_allowed or not held, held, barred)
+    reaches = s.board.reaches
+    known = reaches.get(key)
     if known is None:
-        if len(board.reaches) >= CACHE_LIMIT:
-            board.reaches.clear()
-        known = board.reaches[key] = _flood(board, unit.hex, left, zoc_allowed, enemies)
+        if len(reaches) >= CACHE_LIMIT:
+            reaches.clear()
+        known = reaches[key] = _flood(s.board, *key)
     return known
 
 
-def _flood(board: Board, start: int, left: int, zoc_allowed: bool, enemies: int) -> Reach:
-    size, adjacent, ways, numbers = board.grid.size, board.grid.adjacent, board.ways, board.grid.numbers
-    held = hexes_of(enemies & ((1 << size) - 1))
-    zoc = {hex for enemy in held for hex in adjacent[enemy]}
-    seen = {start, *held, *hexes_of(enemies >> size)}
+def _flood(board: Board, start: int, left: int, zoc_allowed: bool, held: int, barred: int) -> Reach:
+    adjacent, ways, numbers = board.grid.adjacent, board.ways, board.grid.numbers
+    zoc = {hex for enemy in hexes_of(held) for hex in adjacent[enemy]}
+    seen = {start, *hexes_of(barred)}
     if not zoc_allowed:
         seen |= zoc
     found: Reach = {start: []}

@@ -1,0 +1,45 @@
+"""`quadrilatero serve`: the server for the browser."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import typer
+
+from quadrilatero.cli.words import Words
+
+
+def default_database() -> str:
+    """A file in the user's data folder."""
+    base = os.environ.get("XDG_DATA_HOME") or (
+        os.environ.get("LOCALAPPDATA") if sys.platform == "win32" else None
+    )
+    folder = (Path(base) if base else Path.home() / ".local" / "share") / "quadrilatero"
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{(folder / 'quadrilatero.db').as_posix()}"
+
+
+def run(host: str, port: int, database: str | None, open_page: bool, durable: bool, language: str) -> int:
+    """Serve until stopped; 1 where it cannot begin."""
+    from quadrilatero.server.serving import PortTaken, serve
+    from quadrilatero.server.settings import Settings
+    from quadrilatero.server.storage.migrations import WrongVersion
+    from quadrilatero.server.storage.store import BadUrl, open_store
+
+    words = Words(language)
+    settings = Settings(database or default_database(), durable=durable)
+    try:
+        open_store(settings.database).close()
+        serve(
+            settings,
+            host,
+            port,
+            open_page=open_page,
+            say=lambda address: typer.echo(words("serve.ready", address=address)),
+        )
+    except (BadUrl, PortTaken, WrongVersion) as error:
+        typer.echo(f"quadrilatero: {error}", err=True)
+        return 1
+    return 0
