@@ -139,7 +139,7 @@ def load_time(answers_wanted: int = 2000) -> tuple[int, float]:
         seat = match.ask.who[0]
         options = match.options(seat)
         busy = [option for option in options if option["do"] != "done"]
-        match.answer(seat, rng.choice(busy if busy and rng.random() < 0.98 else options))
+        match.answer(seat, rng.choice(busy if busy and rng.random() < 0.99 else options))
         answered += 1
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "long.json"

@@ -160,3 +160,32 @@ def position(
     from quadrilatero.cli.positions import run
 
     raise typer.Exit(run(game, file, scenario, as_json, schema, board, language))
+
+
+Database = Annotated[
+    str | None,
+    typer.Option(
+        "--db",
+        metavar="URL",
+        envvar="QUADRILATERO_DB",
+        help="sqlite:///FILE or postgresql://USER@HOST/NAME; by default a file in your data folder.",
+    ),
+]
+
+
+@app.command(epilog="Example: quadrilatero serve --port 8743 --open")
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8743,
+    db: Database = None,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+    durable: Annotated[
+        bool, typer.Option("--durable", help="SQLite: lose nothing even in a power cut; slower.")
+    ] = False,
+    lang: Language = None,
+) -> None:
+    """Play in the browser: start the server, which keeps every game in a database."""
+    language = checked_language(lang)
+    from quadrilatero.cli.serve import run
+
+    raise typer.Exit(run(host, port, db, open_page, durable, language))

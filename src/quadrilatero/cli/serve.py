@@ -13,9 +13,7 @@ from quadrilatero.cli.words import Words
 
 def default_database() -> str:
     """A file in the user's data folder."""
-    base = os.environ.get("XDG_DATA_HOME") or (
-        os.environ.get("LOCALAPPDATA") if sys.platform == "win32" else None
-    )
+    base = os.environ.get("XDG_DATA_HOME") or (os.environ.get("LOCALAPPDATA") if sys.platform == "win32" else None)
     folder = (Path(base) if base else Path.home() / ".local" / "share") / "quadrilatero"
     folder.mkdir(parents=True, exist_ok=True)
     return f"sqlite:///{(folder / 'quadrilatero.db').as_posix()}"

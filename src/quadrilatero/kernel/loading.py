@@ -8,16 +8,17 @@ from pathlib import Path
 
 import msgspec
 
-from quadrilatero.kernel.ask import Illegal, Plain
+from quadrilatero.kernel.ask import Illegal, Plain, Refusal, Seat
 from quadrilatero.kernel.dice import DiceSource, RecordedDice, dice_from, is_open, is_roll, salt_line
 from quadrilatero.kernel.events import Event
 from quadrilatero.kernel.game import BadPosition, Game, find_game
 from quadrilatero.kernel.log import Entry, Header
 from quadrilatero.kernel.match import Match
 from quadrilatero.kernel.saves import FORMAT, KIND, BadSave, Save, SavedEntry, chain, pack, plain_entries, read
+from quadrilatero.kernel.standing import before_last_answer
 from quadrilatero.kernel.start import start
 
-BY_SEAT = ("answer", "seal", "withdraw", "undo", "resign", "salt", "forced")
+BY_SEAT = ("answer", "seal", "withdraw", "undo", "take_back", "resign", "salt", "forced")
 BY_NOBODY = ("roll", "open", "draw")
 
 
@@ -98,7 +99,7 @@ def _replay(game: Game, save: Save) -> Match:
     _check_shape(game, save)
     record = [face for entry in save.entries if entry.kind == "roll" for face in entry.value]
     live = dice_from(save.dice, save.rolled)
-    match = _begin(save, RecordedDice(record, live))
+    match = _begin(save.header, RecordedDice(record, live))
     for number, entry in enumerate(save.entries):
         try:
             repeat(match, entry)
@@ -110,8 +111,7 @@ def _replay(game: Game, save: Save) -> Match:
     return match
 
 
-def _begin(save: Save, dice: DiceSource) -> Match:
-    header = save.header
+def _begin(header: Header, dice: DiceSource) -> Match:
     match = start(header.game, header.scenario, header.position, header.options, dice=dice)
     match.header = header
     return match
@@ -130,6 +130,8 @@ def repeat(match: Match, entry: SavedEntry) -> None:
         match.answer(seat, entry.value)
     elif entry.kind in ("undo", "withdraw"):
         match.undo(seat)
+    elif entry.kind == "take_back":
+        take_back(match, seat)
     elif entry.kind == "resign":
         match.resign(seat)
     elif entry.kind == "salt":
@@ -140,6 +142,28 @@ def _repeat_salt(match: Match, seat: str, salt: str) -> None:
     if match.rolled:
         raise ValueError("salt after the first die")
     match.log.append(Entry("salt", seat, salt))
+
+
+def take_back(match: Match, seat: Seat) -> None:
+    """Take back that seat's last answer although dice, opened seals or other answers came since: by consent of all.
+
+    The log goes on and the counter of the dice with it, so that nothing is rolled twice. Sealed answers fall together.
+    """
+    if match.result is not None:
+        raise Illegal(Refusal(None, "over", match.game.book))
+    if match.can_undo(seat):
+        match.undo(seat)
+        return
+    entries = match.entries
+    kept = before_last_answer(entries, seat)
+    if kept is None:
+        raise Illegal(Refusal(None, "nothing_to_undo", match.game.book, {"seat": seat}))
+    again = plain_entries(entries[:kept])
+    record = [face for entry in again if entry.kind == "roll" for face in entry.value]
+    twin = _begin(match.header, RecordedDice(record, match.dice))
+    for entry in again:
+        repeat(twin, entry)
+    match.stand_like(twin, Entry("take_back", seat, kept))
 
 
 def _check_shape(game: Game, save: Save) -> None:
@@ -167,6 +191,8 @@ def _fault(game: Game, entry: SavedEntry) -> str | None:
         return f"there is no seat {seat!r}"
     if kind == "roll" and not (value and is_roll(value)):
         return f"{value!r} is no roll of dice"
+    if kind == "take_back" and type(value) is not int:
+        return f"{value!r} is no number of entries"
     if kind in ("salt", "adjudicate", "resign", "draw") and not isinstance(value, str):
         return f"{kind!r} needs a text, not {value!r}"
     return None

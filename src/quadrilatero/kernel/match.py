@@ -253,6 +253,7 @@ class Match:
         if where is None:
             raise Illegal(Refusal(None, "nothing_to_undo", self.game.book, {"seat": seat}))
         self.log.append(Entry("undo", seat, None))
+        self._sealed = {}
         self._rewind(*where)
 
     def _last_answer(self, seat: Seat) -> tuple[int, int] | None:
@@ -293,6 +294,15 @@ class Match:
         except (StopIteration, Ended):
             ask = None
         self.ask = ask
+        self._listed = {}
+
+    def stand_like(self, twin: Match, entry: Entry) -> None:
+        """Go on from where another match of the same beginning stands. The log and the counter of the dice go on."""
+        self.log = [*self.entries, entry]
+        self._past, self._past_log, self._past_events = None, 0, 0
+        self._events, self._marks, self._sealed = twin.events, twin._marks, twin._sealed
+        self._state, self._script, self.ask = twin._state, twin._script, twin.ask
+        self._state.sink = self._events
         self._listed = {}
 
     def _here(self) -> _Here:

@@ -16,6 +16,7 @@ import msgspec
 
 from quadrilatero.kernel.ask import Plain, Seat
 from quadrilatero.kernel.log import Entry, Header
+from quadrilatero.kernel.standing import before_last_answer
 
 if TYPE_CHECKING:
     from quadrilatero.kernel.match import Match
@@ -134,6 +135,12 @@ def known_entries(entries: list[Entry], seat: Seat) -> list[Entry]:
             del sealed[entry.seat]
         elif entry.kind == "open":
             known += [*(sealed[other] for other in entry.value), entry]
+            sealed = {}
+        elif entry.kind == "undo":
+            known.append(entry)
+            sealed = {}
+        elif entry.kind == "take_back" and entry.seat is not None:
+            known.append(Entry(entry.kind, entry.seat, before_last_answer(known, entry.seat)))
             sealed = {}
         else:
             known.append(entry)

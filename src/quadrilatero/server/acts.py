@@ -68,7 +68,7 @@ def resign(player: Player, seat: Seat) -> Act:
     return act
 
 
-# -- by consent ----------------------------------------------------------------------------------------------------------
+# -- by consent -----------------------------------------------------------------------------------------
 
 
 def _forget_takeback(record: TableRecord) -> TableRecord:
@@ -98,7 +98,7 @@ def draw(player: Player, seat: Seat, offer: bool) -> Act:
     return act
 
 
-# -- absent players --------------------------------------------------------------------------------------------------------
+# -- absent players -----------------------------------------------------------------------------------------
 
 
 def is_absent(record: TableRecord, seat: Seat, now: float, patience: float) -> bool:
@@ -142,7 +142,7 @@ def replace(player: Player, seat: Seat, level: str, now: float, patience: float)
     return act
 
 
-# -- sitting down ------------------------------------------------------------------------------------------------------------
+# -- sitting down -----------------------------------------------------------------------------------------
 
 
 def sit(record: TableRecord, changes: dict[Seat, SeatHolder]) -> TableRecord:
@@ -164,5 +164,3 @@ def join(player: Player) -> Act:
         return sit(record, {free[0]: SeatHolder(player)})
 
     return act
-
-

@@ -20,9 +20,7 @@ def start(pace: Plain, seats: Iterable[Seat], running: Sequence[Seat], now: floa
 def run(clock: Plain, now: float) -> Plain:
     """The same clock read now."""
     spent = max(0.0, now - clock["at"])
-    remaining = {
-        seat: left - spent if seat in clock["running"] else left for seat, left in clock["remaining"].items()
-    }
+    remaining = {seat: left - spent if seat in clock["running"] else left for seat, left in clock["remaining"].items()}
     return {**clock, "remaining": remaining, "at": now}
 
 

@@ -55,7 +55,9 @@ def sentence(code: str, **fields: Any) -> dict[str, str]:
 class Problem(Exception):
     """Why something is not done. `rule` and `text` are the rules' own where they are at stake."""
 
-    def __init__(self, code: str, *, rule: str | None = None, text: dict[str, str] | None = None, **fields: Any) -> None:
+    def __init__(
+        self, code: str, *, rule: str | None = None, text: dict[str, str] | None = None, **fields: Any
+    ) -> None:
         super().__init__(code)
         self.code = code
         self.rule = rule

@@ -15,7 +15,7 @@ class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     """Any message."""
 
 
-class Answer(Message, tag="answer"):
+class Answer(Message, frozen=True, tag="answer"):
     """Answer the open question for a seat."""
 
     id: Id
@@ -24,7 +24,7 @@ class Answer(Message, tag="answer"):
     answer: Any
 
 
-class Undo(Message, tag="undo"):
+class Undo(Message, frozen=True, tag="undo"):
     """Take back a seat's last answer."""
 
     id: Id
@@ -32,7 +32,7 @@ class Undo(Message, tag="undo"):
     seat: Name
 
 
-class Why(Message, tag="why"):
+class Why(Message, frozen=True, tag="why"):
     """Ask whether an answer would be allowed, and if not, why."""
 
     id: Id
@@ -40,7 +40,7 @@ class Why(Message, tag="why"):
     answer: Any
 
 
-class Odds(Message, tag="odds"):
+class Odds(Message, frozen=True, tag="odds"):
     """Ask what an answer may lead to."""
 
     id: Id
@@ -48,14 +48,14 @@ class Odds(Message, tag="odds"):
     answer: Any
 
 
-class Chat(Message, tag="chat"):
+class Chat(Message, frozen=True, tag="chat"):
     """Say something to those at the table."""
 
     id: Id
     text: str
 
 
-class Ping(Message, tag="ping"):
+class Ping(Message, frozen=True, tag="ping"):
     """Keep the connection open."""
 
 

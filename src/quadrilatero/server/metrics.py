@@ -16,7 +16,9 @@ class Metrics:
         self.requests = Counter(
             f"{prefix}_http_requests", "HTTP requests answered", ["method", "status"], registry=registry
         )
-        self.messages = Counter(f"{prefix}_messages", "Socket messages by kind and outcome", ["kind", "outcome"], registry=registry)
+        self.messages = Counter(
+            f"{prefix}_messages", "Socket messages by kind and outcome", ["kind", "outcome"], registry=registry
+        )
         self.answering = Histogram(
             f"{prefix}_answer_seconds", "From a message to its acknowledgement", buckets=SECONDS, registry=registry
         )
@@ -24,7 +26,11 @@ class Metrics:
             f"{prefix}_commit_seconds", "Writing one act to the database", buckets=SECONDS, registry=registry
         )
         self.thinking = Histogram(
-            f"{prefix}_bot_seconds", "What a decision of the computer took", ["level"], buckets=SECONDS, registry=registry
+            f"{prefix}_bot_seconds",
+            "What a decision of the computer took",
+            ["level"],
+            buckets=SECONDS,
+            registry=registry,
         )
         self.cut = Counter(f"{prefix}_bot_cut", "Decisions of the computer cut short", registry=registry)
         self.sockets = Gauge(f"{prefix}_sockets", "Open sockets", registry=registry)

@@ -15,7 +15,6 @@ from quadrilatero.server.metrics import Metrics
 from quadrilatero.server.room import Room
 from quadrilatero.server.storage import TableRecord
 from quadrilatero.server.thinking import Thinking, TooSlow
-from quadrilatero.server.worker import Situation
 
 
 class Opponents:
@@ -57,11 +56,11 @@ class Opponents:
             if room.given_up or seat not in room.record.turn:
                 return
             version = room.match.version
-            situation = Situation(room.match.game.name, room.match.header.options, seat, room.match.view(seat))
+            view = room.match.view(seat)
         started = time.perf_counter()
         answer: Plain | None = None
         try:
-            answer = await self._thinking.choose(situation, level)
+            answer = await self._thinking.choose(view, level)
         except TooSlow:
             self._metrics.cut.inc()
             room.notice("notice_cut")

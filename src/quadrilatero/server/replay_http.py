@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import msgspec
 from fastapi import APIRouter
 from starlette.responses import Response
-
-import msgspec
 
 from quadrilatero.kernel.ask import Seat
 from quadrilatero.kernel.saves import pack

@@ -73,7 +73,7 @@ class Room:
         self._streams: dict[Seat | None, telling.Stream] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
-    # -- changing --------------------------------------------------------------------------------------------------------
+    # -- changing -----------------------------------------------------------------------------------------
 
     async def change(self, act: Act, connection: Connection | None = None, message: str | None = None) -> TableRecord:
         """Do an act, commit it, acknowledge the message if it was one, and tell everybody.
@@ -143,7 +143,7 @@ class Room:
         for connection in self.connections:
             connection.closing.set()
 
-    # -- messages seen before ----------------------------------------------------------------------------------------------
+    # -- messages seen before -----------------------------------------------------------------------------------------
 
     def reply_to(self, player: str, message: str) -> Any:
         """What that player's message was answered with, or None if it is new."""
@@ -162,7 +162,7 @@ class Room:
         since = self.match.entries[version:]
         return any(entry.kind not in ("seal", "withdraw") or entry.seat == seat for entry in since)
 
-    # -- telling -----------------------------------------------------------------------------------------------------------
+    # -- telling -----------------------------------------------------------------------------------------
 
     def tell(self) -> None:
         """Show everybody where the match stands, and what is new to them."""

@@ -1,4 +1,4 @@
-"""What every request passes first: size, rate, and that changes are asked for by our own page; and what it gets on the way out."""
+"""The gate that every request passes: size, rate, and that changes are asked for by our own page."""
 
 from __future__ import annotations
 

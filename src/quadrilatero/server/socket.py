@@ -23,7 +23,6 @@ from quadrilatero.server.sessions import player_of
 from quadrilatero.server.storage import Conflict, Line, Player, tables
 from quadrilatero.server.storage.records import Receipt
 from quadrilatero.server.thinking import TooSlow
-from quadrilatero.server.worker import Situation
 
 CHAT_SHOWN = 200
 POLICY, TOO_BIG, AGAIN, GONE = 1008, 1009, 1013, 4404
@@ -258,9 +257,9 @@ class _Talk:
         async with room.lock:
             if refusal := room.match.refuse(seat, message.answer):
                 raise Problem.of(refusal)
-            situation = Situation(room.match.game.name, room.match.header.options, seat, room.match.view(seat))
+            view = room.match.view(seat)
         try:
-            found = await self.services.thinking.weigh(situation, message.answer)
+            found = await self.services.thinking.weigh(view, message.answer)
         except TooSlow:
             raise Problem("unavailable") from None
         except Exception as error:  # noqa: BLE001 - as for every message
@@ -280,5 +279,3 @@ def _id_of(data: bytes) -> str | None:
         return None
     id = loose.get("id") if isinstance(loose, dict) else None
     return id if isinstance(id, str) and len(id) <= 64 else None
-
-

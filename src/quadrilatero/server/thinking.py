@@ -31,18 +31,18 @@ class Thinking:
         self._settings = settings
         self._pool: ProcessPoolExecutor | None = None
 
-    async def choose(self, situation: worker.Situation, level: str) -> Plain:
+    async def choose(self, view: Plain, level: str) -> Plain:
         """A bot's answer; TooSlow where it did not come in time."""
         seed = secrets.randbits(63)
         seconds = self._settings.bot_seconds
-        answer = await self._run(seconds, worker.choose, msgspec.json.encode(situation), level, seed, BUDGET)
+        answer = await self._run(seconds, worker.choose, msgspec.json.encode(view), level, seed, BUDGET)
         chosen: Plain = msgspec.json.decode(answer)
         return chosen
 
-    async def weigh(self, situation: worker.Situation, answer: Any) -> Plain:
+    async def weigh(self, view: Plain, answer: Any) -> Plain:
         """The odds of an answer, or its refusal; TooSlow where they did not come in time."""
         seconds = self._settings.odds_seconds
-        packed = msgspec.json.encode(situation), msgspec.json.encode(answer)
+        packed = msgspec.json.encode(view), msgspec.json.encode(answer)
         found: Plain = msgspec.json.decode(await self._run(seconds, worker.weigh, *packed))
         return found
 

@@ -1,4 +1,4 @@
-"""Schema versions. Each step is a function that takes a database from one version to the next; steps are never edited."""
+"""Schema versions. A step takes a database from one version to the next; steps are never edited."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def find(connection: Connection, id: str) -> Player | None:
     return None if row is None else _player(row)
 
 
-# -- sessions ----------------------------------------------------------------------------------------------------------
+# -- sessions -----------------------------------------------------------------------------------------
 
 
 def open_session(connection: Connection, token: str, player: str, expires: float) -> None:

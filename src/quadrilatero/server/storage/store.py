@@ -31,7 +31,9 @@ def read_url(text: str) -> URL:
     try:
         url = make_url(text)
     except ArgumentError:
-        raise BadUrl(f"{text!r} is no database URL; write sqlite:///path/to/file.db or postgresql://user@host/name") from None
+        raise BadUrl(
+            f"{text!r} is no database URL; write sqlite:///path/to/file.db or postgresql://user@host/name"
+        ) from None
     kind = url.get_backend_name()
     if kind not in ("sqlite", "postgresql"):
         raise BadUrl(f"{kind} databases are not supported; use sqlite:///path or postgresql://user@host/name")
@@ -41,7 +43,7 @@ def read_url(text: str) -> URL:
 
 
 def open_engine(text: str, durable: bool = False) -> Engine:
-    """The engine of a database URL. `durable`: SQLite waits for the disk at each commit, so that a power cut loses none."""
+    """The engine of a database URL. `durable`: each commit on SQLite waits for the disk, for the case of a power cut."""
     url = read_url(text)
     if url.get_backend_name() == "postgresql":
         try:
@@ -72,9 +74,7 @@ class Store:
         threads = 1 if self.kind == "sqlite" else POSTGRES_THREADS
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="store")
 
-    async def __call__(
-        self, work: Callable[Concatenate[Connection, P], R], *args: P.args, **kwargs: P.kwargs
-    ) -> R:
+    async def __call__(self, work: Callable[Concatenate[Connection, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Do that work in one transaction, committed when this returns."""
         return await asyncio.get_running_loop().run_in_executor(
             self._threads, lambda: self.at_once(work, *args, **kwargs)

@@ -56,7 +56,7 @@ def _row(record: TableRecord) -> dict[str, Any]:
     return row
 
 
-# -- tables ------------------------------------------------------------------------------------------------------------
+# -- tables -----------------------------------------------------------------------------------------
 
 
 def create(connection: Connection, record: TableRecord, entries: Sequence[StoredEntry]) -> None:
@@ -135,10 +135,12 @@ def unfinished(connection: Connection, player: str) -> int:
 def waiting_for_bots(connection: Connection) -> list[str]:
     """The running tables at which a bot sits, which may be to move."""
     wanted = select(TABLES.c.id).join(SEATS, SEATS.c.table_id == TABLES.c.id)
-    return list(connection.execute(wanted.where(TABLES.c.status == "running", SEATS.c.bot.is_not(None)).distinct()).scalars())
+    return list(
+        connection.execute(wanted.where(TABLES.c.status == "running", SEATS.c.bot.is_not(None)).distinct()).scalars()
+    )
 
 
-# -- the match ---------------------------------------------------------------------------------------------------------
+# -- the match -----------------------------------------------------------------------------------------
 
 
 def entries(connection: Connection, table: str, since: int = 0) -> list[StoredEntry]:
@@ -220,7 +222,7 @@ def _keep(connection: Connection, table: str, receipt: Receipt, now: float) -> N
     )
 
 
-# -- chat and notes ------------------------------------------------------------------------------------------------------
+# -- chat and notes -----------------------------------------------------------------------------------------
 
 
 def say(connection: Connection, table: str, player: Player, text: str, now: float, receipt: Receipt | None) -> Line:
@@ -228,9 +230,7 @@ def say(connection: Connection, table: str, player: Player, text: str, now: floa
     last = connection.execute(select(func.max(CHAT.c.number)).where(CHAT.c.table_id == table)).scalar()
     line = Line(0 if last is None else last + 1, player, text, now)
     try:
-        connection.execute(
-            insert(CHAT).values(table_id=table, number=line.n, player=player.id, text=text, at=now)
-        )
+        connection.execute(insert(CHAT).values(table_id=table, number=line.n, player=player.id, text=text, at=now))
         if receipt is not None:
             _keep(connection, table, receipt, now)
     except IntegrityError:
@@ -264,5 +264,3 @@ def write_note(connection: Connection, table: str, player: str, text: str, now: 
     connection.execute(delete(NOTES).where(NOTES.c.table_id == table, NOTES.c.player == player))
     if text:
         connection.execute(insert(NOTES).values(table_id=table, player=player, text=text, at=now))
-
-

@@ -10,7 +10,7 @@ from quadrilatero.games.camposanto.board import ENEMY, SPAIN, UNREACHABLE
 from quadrilatero.games.camposanto.rules import commanders  # 6.4, 7.3 and 8.2 refer to one another
 from quadrilatero.games.camposanto.rules.components import is_combat
 from quadrilatero.games.camposanto.rules.hits import lose_step
-from quadrilatero.games.camposanto.rules.zones import choose_facing, front_mask
+from quadrilatero.games.camposanto.rules.zones import barred_hexes, choose_facing, front_mask
 from quadrilatero.games.camposanto.state import State, Unit
 from quadrilatero.games.camposanto.telling import ask, no, tell
 from quadrilatero.kernel import Ask, Plain, Refusal, Script
@@ -135,7 +135,7 @@ def _one_or_two(s: State, unit: Unit, table: list[int], path: tuple[int, ...], h
 
 def is_empty(s: State, unit: Unit, hex: int) -> bool:
     """6.4-g, 7.3-b. Empty of friends, a Marshal included; an enemy Marshal there will have fled."""
-    return all(other.side != unit.side for other in s.stack(hex))
+    return not s.counters[unit.side] >> hex & 1
 
 
 def front_hits(s: State, unit: Unit, path: Sequence[int]) -> int:
@@ -223,16 +223,10 @@ def line_of_retreat(s: State, unit: Unit, table: list[int], here: int) -> list[i
     now = table[here]
     if now in (0, UNREACHABLE):
         return []
-    free = [hex for hex in s.board.ways[here] if not is_barred(s, unit, hex)]
+    barred = barred_hexes(s, unit)
+    free = [hex for hex in s.board.ways[here] if not barred >> hex & 1]
     nearer = [hex for hex in free if table[hex] == now - 1]
     return farthest_from_enemies(s, unit, nearer or [hex for hex in free if table[hex] == now])
-
-
-def is_barred(s: State, unit: Unit, hex: int) -> bool:
-    """6.5-a: enemy combat units bar the way, and for a Marshal the enemy's Marshals, whom he does not put to flight."""
-    if s.held[ENEMY[unit.side]] >> hex & 1:
-        return True
-    return not is_combat(unit) and any(other.side != unit.side for other in s.stack(hex))
 
 
 def farthest_from_enemies(s: State, unit: Unit, hexes: list[int]) -> list[int]:
@@ -279,6 +273,6 @@ def refuse_line(s: State, unit: Unit, path: Sequence[int]) -> Refusal | None:
 def _off_the_line(s: State, unit: Unit, table: list[int], here: int, hex: int) -> Refusal:
     if hex < 0 or hex not in s.board.grid.adjacent[here]:
         return no("6.5-a", "not_adjacent", unit=unit.name)
-    if table[hex] == table[here] - 1 and not is_barred(s, unit, hex):
+    if table[hex] == table[here] - 1 and not barred_hexes(s, unit) >> hex & 1:
         return no("6.5-c", "nearer_to_enemy", hex=s.board.grid.number(hex))
     return no("6.5-a", "not_backwards", hex=s.board.grid.number(hex))

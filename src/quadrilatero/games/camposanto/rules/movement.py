@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quadrilatero.games.camposanto.answers import Done, Move
-from quadrilatero.games.camposanto.board import ENEMY, Board
+from quadrilatero.games.camposanto.board import Board
 from quadrilatero.games.camposanto.rules import artillery, commanders, light_infantry
 from quadrilatero.games.camposanto.rules.activation import (
     extra_movement,
@@ -13,9 +13,8 @@ from quadrilatero.games.camposanto.rules.activation import (
     refuse_turn_to_act,
     stays_out_of_zoc,
 )
-from quadrilatero.games.camposanto.rules.components import is_combat
 from quadrilatero.games.camposanto.rules.evening import movement_change
-from quadrilatero.games.camposanto.rules.zones import in_zoc
+from quadrilatero.games.camposanto.rules.zones import barred_hexes, in_zoc
 from quadrilatero.games.camposanto.state import State, Unit
 from quadrilatero.games.camposanto.telling import no
 from quadrilatero.kernel import Refusal
@@ -96,9 +95,7 @@ def may_stack(kind: str, friends: tuple[str, ...], *, marshal_shares: bool) -> b
 
 def may_pass(s: State, unit: Unit, hex: int) -> bool:
     """6.2-b. Friends never bar the way; an enemy Marshal does not bar a combat unit, which puts him to flight."""
-    if s.held[ENEMY[unit.side]] >> hex & 1:
-        return False
-    return is_combat(unit) or all(other.side == unit.side for other in s.stack(hex))
+    return not barred_hexes(s, unit) >> hex & 1
 
 
 def refuse_terrain(board: Board, hex: int) -> Refusal | None:

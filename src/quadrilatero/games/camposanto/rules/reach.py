@@ -10,7 +10,7 @@ from quadrilatero.games.camposanto.rules.movement import (
     refuse_entering_zoc,
     refuse_stacking,
 )
-from quadrilatero.games.camposanto.rules.zones import in_zoc
+from quadrilatero.games.camposanto.rules.zones import barred_hexes, in_zoc
 from quadrilatero.games.camposanto.state import State, Unit
 from quadrilatero.kernel import Plain
 
@@ -32,10 +32,9 @@ def reach(s: State, unit: Unit, left: int, zoc_allowed: bool) -> Reach:
     Enemies too far off to bar a hex or, where no ZOC may be entered, to watch one cannot matter, so the answer is kept
     for the same enemies nearby.
     """
-    grid, enemy = s.board.grid, ENEMY[unit.side]
-    near = grid.within(unit.hex, left if zoc_allowed else left + 1)
-    held = s.held[enemy] & near
-    barred = s.counters[enemy] & near if unit.type == "marshal" else held
+    near = s.board.grid.within(unit.hex, left if zoc_allowed else left + 1)
+    held = s.held[ENEMY[unit.side]] & near
+    barred = barred_hexes(s, unit) & near
     key = (unit.hex, left, zoc_allowed or not held, held, barred)
     reaches = s.board.reaches
     known = reaches.get(key)

@@ -15,6 +15,14 @@ def in_zoc(s: State, side: str, hex: int) -> bool:
     return bool(s.board.grid.adjacent_mask[hex] & s.held[ENEMY[side]])
 
 
+def barred_hexes(s: State, unit: Unit) -> int:
+    """6-e: the hexes where enemies bar a unit's way: their combat units, and for a Marshal, who puts none to flight,
+    their Marshals too.
+    """
+    enemies = s.counters if unit.type == "marshal" else s.held
+    return enemies[ENEMY[unit.side]]
+
+
 def front_mask(s: State, unit: Unit) -> int:
     """6.1-b. A unit faces a corner of its hex: the two hexes at that corner are its Front, the other four its Flank."""
     return s.board.grid.front_mask[unit.hex][unit.facing]
