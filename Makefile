@@ -8,7 +8,7 @@ ARGS    ?=
 
 VENV := .venv
 BIN  := $(VENV)/bin
-CODE  = $(wildcard src tests bench)
+CODE  = $(wildcard src tests bench hatch_build.py)
 
 # Trust the certificates the system trusts, never fetch a Python, say only what matters.
 UV_SYSTEM_CERTS     ?= 1
@@ -22,7 +22,7 @@ SAY := @printf '==> %s\n'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test fuzz lint bench lock clean FORCE
+.PHONY: help setup play web client test fuzz lint bench lock clean FORCE
 
 help:           ## list the targets
 	@echo 'Quadrilatero: make TARGET'
@@ -35,7 +35,16 @@ play: $(VENV)/.runtime ## play a game in the terminal (ARGS="..." is passed on)
 	$(SAY) 'play'
 	@$(BIN)/quadrilatero play $(ARGS)
 
-test: lint ## lint, then all tests on WORKERS processes (ARGS="-k name" chooses)
+web: $(VENV)/.node ## build the browser client into the package, if it has changed
+	$(SAY) 'web: client'
+	@$(BIN)/python hatch_build.py
+
+client: web/node_modules/.package-lock.json ## types and unit tests of the browser client
+	$(SAY) 'client: svelte-check, vitest'
+	@$(BIN)/python hatch_build.py npm run --silent check
+	@$(BIN)/python hatch_build.py npm run --silent test
+
+test: lint client web ## lint, then all tests on WORKERS processes (ARGS="-k name" chooses)
 	$(SAY) 'test: pytest on $(WORKERS) processes'
 	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal $(ARGS)
 
@@ -60,14 +69,15 @@ LOCK = $(PIP) compile --universal --python-version 3.11 --generate-hashes --no-e
 	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
 
 lock: $(VENV)/.bootstrap ## pin the requirements anew with hashes (UPGRADE=1: newest versions)
-	$(SAY) 'lock: requirements/dev.txt, runtime.txt, bootstrap.txt$(if $(UPGRADE), with upgrades)'
+	$(SAY) 'lock: requirements/dev.txt, runtime.txt, bootstrap.txt, web.txt$(if $(UPGRADE), with upgrades)'
 	@$(LOCK) pyproject.toml --group dev -o requirements/dev.txt >/dev/null
 	@$(LOCK) pyproject.toml -c requirements/dev.txt -o requirements/runtime.txt >/dev/null
 	@$(LOCK) --group bootstrap -c requirements/dev.txt -o requirements/bootstrap.txt >/dev/null
+	@$(LOCK) --group web -c requirements/dev.txt -o requirements/web.txt >/dev/null
 
 clean:          ## remove .venv, caches and everything built
 	$(SAY) 'clean: .venv, caches, build results'
-	@rm -rf $(VENV) dist build reports bench/out .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage htmlcov
+	@rm -rf $(VENV) dist build reports web/node_modules web/dist src/quadrilatero/static bench/out .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage htmlcov
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # ------------------------------------------------------------------ .venv and its stamps
@@ -101,7 +111,8 @@ $(VENV)/.bootstrap: requirements/bootstrap.txt
 	@printf '%s\n' '$(CURDIR)' > $(VENV)/.home
 	@touch $@
 
-INSTALL_PROJECT = $(PIP) install --python $(BIN)/python --no-deps --no-build-isolation --offline -e .
+# The client is built by `make web`, not while installing.
+INSTALL_PROJECT = QUADRI_WEB=skip $(PIP) install --python $(BIN)/python --no-deps --no-build-isolation --offline -e .
 
 # Adds and never removes, so that playing does not undo what developing has installed.
 $(VENV)/.runtime: $(VENV)/.bootstrap requirements/runtime.txt pyproject.toml
@@ -114,4 +125,14 @@ $(VENV)/.dev: $(VENV)/.runtime requirements/dev.txt
 	$(SAY) 'setup: what developing needs'
 	@$(PIP) sync --python $(BIN)/python --require-hashes --no-build-isolation requirements/dev.txt
 	@$(INSTALL_PROJECT)
+	@touch $@
+
+$(VENV)/.node: $(VENV)/.bootstrap requirements/web.txt
+	$(SAY) 'setup: Node for the browser client'
+	@$(PIP) install --python $(BIN)/python --require-hashes -r requirements/web.txt
+	@touch $@
+
+web/node_modules/.package-lock.json: $(VENV)/.node web/package-lock.json
+	$(SAY) 'setup: packages of the browser client'
+	@$(BIN)/python hatch_build.py npm ci --no-audit --no-fund --loglevel=error
 	@touch $@

@@ -1,4 +1,4 @@
-"""Does a test of a rule fail when a function that enforces it is broken? `python tests/breakage.py camposanto [ID …]`."""
+"""Does a test of a rule fail when a function that enforces it is broken? Run `python tests/breakage.py camposanto`."""
 
 from __future__ import annotations
 

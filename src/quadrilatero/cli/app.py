@@ -189,3 +189,35 @@ def serve(
     from quadrilatero.cli.serve import run
 
     raise typer.Exit(run(host, port, db, open_page, durable, language))
+
+
+db_app = typer.Typer(help="The server's database: upgrade it, back it up, restore it.", no_args_is_help=True)
+app.add_typer(db_app, name="db")
+BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="The backup, e.g. quadrilatero.backup.gz.")]
+
+
+@db_app.command("upgrade", epilog="Example: quadrilatero db upgrade --db postgresql://quadri@localhost/quadri")
+def db_upgrade(db: Database = None, lang: Language = None) -> None:
+    """Bring the database to the schema that this program needs."""
+    language = checked_language(lang)
+    from quadrilatero.cli.database import run_upgrade
+
+    raise typer.Exit(run_upgrade(db, language))
+
+
+@db_app.command("backup", epilog="Example: quadrilatero db backup monday.backup.gz")
+def db_backup(file: BackupFile, db: Database = None, lang: Language = None) -> None:
+    """Write everything to one file. The server may go on meanwhile."""
+    language = checked_language(lang)
+    from quadrilatero.cli.database import run_backup
+
+    raise typer.Exit(run_backup(file, db, language))
+
+
+@db_app.command("restore", epilog="Example: quadrilatero db restore monday.backup.gz --db sqlite:///new.db")
+def db_restore(file: BackupFile, db: Database = None, lang: Language = None) -> None:
+    """Fill an empty database, of either kind, from a backup."""
+    language = checked_language(lang)
+    from quadrilatero.cli.database import run_restore
+
+    raise typer.Exit(run_restore(file, db, language))

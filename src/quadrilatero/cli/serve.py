@@ -21,15 +21,22 @@ def default_database() -> str:
 
 def run(host: str, port: int, database: str | None, open_page: bool, durable: bool, language: str) -> int:
     """Serve until stopped; 1 where it cannot begin."""
-    from quadrilatero.server.serving import PortTaken, serve
-    from quadrilatero.server.settings import Settings
     from quadrilatero.server.storage.migrations import WrongVersion
     from quadrilatero.server.storage.store import BadUrl, open_store
 
     words = Words(language)
-    settings = Settings(database or default_database(), durable=durable)
+    database = database or default_database()
     try:
-        open_store(settings.database).close()
+        open_store(database).close()
+    except (BadUrl, WrongVersion) as error:
+        typer.echo(f"quadrilatero: {error}", err=True)
+        return 1
+
+    from quadrilatero.server.serving import PortTaken, serve
+    from quadrilatero.server.settings import Settings
+
+    settings = Settings(database, durable=durable)
+    try:
         serve(
             settings,
             host,
@@ -37,7 +44,7 @@ def run(host: str, port: int, database: str | None, open_page: bool, durable: bo
             open_page=open_page,
             say=lambda address: typer.echo(words("serve.ready", address=address)),
         )
-    except (BadUrl, PortTaken, WrongVersion) as error:
+    except PortTaken as error:
         typer.echo(f"quadrilatero: {error}", err=True)
         return 1
     return 0

@@ -23,7 +23,8 @@ def own(record: TableRecord, player: Player | None, seat: Seat) -> None:
         raise Problem("not_yours")
 
 
-def _playing(record: TableRecord, player: Player | None, seat: Seat) -> None:
+def playing(record: TableRecord, player: Player | None, seat: Seat) -> None:
+    """Problem where the seat is not that player's, or the game does not run."""
     own(record, player, seat)
     if record.status == "open":
         raise Problem("waiting")
@@ -35,7 +36,7 @@ def answer(room: Room, player: Player, seat: Seat, version: int, plain: Any) -> 
     """Give an answer."""
 
     def act(match: Match, record: TableRecord) -> TableRecord:
-        _playing(record, player, seat)
+        playing(record, player, seat)
         if room.is_stale(seat, version):
             raise Problem("stale")
         match.answer(seat, plain)
@@ -48,7 +49,7 @@ def undo(room: Room, player: Player, seat: Seat, version: int) -> Act:
     """Take back one's last answer while nothing else has come of it."""
 
     def act(match: Match, record: TableRecord) -> TableRecord:
-        _playing(record, player, seat)
+        playing(record, player, seat)
         if room.is_stale(seat, version):
             raise Problem("stale")
         match.undo(seat)
@@ -61,7 +62,7 @@ def resign(player: Player, seat: Seat) -> Act:
     """Give up."""
 
     def act(match: Match, record: TableRecord) -> TableRecord:
-        _playing(record, player, seat)
+        playing(record, player, seat)
         match.resign(seat)
         return record
 
@@ -77,7 +78,7 @@ def _forget_takeback(record: TableRecord) -> TableRecord:
     return msgspec.structs.replace(record, offers={**record.offers, "takeback": []})
 
 
-def _offering(record: TableRecord, player: Player, seat: Seat, what: str, offer: bool) -> list[Seat]:
+def offering(record: TableRecord, player: Player, seat: Seat, what: str, offer: bool) -> list[Seat]:
     """Who offers now; a player who holds several seats speaks for all of them, the seat named first."""
     mine = record.held_by(player.id)
     others = [other for other in record.offers[what] if other not in mine]
@@ -88,12 +89,12 @@ def draw(player: Player, seat: Seat, offer: bool) -> Act:
     """Offer a draw or withdraw the offer; when all sides offer it is agreed. The computer never does."""
 
     def act(match: Match, record: TableRecord) -> TableRecord:
-        _playing(record, player, seat)
-        offering = _offering(record, player, seat, "draw", offer)
-        if set(offering) >= set(match.seats):
+        playing(record, player, seat)
+        agreed = offering(record, player, seat, "draw", offer)
+        if set(agreed) >= set(match.seats):
             match.agree_draw()
             return msgspec.structs.replace(record, offers=NO_OFFERS)
-        return msgspec.structs.replace(record, offers={**record.offers, "draw": offering})
+        return msgspec.structs.replace(record, offers={**record.offers, "draw": agreed})
 
     return act
 
@@ -114,7 +115,7 @@ def claim(player: Player, seat: Seat, now: float) -> Act:
     """Win a game in which the other side's clock has run out."""
 
     def act(match: Match, record: TableRecord) -> TableRecord:
-        _playing(record, player, seat)
+        playing(record, player, seat)
         late = set(clocks.out_of_time(record.clock, now)) - set(record.held_by(player.id))
         if not late:
             raise Problem("not_yet")

@@ -15,7 +15,6 @@ from starlette.responses import Response
 
 from quadrilatero.kernel.ask import Illegal, Plain, Refusal
 from quadrilatero.kernel.phrases import LANGUAGES
-from quadrilatero.server.logs import LOG
 
 PHRASES = Path(__file__).with_name("phrases.toml")
 STATUS = {
@@ -115,18 +114,12 @@ def install(app: FastAPI) -> None:
     async def on_http(_: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         code = {404: "not_found", 405: "no_method", 413: "too_large"}.get(error.status_code)
-        problem = Problem(code) if code else Problem("invalid", detail="HTTP")
-        return Json(problem.plain(), error.status_code, headers=dict(error.headers or {}))
-
-    async def on_fault(request: Request, error: Exception) -> Response:
-        LOG.error("fault", extra={"path": request.url.path}, exc_info=error)
-        return answer(Problem("internal"))
+        return answer(Problem(code) if code else Problem("invalid", detail="JSON"))
 
     app.add_exception_handler(Problem, on_problem)
     app.add_exception_handler(Illegal, on_illegal)
     app.add_exception_handler(RequestValidationError, on_invalid)
     app.add_exception_handler(HTTPException, on_http)
-    app.add_exception_handler(Exception, on_fault)
 
 
 def _where(error: RequestValidationError) -> str:

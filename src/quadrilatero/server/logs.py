@@ -35,6 +35,6 @@ def configure(level: str = "INFO", stream: TextIO | None = None) -> None:
     for name in ("quadrilatero.server", "uvicorn.error"):
         logger = logging.getLogger(name)
         logger.handlers[:] = [handler]
-        logger.setLevel(level)
+        logger.setLevel(level if name != "uvicorn.error" else "WARNING")
         logger.propagate = False
     logging.getLogger("uvicorn.access").disabled = True

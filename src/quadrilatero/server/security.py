@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quadrilatero.server.errors import Problem, answer
 from quadrilatero.server.limits import Limiter
+from quadrilatero.server.logs import LOG
 from quadrilatero.server.metrics import Metrics
 from quadrilatero.server.settings import Settings
 
@@ -41,8 +43,11 @@ class Gate:
             return
         method = scope["method"] if scope["method"] in (*SAFE, "POST", "PUT") else "other"
 
+        begun: list[int] = []
+
         async def send_out(message: Message) -> None:
             if message["type"] == "http.response.start":
+                begun.append(message["status"])
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
@@ -58,8 +63,11 @@ class Gate:
         body = _Body(receive, self.settings.message_bytes)
         try:
             await self.app(scope, body.receive, send_out)
-        except _TooLarge:
-            await answer(Problem("too_large"))(scope, receive, send_out)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the client learns no more than that it happened
+            self.metrics.faults.inc()
+            LOG.error("fault", extra={"path": scope["path"]}, exc_info=error)
+            if not begun:
+                await answer(Problem("internal"))(scope, receive, send_out)
 
     def _problem(self, scope: Scope) -> Problem | None:
         headers = Headers(scope=scope)
@@ -76,10 +84,6 @@ class Gate:
         return None
 
 
-class _TooLarge(Exception):
-    """A body went on beyond what is allowed."""
-
-
 class _Body:
     """A body that may say nothing of its length but not exceed the limit."""
 
@@ -91,5 +95,5 @@ class _Body:
         if message["type"] == "http.request":
             self._left -= len(message.get("body", b""))
             if self._left < 0:
-                raise _TooLarge
+                raise HTTPException(413)
         return message

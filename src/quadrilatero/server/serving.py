@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 import threading
 import time
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import uvicorn
 
@@ -52,7 +54,20 @@ def serve(settings: Settings, host: str, port: int, *, open_page: bool, say: Cal
     )
     server = uvicorn.Server(config)
     threading.Thread(target=_announce, args=(server, address, open_page, say), daemon=True).start()
-    server.run(sockets=[listener])
+    with _quiet_signals():
+        server.run(sockets=[listener])
+
+
+@contextmanager
+def _quiet_signals() -> Iterator[None]:
+    """uvicorn raises the signal that stopped it once more when all is closed; by then it has done its work."""
+    signals = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(number, lambda *_: None) for number in signals]
+    try:
+        yield
+    finally:
+        for number, handler in zip(signals, before, strict=True):
+            signal.signal(number, handler)
 
 
 def _announce(server: uvicorn.Server, address: str, open_page: bool, say: Callable[[str], None]) -> None:

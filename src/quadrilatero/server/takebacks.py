@@ -2,12 +2,37 @@
 
 from __future__ import annotations
 
+import msgspec
+
+from quadrilatero.kernel import Match
 from quadrilatero.kernel.ask import Seat
+from quadrilatero.kernel.loading import take_back
+from quadrilatero.kernel.standing import before_last_answer
+from quadrilatero.server.acts import offering, playing
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.room import Room
 from quadrilatero.server.storage import Player, TableRecord
 
 
 async def offer(room: Room, player: Player, seat: Seat, wanted: bool) -> TableRecord:
-    """Ask for it, consent to it, or withdraw."""
-    raise Problem("unavailable")
+    """Ask for it, consent to it, or withdraw. The seat that asked first is the one whose decision goes."""
+    done: list[Seat] = []
+
+    def act(match: Match, record: TableRecord) -> TableRecord:
+        playing(record, player, seat)
+        if record.assistance == "tournament":
+            raise Problem("no_take_back")
+        agreed = offering(record, player, seat, "takeback", wanted)
+        if agreed and before_last_answer(match.entries, agreed[0]) is None:
+            raise Problem("nothing_to_take_back")
+        people = {seat for seat, holder in record.seats.items() if holder.bot is None}
+        if set(agreed) >= people:
+            take_back(match, agreed[0])
+            done.append(agreed[0])
+            agreed = []
+        return msgspec.structs.replace(record, offers={**record.offers, "takeback": agreed})
+
+    record = await room.change(act)
+    for taker in done:
+        room.notice("notice_taken_back", seat=taker)
+    return record

@@ -186,42 +186,53 @@ export interface Fields {
   washes: string[];
   furrows: string;
   rows: string;
+  hedges: string;
 }
 
-/** Parcels of the plain: pale washes, furrows, and the rows of vine-bearing trees of Emilia. No rule knows them. */
+/** The plain as a mosaic of parcels: pale washes, furrows, rows of vine-bearing trees, hedges. No rule knows them. */
 export function fields(grid: HexGrid, board: BoardData): Fields {
   const closed = new Set([...board.river, ...board.out_of_play, ...board.pond, ...(board.bridge ? [board.bridge] : [])]);
   const built = new Set(board.farmhouses.map((farm) => farm.hex));
   const random = chance(8021743);
-  const washes = ["", "", ""];
+  const washes = ["", "", "", ""];
   let furrows = "";
   let rows = "";
-  const stepX = grid.size * 4.6;
-  const stepY = grid.size * 3.4;
-  for (let y = stepY * 0.5; y < grid.height; y += stepY) {
-    for (let x = stepX * 0.5; x < grid.width; x += stepX) {
-      const c = { x: x + (random() - 0.5) * stepX * 0.5, y: y + (random() - 0.5) * stepY * 0.5 };
-      const angle = (random() - 0.5) * 1.1 + (random() < 0.4 ? Math.PI / 2 : 0);
-      const [w, h] = [grid.size * (1.3 + random() * 1.2), grid.size * (0.75 + random() * 0.7)];
-      const kind = Math.floor(random() * 3);
-      const skip = random() < 0.22;
-      const at = (u: number, v: number): Point => ({ x: c.x + u * Math.cos(angle) - v * Math.sin(angle), y: c.y + u * Math.sin(angle) + v * Math.cos(angle) });
-      const corners = [at(-w, -h), at(w * 0.95, -h * 1.05), at(w, h), at(-w * 1.04, h * 0.94)];
-      const touches = [...corners, c].some((p) => {
-        const hex = grid.at(p);
-        return hex === null || closed.has(hex) || built.has(hex);
-      });
-      if (skip || touches) continue;
-      washes[kind] += `${polyline(corners)}Z`;
-      const gap = kind === 2 ? 11 : 6.5;
-      for (let v = -h + gap; v < h - 2; v += gap) {
-        if (kind === 2) {
-          for (let u = -w + 7; u < w - 4; u += 10) rows += tree(at(u + (random() - 0.5) * 2, v + (random() - 0.5) * 2), 1.5);
-        } else furrows += polyline([at(-w + 3 + random() * 6, v), at(w - 3 - random() * 6, v)]);
+  let hedges = "";
+  // A lattice whose knots have been pushed about: its meshes are the parcels, and they never overlap.
+  const [stepX, stepY] = [grid.size * 3.1, grid.size * 2.5];
+  const [nx, ny] = [Math.ceil(grid.width / stepX) + 1, Math.ceil(grid.height / stepY) + 1];
+  const knot = Array.from({ length: ny + 1 }, (_, j) =>
+    Array.from({ length: nx + 1 }, (_, i) => ({
+      x: (i - 0.5) * stepX + (random() - 0.5) * stepX * 0.42 + j * stepX * 0.13 - (j % 3) * stepX * 0.2,
+      y: (j - 0.5) * stepY + (random() - 0.5) * stepY * 0.4 + Math.sin(i * 0.7) * stepY * 0.25,
+    })),
+  );
+  const mix = (a: Point, b: Point, s: number): Point => ({ x: a.x + (b.x - a.x) * s, y: a.y + (b.y - a.y) * s });
+  for (let j = 0; j < ny; j++) {
+    for (let i = 0; i < nx; i++) {
+      const quad = [knot[j]![i]!, knot[j]![i + 1]!, knot[j + 1]![i + 1]!, knot[j + 1]![i]!];
+      const c = mix(mix(quad[0]!, quad[2]!, 0.5), mix(quad[1]!, quad[3]!, 0.5), 0.5);
+      const [kind, fallow, along, gap] = [Math.floor(random() * 4), random() < 0.3, random() < 0.5, random()];
+      const inner = quad.map((p) => mix(p, c, 0.055));
+      const near = [...inner, ...inner.map((p) => mix(p, c, 0.5)), c].map((p) => grid.at(p));
+      if (near.some((hex) => hex !== null && (closed.has(hex) || built.has(hex)))) continue;
+      if (random() < 0.6) {
+        const [p, q] = along ? [inner[0]!, inner[1]!] : [inner[1]!, inner[2]!];
+        const n = Math.round(Math.hypot(q.x - p.x, q.y - p.y) / 8);
+        for (let k = 0; k <= n; k++) if (random() < 0.8) hedges += tree({ x: mix(p, q, k / n).x + (random() - 0.5) * 3, y: mix(p, q, k / n).y + (random() - 0.5) * 3 }, 1.2 + random() * 1.1);
+      }
+      if (fallow) continue;
+      washes[kind] += `${polyline(inner)}Z`;
+      const [a, b, d, e] = along ? [inner[0]!, inner[1]!, inner[3]!, inner[2]!] : [inner[1]!, inner[2]!, inner[0]!, inner[3]!];
+      const lines = Math.round(Math.hypot(d.x - a.x, d.y - a.y) / (kind === 3 ? 15 : 7 + gap * 3));
+      for (let k = 1; k < lines; k++) {
+        const [p, q] = [mix(a, d, k / lines), mix(b, e, k / lines)];
+        if (kind !== 3) furrows += polyline([mix(p, q, 0.03 + random() * 0.05), mix(p, q, 0.97 - random() * 0.05)]);
+        else for (let m = 1; m < 12; m++) rows += tree({ x: mix(p, q, m / 12).x + (random() - 0.5) * 2, y: mix(p, q, m / 12).y + (random() - 0.5) * 2 }, 1.5);
       }
     }
   }
-  return { washes, furrows, rows };
+  return { washes, furrows, rows, hedges };
 }
 
 /** The pontoon bridge: boats side by side under a deck that crosses the course. */

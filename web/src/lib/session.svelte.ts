@@ -4,7 +4,7 @@ import { untrack } from "svelte";
 import * as api from "./api";
 import { HexGrid, turned } from "./hex";
 import { actors, sort, type Aim } from "./options";
-import { said, settings, t } from "./settings.svelte";
+import { plainReason, said, settings, t } from "./settings.svelte";
 import { freshId, TableSocket } from "./socket";
 import type { Answer, BoardData, Facing, GameEvent, Odds, Question, Refusal, Rule, ServerMessage, Table, Text, Unit, View } from "./types";
 
@@ -136,8 +136,9 @@ export class TableSession {
       case "state": {
         const first = this.events.length === 0;
         const kept = this.events.slice(0, message.from);
-        const fresh = message.events;
-        this.events = [...kept, ...fresh];
+        // After a reconnection everything comes again: new is only what was not here.
+        const fresh = message.events.slice(Math.max(0, Math.min(this.events.length, message.from + message.events.length) - message.from));
+        this.events = [...kept, ...message.events];
         if (first) this.seen = this.memory();
         const moment = message.version !== this.version || message.question?.what !== this.question?.what;
         this.table = message.table;
@@ -152,7 +153,7 @@ export class TableSession {
       }
       case "error":
         this.busy = false;
-        if (!this.settle(message.id, message)) this.failure = { text: message.code === "stale" ? t("conn.stale") : said(message.text), rule: message.rule };
+        if (!this.settle(message.id, message)) this.failure = { text: message.code === "stale" ? t("conn.stale") : plainReason(message), rule: message.rule };
         break;
       case "ack":
         this.settle(message.id, message);
@@ -259,7 +260,7 @@ export class TableSession {
     if (reply.t === "error") {
       this.busy = false;
       this.preview = null;
-      this.failure = { text: reply.code === "stale" ? t("conn.stale") : said(reply.text), rule: reply.rule };
+      this.failure = { text: reply.code === "stale" ? t("conn.stale") : plainReason(reply), rule: reply.rule };
       this.say(this.failure.text);
     }
   }
@@ -271,7 +272,7 @@ export class TableSession {
     const reply = await this.ask((id) => this.socket?.send({ t: "undo", id, version: this.version, seat }));
     if (reply.t === "error") {
       this.busy = false;
-      this.failure = { text: said(reply.text), rule: reply.rule };
+      this.failure = { text: plainReason(reply), rule: reply.rule };
     }
   }
 

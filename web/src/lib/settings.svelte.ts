@@ -90,3 +90,7 @@ export const tt = (prefix: string, value: string, tail = ""): string => {
 /** A text of the server in the chosen language. */
 export const said = (text: Text | string | null | undefined): string =>
   text === null || text === undefined ? "" : typeof text === "string" ? text : (text[settings.lang] ?? text.en);
+
+/** A refusal without its rule at the end, where the rule stands beside it as a link. */
+export const plainReason = (refusal: { text: Text; rule: string | null }): string =>
+  said(refusal.text).replace(refusal.rule === null ? "" : ` [${refusal.rule}]`, "");

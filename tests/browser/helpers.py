@@ -1,0 +1,142 @@
+"""Hands for the tests: set up a table, wait for a question, point at a hex, play on by the socket."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+import re
+import time
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page
+from websockets.sync.client import connect
+
+ROOT = Path(__file__).resolve().parents[2]
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+SIZE, MARGIN = 40, 44  # of the drawing: web/src/lib/hex.ts, Board.svelte
+
+
+def enter(page: Page, name: str = "Anna") -> None:
+    page.get_by_label(re.compile("Your name|Il tuo nome")).fill(name)
+    page.get_by_role("button", name=re.compile("^(Enter|Entra)$")).click()
+    page.locator("#new-title").wait_for()
+
+
+def table(page: Page, *, scenario: str = "learning", opponent: str = "bot", side: str = "spain") -> str:
+    """A table set up as the lobby does it; the page goes there."""
+    foe = {"kind": "bot", "level": "recluta"} if opponent == "bot" else {"kind": opponent}
+    asked = {
+        "game": "camposanto",
+        "scenario": scenario,
+        "options": {},
+        "seat": side,
+        "opponent": foe,
+        "pace": {"kind": "none"},
+        "assistance": "novice",
+        "public": True,
+    }
+    headers = {"X-Quadrilatero": "1"}
+    page.request.post("/api/session", headers=headers, data={"name": "Anna"})
+    answer = page.request.post("/api/tables", headers=headers, data=asked)
+    assert answer.ok, answer.text()
+    found: str = answer.json()["id"]
+    return found
+
+
+def sit(page: Page, id: str) -> None:
+    page.goto(f"/#/table/{id}")
+    page.get_by_test_id("map").wait_for()
+
+
+def question(page: Page, *wanted: str) -> str:
+    """Wait until one of these questions is asked of this page."""
+    places = ", ".join(f"#decision-panel[data-question={what}]" for what in wanted)
+    page.locator(places).wait_for()
+    return page.locator("#decision-panel").get_attribute("data-question") or ""
+
+
+def lay_orders(page: Page) -> None:
+    question(page, "orders")
+    for wing, times in (("left", 1), ("centre", 3), ("right", 9)):
+        page.locator(f"#slot-{wing}").focus()
+        for _ in range(times):
+            page.keyboard.press("ArrowUp")
+    page.get_by_role("button", name=re.compile("Seal the orders|Sigilla gli ordini")).click()
+
+
+def point(page: Page, hex: str) -> tuple[float, float]:
+    """Where a hex is on the screen."""
+    page.wait_for_timeout(450)  # a glide of the map has ended
+    sheet = page.locator(".sheet").bounding_box()
+    width = page.locator(".sheet").evaluate("e => e.offsetWidth")
+    assert sheet
+    col, row = int(hex[:2]), int(hex[2:])
+    scale = sheet["width"] / width
+    x = math.sqrt(3) * SIZE * (col - 0.5 + (0.5 if row % 2 == 0 else 0)) + MARGIN
+    y = SIZE * (1.5 * (row - 1) + 1) + MARGIN
+    return sheet["x"] + x * scale, sheet["y"] + y * scale
+
+
+def _apart(a: str, b: str) -> int:
+    (q1, r1), (q2, r2) = (((2 * int(h[:2]) + (int(h[2:]) % 2 == 0) - int(h[2:])) // 2, int(h[2:])) for h in (a, b))
+    return max(abs(q2 - q1), abs(r2 - r1), abs(q2 - q1 + r2 - r1))
+
+
+def play_until(page: Page, id: str, seat: str, wanted: str, least: int = 1, seed: int = 4) -> dict[str, Any] | None:
+    """Answer for a seat, marching on the enemy, until it is asked `wanted`; None when the game ends before."""
+    cookies = "; ".join(f"{c['name']}={c['value']}" for c in page.context.cookies())
+    place = urlsplit(page.url)
+    chance = random.Random(seed)
+    deadline = time.monotonic() + 60
+    address = f"ws://{place.netloc}/ws/tables/{id}?seat={seat}"
+    headers = {"Cookie": cookies, "Origin": f"{place.scheme}://{place.netloc}"}
+    with connect(address, additional_headers=headers, max_size=None) as socket:
+        count = 0
+        while time.monotonic() < deadline:
+            message: dict[str, Any] = json.loads(socket.recv(timeout=30))
+            if message["t"] != "state":
+                continue
+            if message["table"]["status"] == "over":
+                return None
+            asked, options = message["question"], message["options"]
+            if not asked or not options:
+                continue
+            if asked["what"] == wanted and sum(o["do"] == wanted for o in options) >= least:
+                return message
+            count += 1
+            answer = _choose(message, seat, chance)
+            body = {"t": "answer", "id": f"t{seed}-{count}", "version": message["version"], "seat": seat}
+            socket.send(json.dumps({**body, "answer": answer}))
+    raise AssertionError(f"{wanted} was not asked within a minute")
+
+
+def _choose(message: dict[str, Any], seat: str, chance: random.Random) -> dict[str, Any]:
+    options: list[dict[str, Any]] = message["options"]
+    what = message["question"]["what"]
+    if what == "face":
+        return next(o for o in options if o["facing"] == ("N" if seat == "spain" else "S"))
+    if what != "move":
+        return chance.choice(options)
+    units = message["view"]["units"]
+    enemies = [u["hex"] for u in units if u["side"] != seat]
+    at = {u["id"]: u["hex"] for u in units}
+
+    def gap(hex: str) -> int:
+        return min(_apart(hex, enemy) for enemy in enemies)
+
+    closer = [o for o in options if o.get("path") and gap(o["path"][-1]) < gap(at[o["unit"]])]
+    return min(closer, key=lambda o: gap(o["path"][-1]), default={"do": "done"})
+
+
+def serious(page: Page) -> list[str]:
+    """What axe finds serious or worse on the page as it stands."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))  # not as a script tag: the page's policy forbids inline ones
+    found = page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
+    return [
+        f"{v['id']}: {v['help']} ({len(v['nodes'])}): {v['nodes'][0]['html'][:160]}"
+        for v in found
+        if v["impact"] in ("serious", "critical")
+    ]

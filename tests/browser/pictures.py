@@ -1,0 +1,101 @@
+"""The pictures of docs/screenshots: `python -m tests.browser.pictures ADDRESS` beside a running server."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+from tests.browser.conftest import browser_program
+from tests.browser.helpers import enter, lay_orders, play_until, point, question, sit, table
+
+FOLDER = Path(__file__).resolve().parents[2] / "docs" / "screenshots"
+WIDE: ViewportSize = {"width": 1500, "height": 940}
+
+
+def keep(page: Page, name: str) -> None:
+    page.wait_for_timeout(700)
+    page.screenshot(path=FOLDER / f"{name}.png")
+
+
+def movement(page: Page) -> None:
+    lay_orders(page)
+    while question(page, "move", "fire", "general", "react", "assault") != "move":
+        page.locator("#decision-panel").get_by_role("button").filter(has_text="End").or_(
+            page.get_by_role("button", name="Keep him for later")
+        ).first.click()
+
+
+def wide(browser: Browser, address: str) -> None:
+    context = browser.new_context(viewport=WIDE, locale="en-GB", base_url=address, color_scheme="light")
+    page = context.new_page()
+    page.goto("/")
+    enter(page)
+    keep_tables = table(page, scenario="battle")
+    table(page, scenario="learning", opponent="same_screen")
+    table(page, scenario="battle", opponent="open")
+    page.reload()
+    page.locator("figure.plate").wait_for()
+    keep(page, "lobby")
+    sit(page, keep_tables)
+    keep(page, "orders")
+    movement(page)
+    page.locator("g.piece[data-unit=S-R5]").click()
+    page.mouse.click(*point(page, "2112"))
+    keep(page, "board-light")
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    keep(page, "board-dark")
+    page.evaluate("document.documentElement.dataset.theme = 'light'")
+    page.locator("g.piece[data-unit=S-R1]").click()
+    page.mouse.click(*point(page, "1608"))
+    page.locator(".bubble").get_by_role("button").click()
+    keep(page, "why-not")
+    for seed in range(4, 12):
+        id = table(page)
+        if play_until(page, id, "spain", "assault", least=2, seed=seed):
+            sit(page, id)
+            page.locator(".target").first.click()
+            page.wait_for_timeout(500)
+            page.locator("button.o").first.click()
+            keep(page, "assault")
+            break
+    id = table(page, opponent="same_screen")
+    page.goto(f"/#/table/{id}")
+    page.locator("main.cover").wait_for()
+    keep(page, "cover")
+    context.close()
+
+
+def phone(browser: Browser, address: str) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844},
+        device_scale_factor=2,
+        has_touch=True,
+        is_mobile=True,
+        locale="en-GB",
+        base_url=address,
+        color_scheme="light",
+    )
+    page = context.new_page()
+    page.goto("/")
+    id = table(page, scenario="battle")
+    sit(page, id)
+    movement(page)
+    page.locator(".units").get_by_role("button", name="Carabineros Reales").tap()
+    page.touchscreen.tap(*point(page, "2113"))
+    keep(page, "phone")
+    context.close()
+
+
+def main(address: str) -> None:
+    FOLDER.mkdir(exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=browser_program())
+        wide(browser, address)
+        phone(browser, address)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,205 @@
+"""The life of a game on the page: lobby, orders, moves, undo, Assaults, two at one screen, phone, keys alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.helpers import enter, lay_orders, play_until, point, question, serious, sit, table
+
+Visit = Callable[..., Page]
+
+
+def at_movement(page: Page) -> None:
+    """Orders laid, and on to the first question about movement."""
+    lay_orders(page)
+    while question(page, "move", "fire", "general", "react") != "move":
+        page.locator("#decision-panel").get_by_role("button").filter(has_text=re.compile("End|Keep|Stay")).first.click()
+
+
+def test_a_newcomer_is_in_a_game_at_once(visit: Visit) -> None:
+    page = visit()
+    enter(page)
+    assert serious(page) == []
+    page.get_by_text("First Steps").click()
+    page.locator("label.pill", has_text="Spain").click()
+    page.get_by_role("button", name="Set up the table").click()
+    question(page, "orders")
+    assert page.locator("g.piece").count() > 20
+    page.get_by_role("link", name="Lobby").click()
+    expect(page.get_by_text("Your turn").first).to_be_visible()
+
+
+def test_moving_by_mouse_facing_undo_and_the_end_of_a_step(visit: Visit) -> None:
+    page = visit()
+    sit(page, table(page))
+    at_movement(page)
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    unit = page.get_by_role("button", name=re.compile("^S-R5 Carabineros Reales, Spain, cavalry, .*4 of 4 steps"))
+    before = unit.get_attribute("data-hex")
+    unit.click()
+    expect(unit).to_have_attribute("aria-pressed", "true")
+    x, y = point(page, "2112")
+    page.mouse.click(x, y)
+    expect(page.locator(".preview")).to_contain_text("Carabineros Reales → 2112")
+    page.mouse.click(x, y)
+    question(page, "face")
+    expect(unit).to_have_attribute("data-hex", "2112")
+    page.locator("g.handle[data-facing=NE]").click()
+    question(page, "move")
+    expect(page.locator("g.piece[data-unit=S-R5]")).to_have_attribute("aria-label", re.compile("facing NE"))
+    expect(page.locator(".log")).to_contain_text("Carabineros Reales faces NE")
+    page.get_by_role("button", name="Undo").click()
+    question(page, "face")
+    page.keyboard.press("u")
+    question(page, "move")
+    expect(unit).to_have_attribute("data-hex", before or "")
+    page.get_by_role("button", name="End the movement").click()
+    expect(page.get_by_role("button", name="The Marshal is done")).to_be_visible()
+
+
+def test_why_not_here(visit: Visit) -> None:
+    page = visit()
+    sit(page, table(page))
+    at_movement(page)
+    page.locator("g.piece[data-unit=S-R1]").click()
+    page.mouse.click(*point(page, "1508"))
+    bubble = page.locator(".bubble")
+    expect(bubble).to_contain_text("1508")
+    bubble.get_by_role("button", name=re.compile("^Rule 6")).click()
+    expect(page.locator("article.on")).to_be_visible()
+
+
+def test_keys_alone(visit: Visit) -> None:
+    """From the orders to a unit that has moved and faced, without the mouse."""
+    page = visit()
+    sit(page, table(page))
+    question(page, "orders")
+    page.keyboard.press("q")
+    while not page.evaluate("document.activeElement.id.startsWith('slot-')"):
+        page.keyboard.press("Tab")
+    for times in (2, 4, 9):
+        for _ in range(times):
+            page.keyboard.press("ArrowUp")
+        page.keyboard.press("ArrowRight")
+    for _ in range(20):
+        if page.evaluate("document.activeElement.classList.contains('main')"):
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    while question(page, "move", "fire", "general") != "move":
+        page.keyboard.press("d")
+    page.get_by_test_id("map").focus()
+    for _ in range(5):
+        page.keyboard.press("n")
+    expect(page.get_by_test_id("live")).to_contain_text("Carabineros Reales")
+    for _ in range(2):
+        page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(page.locator(".preview")).to_be_visible()
+    page.keyboard.press("Enter")
+    question(page, "face")
+    page.keyboard.press("6")
+    question(page, "move")
+    expect(page.get_by_test_id("live")).to_contain_text("faces NW")
+    page.keyboard.press("t")
+    expect(page.locator("#text-input")).to_be_focused()
+    page.keyboard.type("can S-R6")
+    page.keyboard.press("Enter")
+    expect(page.locator(".answers")).to_contain_text("can move to")
+
+
+def test_both_languages_and_both_themes(visit: Visit) -> None:
+    page = visit(locale="it-IT")
+    enter(page, "Bruno")
+    expect(page.get_by_role("heading", name="Nuovo tavolo")).to_be_visible()
+    page.get_by_test_id("lang").select_option("en")
+    expect(page.get_by_role("heading", name="New table")).to_be_visible()
+    page.get_by_test_id("theme").select_option("dark")
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    assert serious(page) == []
+    page.reload()
+    expect(page.get_by_role("heading", name="New table")).to_be_visible()
+    sit(page, table(page))
+    question(page, "orders")
+    page.get_by_role("tab", name="Table").click()
+    page.get_by_test_id("lang").select_option("it")
+    expect(page.locator("#decision")).to_have_text("La tua decisione")
+    assert serious(page) == []
+
+
+def test_the_board_is_accessible_and_its_dialog_too(visit: Visit) -> None:
+    page = visit()
+    id = table(page)
+    for seed in range(4, 9):
+        if play_until(page, id, "spain", "assault", least=2, seed=seed):
+            break
+        id = table(page)
+    sit(page, id)
+    dialog = page.get_by_role("dialog", name="Declare the Assaults")
+    expect(dialog).to_be_visible()
+    assert serious(page) == []
+    target = dialog.locator("button.target").first
+    target.click()
+    expect(dialog.locator("li.on")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    assert serious(page) == []
+    page.get_by_role("button", name="Open the declaration").click()
+    dialog.locator("footer button").first.click()
+    expect(page.locator("#decision-panel")).not_to_have_attribute("data-question", "assault")
+
+
+def test_two_at_one_screen_never_see_each_others_orders(visit: Visit) -> None:
+    page = visit()
+    id = table(page, opponent="same_screen")
+    page.goto(f"/#/table/{id}")
+    page.get_by_role("heading", name="Pass the screen to Spain").wait_for()
+    assert page.get_by_test_id("map").count() == 0
+    assert serious(page) == []
+    page.get_by_role("button", name="Spain: I am here").click()
+    lay_orders(page)
+    page.get_by_role("heading", name="Pass the screen to Austria and Savoy").wait_for()
+    assert page.get_by_test_id("map").count() == 0
+    page.keyboard.press("Enter")
+    question(page, "orders")
+    assert page.locator(".points .chip").all_inner_texts() == ["2", "3", "6", "7", "10", "11", "14", "15", "17"]
+    expect(page.locator(".track")).to_contain_text("Orders are being laid")
+
+
+def test_on_a_phone_tap_and_confirm(visit: Visit) -> None:
+    page = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, device_scale_factor=2)
+    sit(page, table(page))
+    at_movement(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator(".units").get_by_role("button", name="Carabineros Reales").tap()
+    x, y = point(page, "2113")
+    page.touchscreen.tap(x, y)
+    confirm = page.get_by_role("button", name="Confirm")
+    expect(confirm).to_be_visible()
+    box = confirm.bounding_box()
+    assert box
+    assert box["height"] >= 44
+    confirm.tap()
+    question(page, "face")
+    assert serious(page) == []
+
+
+def test_an_invitation_and_a_second_browser(visit: Visit) -> None:
+    """Two contexts: the orders of one are not on the other's page before both are in."""
+    anna, bruno = visit(), visit()
+    id = table(anna, opponent="invitation")
+    token = anna.request.get(f"/api/tables/{id}").json()["invitation"]
+    bruno.goto(f"/#/join/{id}/{token}")
+    enter(bruno, "Bruno")
+    bruno.get_by_role("button", name="Accept and sit down").click()
+    question(bruno, "orders")
+    sit(anna, id)
+    lay_orders(anna)
+    expect(anna.locator("#decision-panel")).to_contain_text("stay sealed")
+    expect(bruno.locator(".track")).to_contain_text("Orders are being laid")
+    lay_orders(bruno)
+    expect(anna.locator(".track li")).to_have_count(6)
+    expect(bruno.locator(".track li")).to_have_count(6)

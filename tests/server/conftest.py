@@ -1,0 +1,39 @@
+"""Servers and databases for the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.postgres import MISSING, Postgres, find
+from tests.server.support import Server, running
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL that lives as long as the tests."""
+    folder = find()
+    if folder is None:
+        pytest.skip(MISSING)
+    server = Postgres(folder)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database, once of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'test.db'}"
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.new_database()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A running server on a new SQLite database."""
+    with running(f"sqlite:///{tmp_path / 'test.db'}") as started:
+        yield started

@@ -1,0 +1,111 @@
+/** The board in words: a small command line for screen readers and for those who like it. */
+
+import type { HexGrid } from "./hex";
+import type { Choices } from "./options";
+import type { GameEvent, Unit, View } from "./types";
+import type { Key } from "./dictionary";
+
+export interface Reader {
+  grid: HexGrid;
+  view: View;
+  units: ReadonlyMap<string, Unit>;
+  stacks: ReadonlyMap<string, readonly Unit[]>;
+  choices: Choices;
+  events: readonly GameEvent[];
+  question: string | null;
+  t: (key: Key, fields?: Record<string, string | number>) => string;
+  side: (side: string) => string;
+  describe: (unit: Unit) => string;
+  terrain: (hex: string) => string;
+  text: (event: GameEvent) => string;
+}
+
+const COMMANDS: Record<string, string> = {
+  hex: "hex", esagono: "hex", h: "hex",
+  around: "around", intorno: "around", a: "around",
+  units: "units", "unità": "units", unita: "units",
+  can: "can", "può": "can", puo: "can",
+  threats: "threats", minacce: "threats",
+  events: "events", eventi: "events",
+  status: "status", stato: "status",
+  go: "go", vai: "go",
+  help: "help", aiuto: "help", "?": "help",
+};
+
+/** What a command answers, line by line; `go` also names a hex to move the cursor to. */
+export function run(input: string, r: Reader): { lines: string[]; go?: string } {
+  const [verb = "", argument = ""] = input.trim().split(/\s+/, 2);
+  const command = COMMANDS[verb.toLowerCase()];
+  const noHex = () => ({ lines: [r.t("text.nohex", { hex: argument || "?" })] });
+  const find = () => [...r.units.values()].find((u) => u.id.toLowerCase() === argument.toLowerCase() || u.name.toLowerCase() === input.trim().slice(verb.length).trim().toLowerCase());
+  switch (command) {
+    case "hex":
+      return r.grid.has(argument) ? { lines: [hexLine(argument, r)] } : noHex();
+    case "around":
+      if (!r.grid.has(argument)) return noHex();
+      return { lines: [argument, ...r.grid.neighbours(argument)].map((hex) => hexLine(hex, r)) };
+    case "go":
+      return r.grid.has(argument) ? { lines: [hexLine(argument, r)], go: argument } : noHex();
+    case "units": {
+      const wanted = argument.toLowerCase();
+      const shown = r.view.units.filter((u) => !wanted || u.wing === wanted || u.side === wanted || r.t(`wing.${u.wing}`).toLowerCase().includes(wanted));
+      return { lines: shown.map((u) => r.describe(u)) };
+    }
+    case "can": {
+      const unit = find();
+      return { lines: unit ? can(unit, r) : [r.t("text.nounit", { unit: argument || "?" })] };
+    }
+    case "threats": {
+      const unit = find();
+      const hex = unit?.hex ?? argument;
+      if (!r.grid.has(hex)) return { lines: [r.t("text.nounit", { unit: argument || "?" })] };
+      const side = unit?.side;
+      const near = r.grid.neighbours(hex).flatMap((n) => [...(r.stacks.get(n) ?? [])]);
+      const found = near.filter((u) => u.side !== side && u.facing && r.grid.front(u.hex, u.facing).includes(hex));
+      if (!found.length) return { lines: [r.t("text.threats.none", { hex })] };
+      return { lines: [r.t("text.threats", { hex, units: found.map((u) => `${u.id} ${u.name} (${u.hex})`).join("; ") })] };
+    }
+    case "events":
+      return { lines: r.events.slice(-(Number(argument) || 5)).map((e) => `${r.text(e)}${e.rule ? ` [${e.rule}]` : ""}`) };
+    case "status": {
+      const lines = [`${r.t(`turn.${r.view.turn}`)}, ${r.t("phase", { n: r.view.phase })}`];
+      for (const side of Object.keys(r.view.vp)) lines.push(`${r.side(side)}: ${r.view.vp[side]} ${r.t("status.vp.short")}`);
+      for (const key of r.view.order) {
+        const [side = "", wing = "left"] = key.split(".") as [string, "left" | "centre" | "right"];
+        const state = r.view.states[side]?.[wing];
+        lines.push(r.t("text.wing", { side: r.side(side), wing: r.t(`wing.${wing}`), state: state ? r.t(`state.${state}`) : r.t("state.none") }));
+      }
+      if (r.question) lines.push(r.question);
+      return { lines };
+    }
+    case "help":
+      return { lines: [r.t("text.help")] };
+    default:
+      return r.grid.has(verb) ? { lines: [hexLine(verb, r)] } : { lines: [r.t("text.unknown", { what: input.trim() })] };
+  }
+}
+
+function hexLine(hex: string, r: Reader): string {
+  const stack = r.stacks.get(hex) ?? [];
+  return `${hex}: ${r.terrain(hex)}; ${stack.length ? stack.map((u) => r.describe(u)).join("; ") : r.t("text.empty")}.`;
+}
+
+function can(unit: Unit, r: Reader): string[] {
+  const name = `${unit.id} ${unit.name}`;
+  const lines: string[] = [];
+  const byDo = new Map<string, string[]>();
+  for (const [hex, aims] of r.choices.aims.get(unit.id) ?? []) {
+    const what = aims[0]?.answer.do ?? "";
+    byDo.set(what, [...(byDo.get(what) ?? []), hex]);
+  }
+  for (const [what, hexes] of byDo) {
+    const key = what === "move" || what === "fire" ? what : "other";
+    lines.push(r.t(`text.can.${key}`, { unit: name, hexes: hexes.sort().join(", ") }));
+  }
+  if (r.choices.turns.has(unit.id)) lines.push(r.t("text.can.turn", { unit: name }));
+  const facings = r.choices.facings.get(unit.id);
+  if (facings) lines.push(r.t("text.can.face", { unit: name, facings: [...facings.keys()].map((f) => r.t(`facing.${f}`)).join(", ") }));
+  const assaults = r.choices.assaults.get(unit.id)?.filter((a) => a.targets?.length);
+  if (assaults?.length) lines.push(r.t("text.can.assault", { unit: name, targets: assaults.map((a) => (a.targets ?? []).join(" + ")).join("; ") }));
+  return lines.length ? lines : [r.t("text.can.nothing", { unit: name })];
+}

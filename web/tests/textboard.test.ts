@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { phrase } from "../src/lib/dictionary";
+import { HexGrid } from "../src/lib/hex";
+import { sort } from "../src/lib/options";
+import { run, type Reader } from "../src/lib/textboard";
+import type { Answer, Lang, Question, Unit, View } from "../src/lib/types";
+import questions from "./questions.json";
+
+const moment = questions.move as unknown as { view: View; options: Answer[]; question: Question };
+const units = new Map<string, Unit>(moment.view.units.map((u) => [u.id, u]));
+const stacks = new Map<string, Unit[]>();
+for (const u of units.values()) stacks.set(u.hex, [...(stacks.get(u.hex) ?? []), u]);
+
+const reader = (lang: Lang): Reader => ({
+  grid: new HexGrid({ cols: 27, rows: 20, layout: "pointy", shifted: "even" }),
+  view: moment.view,
+  units,
+  stacks,
+  choices: sort(moment.options, moment.question, units),
+  events: [],
+  question: moment.question.text[lang],
+  t: (key, fields) => phrase(lang, key, fields),
+  side: (side) => side,
+  describe: (u) => `${u.id} ${u.name}`,
+  terrain: () => "plain",
+  text: (e) => e.text[lang],
+});
+
+describe("the board in words", () => {
+  const en = reader("en");
+  const unit = [...units.values()].find((u) => en.choices.aims.has(u.id))!;
+  it("says what stands in a hex", () => {
+    expect(run(`hex ${unit.hex}`, en).lines[0]).toContain(unit.name);
+    expect(run(unit.hex, en).lines[0]).toContain(unit.name);
+    expect(run("hex 9999", en).lines[0]).toContain("9999");
+  });
+  it("goes round a hex", () => expect(run("around 1214", en).lines).toHaveLength(7));
+  it("lists what a unit can do, as the options say", () => {
+    const line = run(`can ${unit.id.toLowerCase()}`, en).lines.join(" ");
+    for (const hex of en.choices.aims.get(unit.id)!.keys()) expect(line).toContain(hex);
+  });
+  it("moves the cursor", () => expect(run("go 1214", en).go).toBe("1214"));
+  it("understands Italian and answers in it", () => {
+    const it_ = reader("it");
+    expect(run("esagono 1214", it_).lines[0]).toMatch(/^1214/);
+    expect(run("stato", it_).lines.at(-1)).toBe(moment.question.text.it);
+    expect(run("boh", it_).lines[0]).toContain("Non conosco");
+  });
+});
