@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "src" / "quadrilatero" / "static"
+expect.set_options(timeout=15_000)
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
@@ -24,26 +25,47 @@ def browser_program() -> str | None:
     return os.environ.get("QUADRI_BROWSER") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
+def is_fault(text: str, kind: str) -> bool:
+    return kind == "error" and "ERR_CONNECTION_REFUSED" not in text
+
+
+class Server:
+    """A server of one's own on a free port with an empty database; it can be killed and comes back where it was."""
+
+    def __init__(self, place: Path) -> None:
+        self.place = place
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        database = f"sqlite:///{self.place / 'games.db'}"
+        command = [sys.executable, "-m", "quadrilatero", "serve", "--port", str(self.port), "--db", database]
+        self.log = (self.place / "log").open("a+", encoding="utf-8")
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True, cwd=self.place)
+        assert self.process.stdout
+        found = next(filter(None, (re.search(r"http://[\d.]+:(\d+)/", line) for line in self.process.stdout)), None)
+        assert found, f"the server did not start: {(self.place / 'log').read_text(encoding='utf-8')[-2000:]}"
+        self.address, self.port = found[0], int(found[1])
+
+    def stop(self, *, hard: bool = False) -> None:
+        if hard:
+            self.process.kill()
+        else:
+            self.process.terminate()
+        self.process.wait(20)
+        assert self.process.stdout
+        self.process.stdout.close()
+        self.log.close()
+
+
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server of its own on a free port with an empty database."""
+    """Where the server of these tests is."""
     if not (STATIC / "index.html").is_file():
         pytest.skip("the client is not built: run `make web`")
-    place = tmp_path_factory.mktemp("server")
-    command = [sys.executable, "-m", "quadrilatero", "serve", "--port", "0", "--db", f"sqlite:///{place / 'games.db'}"]
-    log = (place / "log").open("w+", encoding="utf-8")
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, cwd=place) as process, log:
-        assert process.stdout
-        found = None
-        for line in process.stdout:
-            if found := re.search(r"http://[\d.]+:\d+/", line):
-                break
-        try:
-            assert found, f"the server did not start: {(place / 'log').read_text(encoding='utf-8')[-2000:]}"
-            yield found[0]
-        finally:
-            process.terminate()
-            process.wait(20)
+    server = Server(tmp_path_factory.mktemp("server"))
+    yield server.address
+    server.stop()
 
 
 @pytest.fixture(scope="session")
@@ -59,7 +81,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
-    """Open a page of one's own; errors on it fail the test."""
+    """Open a page of one's own; errors on it fail the test, but for a server that was killed on purpose."""
     faults: list[str] = []
     contexts = []
 
@@ -70,7 +92,9 @@ def visit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+        page.on(
+            "console", lambda message: faults.append(message.text) if is_fault(message.text, message.type) else None
+        )
         page.goto(f"{address}{path}")
         return page
 

@@ -69,8 +69,10 @@ def lay_orders(page: Page) -> None:
 
 def point(page: Page, hex: str) -> tuple[float, float]:
     """Where a hex is on the screen."""
-    page.wait_for_timeout(450)  # a glide of the map has ended
-    sheet = page.locator(".sheet").bounding_box()
+    sheet, before = page.locator(".sheet").bounding_box(), None
+    while sheet != before:  # until the map rests
+        page.wait_for_timeout(400)
+        sheet, before = page.locator(".sheet").bounding_box(), sheet
     width = page.locator(".sheet").evaluate("e => e.offsetWidth")
     assert sheet
     col, row = int(hex[:2]), int(hex[2:])

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import Server
 from tests.browser.helpers import enter, lay_orders, play_until, point, question, serious, sit, table
 
 Visit = Callable[..., Page]
@@ -203,3 +205,54 @@ def test_an_invitation_and_a_second_browser(visit: Visit) -> None:
     lay_orders(bruno)
     expect(anna.locator(".track li")).to_have_count(6)
     expect(bruno.locator(".track li")).to_have_count(6)
+
+
+def test_points_are_dragged_onto_wings(visit: Visit) -> None:
+    page = visit()
+    sit(page, table(page))
+    question(page, "orders")
+    for point_, wing in ((16, "left"), (8, "centre"), (4, "right")):
+        page.get_by_role("button", name=f"Order point {point_}", exact=True).drag_to(page.locator(f"#slot-{wing}"))
+    page.get_by_role("button", name="Order point 9", exact=True).click()
+    page.locator("#slot-right").click()
+    assert page.locator(".slot").all_inner_texts() == ["left wing\n16", "centre\n8", "right wing\n9"]
+    page.get_by_role("button", name="Seal the orders").click()
+    expect(page.locator(".track li")).to_have_count(6)
+
+
+def test_a_whole_game_is_followed_to_its_result(visit: Visit) -> None:
+    """Another device of the same player plays on; this page keeps up to the end, and so does a spectator's."""
+    page, watcher = visit(), visit()
+    id = table(page)
+    sit(page, id)
+    watcher.goto(f"/#/table/{id}")
+    expect(watcher.locator("#decision")).to_have_text("You are watching")
+    assert play_until(page, id, "spain", "nothing") is None
+    for each in (page, watcher):
+        result = each.get_by_role("dialog", name="The battle is decided")
+        expect(result).to_be_visible()
+        assert serious(each) == []
+        result.get_by_role("button", name="Close").click()
+    page.get_by_role("tab", name="Table").click()
+    page.get_by_role("button", name="Rematch").click()
+    question(page, "orders")
+
+
+def test_a_killed_server_comes_back_and_nothing_is_lost(visit: Visit, tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    try:
+        page = visit(base_url=server.address)
+        page.goto(server.address)
+        sit(page, table(page))
+        at_movement(page)
+        before = page.locator("#decision-panel").get_attribute("data-version")
+        server.stop(hard=True)
+        expect(page.get_by_text("Connection lost")).to_be_visible()
+        server.start()
+        expect(page.get_by_text("Connection lost")).to_be_hidden(timeout=20_000)
+        assert page.locator("#decision-panel").get_attribute("data-version") == before
+        page.keyboard.press("n")
+        page.get_by_role("button", name="Turn on the spot").click()
+        question(page, "face")
+    finally:
+        server.stop()

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 import quadrilatero as q
 from quadrilatero.cli.app import app
 
-COMMANDS = ["play", "position", "replay", "rules", "simulate", "verify"]
+COMMANDS = ["db", "play", "position", "replay", "rules", "serve", "simulate", "verify"]
 
 
 def invoke(*args, **more):
@@ -51,6 +51,9 @@ def test_nothing_heavy_is_loaded_before_it_is_needed():
     heavy = [
         "rich.progress",
         "multiprocessing",
+        "sqlalchemy",
+        "uvicorn",
+        "fastapi",
         "quadrilatero.games.camposanto",
         "quadrilatero.lab",
         "concurrent.futures",

@@ -76,7 +76,9 @@ def running(database: str, **settings: Any) -> Iterator[Server]:
     """A server in a thread, stopped in order at the end."""
     app = create_app(Settings(database, **{**GENEROUS, **settings}))
     listener = bound("127.0.0.1", 0)
-    config = uvicorn.Config(app, log_config=None, access_log=False, ws_per_message_deflate=False, timeout_graceful_shutdown=3)
+    config = uvicorn.Config(
+        app, log_config=None, access_log=False, ws_per_message_deflate=False, timeout_graceful_shutdown=3
+    )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
@@ -163,7 +165,9 @@ class Socket:
     def __enter__(self) -> Socket:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()
 
     def close(self) -> None:

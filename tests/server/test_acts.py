@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from quadrilatero.server import clocks
 from tests.server.support import Clock, Player, Server, play, running, two_players, wait_for
@@ -47,6 +48,26 @@ def test_an_open_seat_is_for_the_first_who_comes(server: Server):
         assert carla.refused(f"/api/tables/{table['id']}/join") == "no_seat_free"
         assert [t["id"] for t in bela.get("/api/tables")["tables"]] == [table["id"]]
         assert bela.get("/api/tables?scope=open")["tables"] == []
+
+
+def test_who_looked_at_an_open_table_does_not_stay_when_the_private_game_begins(server: Server):
+    with server.player("Anna") as anna, server.player("Béla") as bela, server.player("Curious") as curious:
+        table = anna.table()
+        with curious.sit(table["id"]) as watching:
+            assert watching.until_state()["seat"] is None
+            bela.post(f"/api/tables/{table['id']}/join")
+            with pytest.raises(ConnectionClosed):
+                watching.until(lambda message: message["t"] == "state")
+
+
+def test_a_table_that_waits_is_cleared_by_resigning(server: Server):
+    with server.player("Anna") as anna, server.player("Béla") as bela:
+        table = anna.table()
+        path = f"/api/tables/{table['id']}"
+        assert bela.refused(f"{path}/resign", seat="spain") == "not_yours"
+        cleared = anna.post(f"{path}/resign", seat="spain")
+        assert (cleared["status"], cleared["result"]["reason"]) == ("over", "cancelled")
+        assert anna.get("/api/tables?scope=open")["tables"] == []
 
 
 def test_an_invitation_is_needed_where_one_was_made(server: Server):
@@ -238,10 +259,15 @@ def test_the_computer_takes_over_from_who_stays_away(timed: Server, clock: Clock
         first_answer(anna, table["id"])
         assert anna.refused(f"{path}/replace", seat="austria", level="recluta") == "not_yet"
         clock.at += 8 * 86_400
+        away = bela.sit(table["id"])
+        away.until_state()
         assert anna.refused(f"{path}/replace", seat="austria", level="god") == "no_game"
         assert curious.refused(f"{path}/replace", seat="austria", level="recluta") == "not_found"
         after = anna.post(f"{path}/replace", seat="austria", level="recluta")
         assert after["seats"]["austria"] == {"player": None, "bot": "recluta"}
+        with pytest.raises(ConnectionClosed):
+            away.until(lambda message: message["t"] == "state")
+        away.close()
         wait_for(lambda: anna.get(path)["version"] > after["version"])
         bela.get(path, 404)
 

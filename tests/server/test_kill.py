@@ -1,4 +1,4 @@
-"""The server as a process: killed with -9 in mid-game it loses nothing it has acknowledged; asked to stop, it stops in order."""
+"""The server as a process: killed with -9 it loses nothing acknowledged; asked to stop, it stops in order."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ def process(database: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
         if served.poll() is None:
             served.kill()
         served.wait()
-        reader.join()
+        reader.join(10)
+        assert not reader.is_alive(), "a worker has outlived its server"
         served.stdout.close()
         served.stderr.close()
 
@@ -121,8 +122,7 @@ def test_a_bot_goes_on_after_a_restart(tmp_path: Path):
             assert play({"spain": spain}, random.Random(1), 3) == 3
             served.send_signal(signal.SIGTERM)
             with pytest.raises(ConnectionClosed):
-                while True:
-                    spain.next()
+                spain.until(lambda _: False)
         assert served.wait(15) == 0
 
 
@@ -144,7 +144,16 @@ def test_serve_says_what_is_wrong(arguments: list[str], said: str):
 def test_serve_says_that_the_port_is_taken(tmp_path: Path):
     with process(f"sqlite:///{tmp_path / 'a.db'}") as (_, address):
         port = address.split(":")[1]
-        command = [sys.executable, "-m", "quadrilatero", "serve", "--port", port, "--db", f"sqlite:///{tmp_path / 'b.db'}"]
+        command = [
+            sys.executable,
+            "-m",
+            "quadrilatero",
+            "serve",
+            "--port",
+            port,
+            "--db",
+            f"sqlite:///{tmp_path / 'b.db'}",
+        ]
         done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
         assert (done.returncode, "choose another" in done.stderr) == (1, True)
 

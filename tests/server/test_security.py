@@ -24,7 +24,10 @@ PASSWORD = "correct horse"
 def test_a_name_is_enough(server: Server):
     with server.player() as anna:
         assert anna.get("/api/session") == {"player": None}
-        assert anna.refused("/api/tables", game="camposanto", scenario="learning", opponent={"kind": "open"}) == "name_first"
+        assert (
+            anna.refused("/api/tables", game="camposanto", scenario="learning", opponent={"kind": "open"})
+            == "name_first"
+        )
         made = anna.post("/api/session", name="  Anna   Maria ")["player"]
         assert (made["name"], made["account"]) == ("Anna Maria", False)
         assert anna.get("/api/session")["player"] == made

@@ -13,7 +13,17 @@ from sqlalchemy import Connection, inspect, text
 from quadrilatero.kernel.loading import resume
 from quadrilatero.kernel.saves import plain_entries
 from quadrilatero.kernel.start import start
-from quadrilatero.server.storage import Conflict, Player, SeatHolder, Store, TableRecord, Taken, open_store, players, tables
+from quadrilatero.server.storage import (
+    Conflict,
+    Player,
+    SeatHolder,
+    Store,
+    TableRecord,
+    Taken,
+    open_store,
+    players,
+    tables,
+)
 from quadrilatero.server.storage import backup as backups
 from quadrilatero.server.storage.migrations import NEWEST, STEPS, WrongVersion, prepare, upgrade, version_of
 from quadrilatero.server.storage.records import Receipt

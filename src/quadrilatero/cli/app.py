@@ -191,7 +191,12 @@ def serve(
     raise typer.Exit(run(host, port, db, open_page, durable, language))
 
 
-db_app = typer.Typer(help="The server's database: upgrade it, back it up, restore it.", no_args_is_help=True)
+db_app = typer.Typer(
+    help="The server's database: upgrade it, back it up, restore it.",
+    epilog="Example: quadrilatero db backup monday.backup.gz",
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 app.add_typer(db_app, name="db")
 BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="The backup, e.g. quadrilatero.backup.gz.")]
 

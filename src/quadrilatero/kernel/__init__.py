@@ -1,12 +1,13 @@
 """The kernel runs rules and knows no game."""
 
-from quadrilatero.kernel.ask import Answer, Ask, Dice, DiceExhausted, Ended, Illegal, Plain, Refusal, Script, Seat
+from quadrilatero.kernel.ask import Answer, Ask, Dice, DiceExhausted, Ended, Illegal, Refusal, Script
 from quadrilatero.kernel.dice import CommittedDice, RecordedDice, ScriptedDice, SeededDice, dice_from
 from quadrilatero.kernel.events import Event, Told
 from quadrilatero.kernel.game import BadPosition, Game, GameOption, Result, Scenario, find_game, games
 from quadrilatero.kernel.log import Entry, Header
 from quadrilatero.kernel.match import Match
 from quadrilatero.kernel.phrases import LANGUAGES, Phrasebook
+from quadrilatero.kernel.plain import Plain, Row, Seat
 
 __all__ = [
     "LANGUAGES",
@@ -29,6 +30,7 @@ __all__ = [
     "RecordedDice",
     "Refusal",
     "Result",
+    "Row",
     "Scenario",
     "Script",
     "ScriptedDice",

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
-if TYPE_CHECKING:
-    from quadrilatero.kernel.phrases import Phrasebook
+from quadrilatero.kernel.phrases import Phrasebook
+from quadrilatero.kernel.plain import Plain, Row, Seat
 
-Seat: TypeAlias = str
 Answer: TypeAlias = msgspec.Struct
-Plain: TypeAlias = dict[str, Any]
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -58,7 +56,7 @@ class Ask:
     `certain` spares the kernel the listing where the rule knows that there are two answers at least.
     """
 
-    __slots__ = ("book", "certain", "data", "kinds", "options", "refuse", "rule", "seats", "what", "who")
+    __slots__ = ("book", "certain", "data", "kinds", "options", "refuse", "rule", "seats", "waiting", "what")
 
     def __init__(
         self,
@@ -74,7 +72,7 @@ class Ask:
     ) -> None:
         self.book = book
         self.seats = seats
-        self.who = seats
+        self.waiting = seats
         self.what = what
         self.rule = rule
         self.kinds = kinds
@@ -83,13 +81,18 @@ class Ask:
         self.data = {} if data is None else data
         self.certain = certain
 
+    @property
+    def who(self) -> Row:
+        """The seats still to answer."""
+        return Row(self.waiting)
+
     def text(self, language: str = "en") -> str:
         """The question in words."""
         return self.book.say("ask", self.what, language, self.data)
 
     def plain(self) -> Plain:
         """The question as a view shows it."""
-        return {"what": self.what, "rule": self.rule, "who": list(self.who), "data": self.data}
+        return {"what": self.what, "rule": self.rule, "who": list(self.waiting), "data": self.data}
 
 
 class Dice(msgspec.Struct, frozen=True, gc=False):

@@ -15,12 +15,13 @@ from typing import Any
 
 import msgspec
 
-from quadrilatero.kernel.ask import Ask, Illegal, Plain, Seat
+from quadrilatero.kernel.ask import Ask, Illegal
 from quadrilatero.kernel.events import Event
 from quadrilatero.kernel.game import Result
 from quadrilatero.kernel.loading import load, verify
 from quadrilatero.kernel.match import Match
 from quadrilatero.kernel.phrases import LANGUAGES
+from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.kernel.saves import pack
 from quadrilatero.kernel.start import sample, start
 

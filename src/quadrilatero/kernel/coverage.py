@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from quadrilatero.kernel.ask import Plain
 from quadrilatero.kernel.game import find_game
+from quadrilatero.kernel.plain import Plain
 from quadrilatero.kernel.rulebook import atoms, citations
 
 if TYPE_CHECKING:

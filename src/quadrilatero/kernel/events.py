@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
-from quadrilatero.kernel.ask import Plain, Seat
-
-if TYPE_CHECKING:
-    from quadrilatero.kernel.phrases import Phrasebook
+from quadrilatero.kernel.phrases import Phrasebook
+from quadrilatero.kernel.plain import Plain, Row, Seat
 
 NO_MODIFIERS: list[tuple[str, int]] = []
 
@@ -48,7 +44,7 @@ class Event(msgspec.Struct, gc=False):
             plain["rule"],
             plain["data"],
             book,
-            tuple(plain["dice"]),
+            Row(plain["dice"]),
             [(rule, value) for rule, value in plain["modifiers"]],
             None if plain["seen_by"] is None else tuple(plain["seen_by"]),
         )

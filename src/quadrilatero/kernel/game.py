@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 
 import msgspec
 
-from quadrilatero.kernel.ask import Answer, Ask, Plain, Refusal, Script, Seat
+from quadrilatero.kernel.ask import Answer, Ask, Refusal, Script
 from quadrilatero.kernel.events import Event
 from quadrilatero.kernel.phrases import Phrasebook
+from quadrilatero.kernel.plain import Plain, Seat
 
 if TYPE_CHECKING:
     from quadrilatero.kernel.odds import Odds, Scene

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import msgspec
 
-from quadrilatero.kernel.ask import Illegal, Plain, Refusal, Seat
+from quadrilatero.kernel.ask import Illegal, Refusal
 from quadrilatero.kernel.dice import DiceSource, RecordedDice, dice_from, is_open, is_roll, salt_line
 from quadrilatero.kernel.events import Event
 from quadrilatero.kernel.game import BadPosition, Game, find_game
 from quadrilatero.kernel.log import Entry, Header
 from quadrilatero.kernel.match import Match
+from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.kernel.saves import FORMAT, KIND, BadSave, Save, SavedEntry, chain, pack, plain_entries, read
 from quadrilatero.kernel.standing import before_last_answer
 from quadrilatero.kernel.start import start

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from quadrilatero.kernel.ask import Plain, Seat
+from quadrilatero.kernel.plain import Plain, Seat
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):

@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from quadrilatero.kernel import saves
-from quadrilatero.kernel.ask import Answer, Ask, Dice, Ended, Illegal, Plain, Refusal, Script, Seat
+from quadrilatero.kernel.ask import Answer, Ask, Dice, Ended, Illegal, Refusal, Script
 from quadrilatero.kernel.dice import CommittedDice, DiceSource, SeededDice
 from quadrilatero.kernel.events import Event, Told
 from quadrilatero.kernel.game import Game, Result
 from quadrilatero.kernel.log import Entry, Header, plain_answer
+from quadrilatero.kernel.plain import Plain, Seat
 
 SEGMENT_LIMIT = 10_000
 
@@ -154,7 +155,7 @@ class Match:
 
     def options(self, seat: Seat) -> list[Plain]:
         """Every distinct answer open to that seat, in a fixed order; [] for a seat not asked. Do not change them."""
-        if self.ask is None or seat not in self.ask.who:
+        if self.ask is None or seat not in self.ask.waiting:
             return []
         return list(self._options(seat))
 
@@ -191,7 +192,7 @@ class Match:
             return self._no_seat(seat)
         if self.ask is None:
             return Refusal(None, "over", book)
-        if seat not in self.ask.who:
+        if seat not in self.ask.waiting:
             return Refusal(None, "not_asked", book, {"seat": seat})
         return None
 
@@ -225,8 +226,8 @@ class Match:
         here = self._here()
         self._sealed = {**self._sealed, seat: answer}
         self.log.append(Entry("seal", seat, answer))
-        ask.who = tuple(s for s in ask.who if s != seat)
-        if ask.who:
+        ask.waiting = tuple(s for s in ask.waiting if s != seat)
+        if ask.waiting:
             return
         self.log.append(Entry("open", None, ask.seats))
         opened = {s: self._sealed[s] for s in ask.seats}
@@ -246,7 +247,7 @@ class Match:
         if seat in self._sealed:
             assert self.ask is not None
             self._sealed = {s: answer for s, answer in self._sealed.items() if s != seat}
-            self.ask.who = tuple(s for s in self.ask.seats if s not in self._sealed)
+            self.ask.waiting = tuple(s for s in self.ask.seats if s not in self._sealed)
             self.log.append(Entry("withdraw", seat, None))
             return
         where = self._last_answer(seat)
@@ -316,7 +317,7 @@ class Match:
         self._rewind(len(here.marks) - 1, here.line)
         self._sealed = here.sealed
         if self.ask is not None and here.sealed:
-            self.ask.who = tuple(seat for seat in self.ask.seats if seat not in here.sealed)
+            self.ask.waiting = tuple(seat for seat in self.ask.seats if seat not in here.sealed)
 
     def clone(self, seed: int | None = None) -> Match:
         """The same match to play on by itself: with the same coming dice, or with those of another seed."""
@@ -339,7 +340,7 @@ class Match:
         if self.ask is None:
             twin.ask = None
         elif twin.ask is not None:
-            twin.ask.who = self.ask.who
+            twin.ask.waiting = self.ask.waiting
         return twin
 
     def _settle(self) -> None:

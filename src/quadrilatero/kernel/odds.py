@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from quadrilatero.kernel.ask import Ask, Plain, Seat
+from quadrilatero.kernel.ask import Ask
 from quadrilatero.kernel.match import Match
 from quadrilatero.kernel.phrases import Phrasebook
+from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.kernel.start import sample
 
 SAMPLES = 400

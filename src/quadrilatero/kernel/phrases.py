@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from quadrilatero.kernel.ask import Plain
+from quadrilatero.kernel.plain import Plain
 
 LANGUAGES = ("en", "it")
 Phrases = dict[str, dict[str, dict[str, Any]]]

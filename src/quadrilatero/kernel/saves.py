@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
-from quadrilatero.kernel.ask import Plain, Seat
 from quadrilatero.kernel.log import Entry, Header
+from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.kernel.standing import before_last_answer
 
 if TYPE_CHECKING:

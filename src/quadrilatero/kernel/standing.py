@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from quadrilatero.kernel.ask import Seat
+from quadrilatero.kernel.plain import Seat
 
 
 class Logged(Protocol):

@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from quadrilatero.kernel.ask import DiceExhausted, Illegal, Plain
+from quadrilatero.kernel.ask import DiceExhausted, Illegal
 from quadrilatero.kernel.dice import CommittedDice, DiceSource, RecordedDice, ScriptedDice, SeededDice, is_roll
 from quadrilatero.kernel.game import BadPosition, Game, Result, find_game
 from quadrilatero.kernel.log import Entry, Header
 from quadrilatero.kernel.match import Match
+from quadrilatero.kernel.plain import Plain
 
 NOT_OF_THE_POSITION = frozenset({"game", "readings", "seat", "ask", "since"})
 

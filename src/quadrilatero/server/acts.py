@@ -8,7 +8,7 @@ import msgspec
 
 from quadrilatero.bots import levels
 from quadrilatero.kernel import Match
-from quadrilatero.kernel.ask import Seat
+from quadrilatero.kernel.plain import Seat
 from quadrilatero.server import clocks
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.room import Act, Room
@@ -59,9 +59,13 @@ def undo(room: Room, player: Player, seat: Seat, version: int) -> Act:
 
 
 def resign(player: Player, seat: Seat) -> Act:
-    """Give up."""
+    """Give up; or, while nobody has come, clear the table."""
 
     def act(match: Match, record: TableRecord) -> TableRecord:
+        if record.status == "open":
+            own(record, player, seat)
+            match.adjudicate(None, "cancelled")
+            return record
         playing(record, player, seat)
         match.resign(seat)
         return record

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from quadrilatero.kernel.ask import Plain, Seat
+from quadrilatero.kernel.plain import Plain, Seat
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from quadrilatero.kernel import LANGUAGES, dice_from, find_game
-from quadrilatero.kernel.ask import Plain
+from functools import cache
+
+from quadrilatero.kernel import LANGUAGES, find_game
+from quadrilatero.kernel.plain import Plain
 from quadrilatero.server import clocks
 from quadrilatero.server.storage import Player, TableRecord
 
 
+@cache
 def title(game: str, scenario: str) -> dict[str, str]:
     """Game and scenario in every language."""
     found = find_game(game)
@@ -55,8 +58,7 @@ def describe(record: TableRecord, viewer: Player | None, now: float) -> Plain:
 
 
 def _dice(record: TableRecord) -> Plain:
-    public = dice_from(record.dice).public()
-    return {"commitment": public.get("commitment"), "verifiable": public["verifiable"]}
+    return {"commitment": record.dice.get("commitment"), "verifiable": record.dice.get("kind") == "committed"}
 
 
 def may_see(record: TableRecord, viewer: Player | None) -> bool:

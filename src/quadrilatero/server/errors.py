@@ -13,8 +13,9 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from quadrilatero.kernel.ask import Illegal, Plain, Refusal
+from quadrilatero.kernel.ask import Illegal, Refusal
 from quadrilatero.kernel.phrases import LANGUAGES
+from quadrilatero.kernel.plain import Plain
 
 PHRASES = Path(__file__).with_name("phrases.toml")
 STATUS = {

@@ -8,9 +8,9 @@ from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 
 from quadrilatero.kernel import Match
-from quadrilatero.kernel.ask import Plain, Seat
 from quadrilatero.kernel.loading import repeat, resume
 from quadrilatero.kernel.log import Header
+from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.kernel.saves import SavedEntry, plain_entries
 from quadrilatero.server import telling
 from quadrilatero.server.room import Room

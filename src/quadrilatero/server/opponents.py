@@ -8,7 +8,8 @@ import time
 from functools import partial
 
 from quadrilatero.kernel import Match
-from quadrilatero.kernel.ask import Illegal, Plain, Seat
+from quadrilatero.kernel.ask import Illegal
+from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.metrics import Metrics

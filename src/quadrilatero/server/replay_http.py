@@ -6,7 +6,7 @@ import msgspec
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from quadrilatero.kernel.ask import Seat
+from quadrilatero.kernel.plain import Seat
 from quadrilatero.kernel.saves import pack
 from quadrilatero.server import telling
 from quadrilatero.server.describe import describe

@@ -15,11 +15,11 @@ from typing import Any
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from quadrilatero.kernel import Match
-from quadrilatero.kernel.ask import Plain, Seat
+from quadrilatero.kernel import Event, Match
+from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.kernel.saves import plain_entries
 from quadrilatero.server import clocks, telling
-from quadrilatero.server.describe import describe
+from quadrilatero.server.describe import describe, may_see
 from quadrilatero.server.errors import Problem, sentence
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.metrics import Metrics
@@ -166,29 +166,44 @@ class Room:
 
     def tell(self) -> None:
         """Show everybody where the match stands, and what is new to them."""
-        told: dict[Seat | None, int] = {}
+        teller = self._teller()
+        new: dict[Seat | None, tuple[int, list[Event]]] = {}
         made: dict[tuple[Seat | None, str | None], bytes] = {}
         for connection in self.connections:
             seat, viewer = connection.seat, connection.player
-            if seat not in told:
-                told[seat] = self._streams.setdefault(seat, telling.Stream()).advance(self.match, seat)
+            if not self._may_stay(connection):
+                connection.closing.set()
+                continue
+            if seat not in new:
+                new[seat] = self._streams.setdefault(seat, telling.Stream()).advance(self.match, seat)
             key = seat, viewer.id if viewer else None
             if key not in made:
-                made[key] = self._state(seat, viewer, told[seat])
+                made[key] = teller.state(seat, self._table(viewer), *new[seat])
             connection.send(made[key])
-        for seat in self._streams.keys() - told.keys():
+        for seat in self._streams.keys() - new.keys():
             del self._streams[seat]
+
+    def _may_stay(self, connection: Connection) -> bool:
+        """Whether a connection may still see what it shows: tables become private, seats change hands."""
+        viewer, seat = connection.player, connection.seat
+        if connection.closing.is_set() or not may_see(self.record, viewer):
+            return False
+        return seat is None or seat in self.record.held_by(viewer.id if viewer else None)
 
     def show(self, connection: Connection) -> None:
         """Show one connection everything from the beginning."""
-        if connection.seat not in self._streams:
-            self._streams[connection.seat] = telling.Stream()
-            self._streams[connection.seat].advance(self.match, connection.seat)
-        connection.send(self._state(connection.seat, connection.player, 0))
+        seat = connection.seat
+        if seat not in self._streams:
+            self._streams[seat] = telling.Stream()
+            self._streams[seat].advance(self.match, seat)
+        everything = [event for event in self.match.events if event.seen(seat)]
+        connection.send(self._teller().state(seat, self._table(connection.player), 0, everything))
 
-    def _state(self, seat: Seat | None, viewer: Player | None, since: int) -> bytes:
-        table = describe(self.record, viewer, self._settings.now())
-        return telling.state(self.match, seat, table, since, self.record.status == "running")
+    def _teller(self) -> telling.Teller:
+        return telling.Teller(self.match, self.record.status == "running")
+
+    def _table(self, viewer: Player | None) -> Plain:
+        return describe(self.record, viewer, self._settings.now())
 
     def say(self, message: Plain) -> None:
         """Send everybody the same message."""

@@ -11,7 +11,8 @@ import msgspec
 from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from quadrilatero.kernel.ask import Illegal, Plain, Seat
+from quadrilatero.kernel.ask import Illegal
+from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.server import acts, messages, telling
 from quadrilatero.server.describe import may_see
 from quadrilatero.server.errors import Problem, told
@@ -185,8 +186,9 @@ class _Talk:
         """Say why not. What would be refused again is remembered; what may go better next time is not."""
         reply = _error(id, problem)
         passing = problem.code in ("too_fast", "try_again", "internal", "unavailable", "not_json", "waiting")
-        if id is not None and self.connection.player is not None and not passing:
-            self.room.remember(self.connection.player.id, id, reply)
+        player = self.connection.player
+        if id is not None and player is not None and not passing and self.room.record.held_by(player.id):
+            self.room.remember(player.id, id, reply)
         self.connection.send(telling.encode(reply))
 
     async def _obey(self, message: messages.Incoming) -> None:

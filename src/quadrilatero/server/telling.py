@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from quadrilatero.kernel import LANGUAGES, Ask, Event, Match
-from quadrilatero.kernel.ask import Plain, Seat
+from quadrilatero.kernel.plain import Plain, Seat
 
 
 def event(number: int, told: Event) -> Plain:
@@ -47,34 +47,55 @@ class Stream:
     """What one seat has been told, so that the next message holds only what is new."""
 
     def __init__(self) -> None:
+        self._all: list[Event] = []
         self._told: list[Event] = []
 
-    def advance(self, match: Match, seat: Seat | None) -> int:
-        """Take note of the events there are now; the number of those that the seat has already."""
-        now = [event for event in match.events if event.seen(seat)]
-        old, self._told = self._told, now
-        if len(old) <= len(now) and (not old or old[-1] is now[len(old) - 1]):
-            return len(old)
-        pairs = zip(old, now, strict=False)
-        return next((n for n, (was, stands) in enumerate(pairs) if was is not stands), min(len(old), len(now)))
+    def advance(self, match: Match, seat: Seat | None) -> tuple[int, list[Event]]:
+        """Take note of the events there are now: how many of them the seat has already, and those it has not."""
+        before, now = self._all, match.events
+        self._all = now
+        if len(before) <= len(now) and (not before or before[-1] is now[len(before) - 1]):
+            new = [event for event in now[len(before) :] if event.seen(seat)]
+            told = len(self._told)
+            self._told += new
+            return told, new
+        old, self._told = self._told, [event for event in now if event.seen(seat)]
+        pairs = zip(old, self._told, strict=False)
+        same = next((n for n, (was, is_) in enumerate(pairs) if was is not is_), min(len(old), len(self._told)))
+        return same, self._told[same:]
 
 
-def state(match: Match, seat: Seat | None, table: Plain, since: int, running: bool) -> bytes:
-    """The message that shows a seat where the match stands."""
-    return encode(
-        {
-            "t": "state",
-            "version": match.version,
-            "seat": seat,
-            "table": table,
-            "view": match.view(seat),
-            "options": options(match, seat) if running else None,
-            "question": question(match.ask) if running else None,
-            "can_undo": running and seat is not None and match.can_undo(seat),
-            "events": events(match, seat, since),
-            "from": since,
-        }
-    )
+class Teller:
+    """Makes the messages that show a match as it stands now; what several seats are told alike is made once."""
+
+    def __init__(self, match: Match, running: bool) -> None:
+        self._match, self._running = match, running
+        self._question = msgspec.Raw(encode(question(match.ask) if running else None))
+        self._events: dict[tuple[int, int], msgspec.Raw] = {}
+
+    def _event(self, number: int, told: Event) -> msgspec.Raw:
+        key = number, id(told)
+        if key not in self._events:
+            self._events[key] = msgspec.Raw(encode(event(number, told)))
+        return self._events[key]
+
+    def state(self, seat: Seat | None, table: Plain, since: int, new: list[Event]) -> bytes:
+        """The message for a seat that has been told so many events and is told the new ones now."""
+        match, running = self._match, self._running
+        return encode(
+            {
+                "t": "state",
+                "version": match.version,
+                "seat": seat,
+                "table": table,
+                "view": match.view(seat),
+                "options": options(match, seat) if running else None,
+                "question": self._question,
+                "can_undo": running and seat is not None and match.can_undo(seat),
+                "events": [self._event(number, told) for number, told in enumerate(new, since)],
+                "from": since,
+            }
+        )
 
 
 def encode(message: Any) -> bytes:

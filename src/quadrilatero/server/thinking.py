@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from quadrilatero.kernel.ask import Plain
+from quadrilatero.kernel.plain import Plain
 from quadrilatero.server import worker
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.settings import Settings

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import random
 import signal
+import threading
+from multiprocessing.connection import wait
 
 import msgspec
 
@@ -14,8 +18,16 @@ from quadrilatero.kernel.start import sample
 
 
 def ready() -> None:
-    """Ctrl-C and an orderly stop are for the server, which then ends its workers."""
+    """Ctrl-C is for the server, which then ends its workers; should it be killed, they end by themselves."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_outlive_nobody, daemon=True).start()
+
+
+def _outlive_nobody() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
 
 
 def choose(seen: bytes, level: str, seed: int, budget: int) -> bytes:

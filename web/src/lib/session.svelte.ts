@@ -60,6 +60,8 @@ export class TableSession {
   /** Events before this number were there when this player last decided. */
   seen = $state(0);
   pathHint = $state.raw<string[][]>([]);
+  /** Whether the log shows only what happened since this player last decided. */
+  since = $state(false);
 
   private socket: TableSocket | null = null;
   private asked = new Map<string, (message: ServerMessage) => void>();
@@ -201,6 +203,8 @@ export class TableSession {
       this.say(said(this.question.text));
     }
     this.assaultOpen = true;
+    const attacker = this.question?.what === "assault" ? this.units.get(this.selected ?? this.actors[0] ?? "") : undefined;
+    if (attacker) this.cursor = attacker.hex;
     if (this.selected && this.cursor === null) this.cursor = this.units.get(this.selected)?.hex ?? null;
     // Same screen: somebody else's turn at this device.
     const table = this.table;

@@ -156,7 +156,7 @@ class Position(_Data):
     states: dict[SideKey, dict[WingName, WingState]] | None = None
     order: list[WingKey] | None = None
     general_used: Used = field(default_factory=Used)
-    fatigued: list[WingKey] = []
+    fatigued: list[WingKey] | None = None
     active: ActiveWing | None = None
     swap: Side | None = None
     wings: list[WingKey] | None = None
@@ -197,7 +197,7 @@ def read(plain: Plain, options: Mapping[str, str], board: Board, series: Mapping
     s.turn, s.phase, s.last_turn = position.turn, position.phase, position.last_turn
     s.vp, s.inflicted = _both(position.vp), _both(position.inflicted)
     s.general_used = _both(position.general_used)
-    s.fatigued = tuple(position.fatigued)
+    s.fatigued = tuple(position.fatigued or ())
     s.swap = position.swap
     s.result = position.result
     s.units, s.at, s.fronts = {}, {}, {}
@@ -363,12 +363,13 @@ def _read_series(
 
 def _read_active(s: State, position: Position) -> None:
     """4.1: the states of the wings and the wing that is acting."""
-    s.states, s.order, s.active = {}, (), None
+    s.states, s.order, s.active, s.last = {}, (), None, None
     data = position.active
     if s.orders is not None:
         s.order = activation_order(s.orders)
         s.states = wing_states(s.orders, _spent(s, position) if s.options["fatigue"] == "limits" else ())
-        mark_fatigued(s)
+        if position.fatigued is None:
+            mark_fatigued(s)
     if data is None:
         return
     key = f"{data.side}.{data.wing}"

@@ -90,7 +90,8 @@ class State:
     """Everything that changes in a game; the board and the options stand beside it and are shared.
 
     `at` (who stands where), `counters` and `held` (the hexes of each army's counters and of its combat units, as bits)
-    and `fronts` (each army's Front hexes, worked out when first asked for) follow from the units.
+    and `fronts` (each army's Front hexes, worked out when first asked for) follow from the units. `last` is the wing
+    that has just acted, kept to explain why something can no longer be done.
     """
 
     __slots__ = (
@@ -104,6 +105,7 @@ class State:
         "general_used",
         "held",
         "inflicted",
+        "last",
         "last_turn",
         "members",
         "options",
@@ -137,6 +139,7 @@ class State:
     general_used: dict[str, bool]
     fatigued: tuple[str, ...]
     active: Active | None
+    last: Active | None
     swap: str | None
     wings: tuple[str, ...]
     members: Mapping[str, tuple[str, ...]]
@@ -167,6 +170,7 @@ class State:
         twin.general_used = self.general_used
         twin.fatigued = self.fatigued
         twin.active = self.active
+        twin.last = self.last
         twin.swap = self.swap
         twin.wings = self.wings
         twin.members = self.members

@@ -8,7 +8,7 @@ from typing import Any
 
 from quadrilatero.games.camposanto.board import ENEMY
 from quadrilatero.games.camposanto.state import State, Unit
-from quadrilatero.kernel import Ask, Event, Phrasebook, Plain, Refusal
+from quadrilatero.kernel import Ask, Event, Phrasebook, Plain, Refusal, Row
 
 BOOK = Phrasebook(Path(__file__).with_name("phrases.toml"))
 
@@ -61,5 +61,5 @@ def tell_roll(
         "outcome": "success" if success else "failure",
         **data,
     }
-    s.sink.append(Event("roll", rule, data, BOOK, faces, modifiers))
+    s.sink.append(Event("roll", rule, data, BOOK, Row(faces), modifiers))
     return success

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from quadrilatero.kernel.ask import Plain
 from quadrilatero.kernel.log import Header
+from quadrilatero.kernel.plain import Plain
 from quadrilatero.kernel.saves import SavedEntry
 
 StoredEntry = SavedEntry
@@ -75,11 +75,6 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
     def held_by(self, player: str | None) -> list[str]:
         """The seats of a player."""
         return [seat for seat, holder in self.seats.items() if holder.player is not None and holder.player.id == player]
-
-    @property
-    def secret_dice(self) -> bool:
-        """Whether the dice can be checked when the secret is published."""
-        return self.dice.get("kind") == "committed"
 
 
 class Line(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from quadrilatero.kernel.log import Header
@@ -22,7 +22,7 @@ from quadrilatero.server.storage.records import (
 from quadrilatero.server.storage.schema import CHAT, ENTRIES, NOTES, PLAYERS, RECEIPTS, SEATS, TABLES
 
 JSON = ("options", "pace", "header", "dice", "turn", "result", "clock", "offers")
-OPTIONAL = ("result", "clock")
+CHANGING = ("status", "turn", "result", "clock", "offers", "version", "revision", "rematch", "updated")
 PLAIN = (
     "id",
     "creator",
@@ -43,17 +43,23 @@ PLAIN = (
 MOST_LISTED = 100
 MOST_RECEIPTS = 4000
 
+# The statements of every commit are made once; making them takes longer than running them.
+CHANGE = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("this"), TABLES.c.revision == bindparam("current"))
+    .values({name: bindparam(name) for name in CHANGING})
+)
+APPEND = insert(ENTRIES)
+KEEP = insert(RECEIPTS)
+
 
 def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _row(record: TableRecord) -> dict[str, Any]:
-    row: dict[str, Any] = {name: getattr(record, name) for name in PLAIN}
-    for name in JSON:
-        value = getattr(record, name)
-        row[name] = None if value is None else _json(value)
-    return row
+def _cell(record: TableRecord, name: str) -> Any:
+    value = getattr(record, name)
+    return value if name in PLAIN or value is None else _json(value)
 
 
 # -- tables -----------------------------------------------------------------------------------------
@@ -61,7 +67,7 @@ def _row(record: TableRecord) -> dict[str, Any]:
 
 def create(connection: Connection, record: TableRecord, entries: Sequence[StoredEntry]) -> None:
     """A new table with the entries that its match has made by itself."""
-    connection.execute(insert(TABLES).values(_row(record)))
+    connection.execute(insert(TABLES), {name: _cell(record, name) for name in (*PLAIN, *JSON)})
     rows = [
         {"table_id": record.id, "seat": seat, "number": number, **_holder(holder)}
         for number, (seat, holder) in enumerate(record.seats.items())
@@ -171,9 +177,8 @@ def commit(
     receipt: Receipt | None = None,
 ) -> None:
     """Write what one act has changed: all of it or, on Conflict, nothing."""
-    row = {name: value for name, value in _row(after).items() if name not in ("id", "header", "dice", "created")}
-    current = and_(TABLES.c.id == before.id, TABLES.c.revision == before.revision)
-    if connection.execute(update(TABLES).where(current).values(row)).rowcount != 1:
+    changed = {name: _cell(after, name) for name in CHANGING}
+    if connection.execute(CHANGE, {"this": before.id, "current": before.revision, **changed}).rowcount != 1:
         raise Conflict
     try:
         _append(connection, before.id, before.version, new, after.updated)
@@ -211,15 +216,12 @@ def _append(connection: Connection, table: str, first: int, new: Sequence[Stored
         for number, entry in enumerate(new, first)
     ]
     if rows:
-        connection.execute(insert(ENTRIES), rows)
+        connection.execute(APPEND, rows)
 
 
 def _keep(connection: Connection, table: str, receipt: Receipt, now: float) -> None:
-    connection.execute(
-        insert(RECEIPTS).values(
-            table_id=table, player=receipt.player, message=receipt.message, reply=_json(receipt.reply), at=now
-        )
-    )
+    row = {"player": receipt.player, "message": receipt.message, "reply": _json(receipt.reply)}
+    connection.execute(KEEP, {"table_id": table, "at": now, **row})
 
 
 # -- chat and notes -----------------------------------------------------------------------------------------

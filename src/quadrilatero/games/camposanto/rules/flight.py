@@ -15,6 +15,9 @@ from quadrilatero.games.camposanto.telling import ask, no, tell
 from quadrilatero.kernel import Plain, Refusal, Script
 
 LENGTH = 3
+DONE, AT_EDGE, BARRED = "done", "at_edge", "barred"
+
+Run = tuple[tuple[int, ...], str]
 
 
 def flights(s: State, unit: Unit) -> list[fall_back.Retreat]:
@@ -22,13 +25,18 @@ def flights(s: State, unit: Unit) -> list[fall_back.Retreat]:
     if not can_flee(s, unit):
         return []
     found: dict[tuple[int, ...], fall_back.Retreat] = {}
-    for table in fall_back.goals(s, unit):
-        for path, stopped in _three_or_more(s, unit, table, (), unit.hex):
-            hits = fall_back.front_hits(s, unit, path) + stopped
-            way = fall_back.Retreat(path, hits, stopped)
-            if path not in found or found[path].hits > hits:
-                found[path] = way
+    runs = [run for table in fall_back.goals(s, unit) for run in _three_or_more(s, unit, table, (), unit.hex)]
+    for path, end in not_barred(runs):
+        stopped = end == AT_EDGE
+        hits = fall_back.front_hits(s, unit, path) + stopped
+        if path not in found or found[path].hits > hits:
+            found[path] = fall_back.Retreat(path, hits, stopped)
     return list(found.values())
+
+
+def not_barred(runs: list[Run]) -> list[Run]:
+    """6.5-a: a way that enemies cut short is a flight only where every way is."""
+    return [run for run in runs if run[1] != BARRED] or runs
 
 
 def can_flee(s: State, unit: Unit) -> bool:
@@ -36,18 +44,16 @@ def can_flee(s: State, unit: Unit) -> bool:
     return can_flee_or_advance(unit) and not s.board.edge[unit.side] >> unit.hex & 1
 
 
-def _three_or_more(
-    s: State, unit: Unit, table: list[int], path: tuple[int, ...], here: int
-) -> Iterator[tuple[tuple[int, ...], bool]]:
-    """7.3-a: every way to run, with whether river or edge stopped it."""
+def _three_or_more(s: State, unit: Unit, table: list[int], path: tuple[int, ...], here: int) -> Iterator[Run]:
+    """7.3-a: every way to run, with what ended it."""
     if len(path) >= LENGTH and may_stop(s, unit, here):
-        yield path, False
+        yield path, DONE
         return
     following = [hex for hex in fall_back.line_of_retreat(s, unit, table, here) if hex not in path and hex != unit.hex]
     if not following:
         stop = last_possible(s, unit, path)
         if stop:
-            yield stop, is_stopped_by_edge(table, here)
+            yield stop, AT_EDGE if is_stopped_by_edge(table, here) else BARRED
         return
     for hex in following:
         yield from _three_or_more(s, unit, table, (*path, hex), hex)

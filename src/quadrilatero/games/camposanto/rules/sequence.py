@@ -179,8 +179,7 @@ def begin_evening(s: State, *, swapped: bool) -> None:
     if swapped:
         s.series = {side: s.series[ENEMY[side]] for side in SIDES}
     s.orders_left = dict(s.series)
-    why = "yes" if swapped else "no"
-    tell(s, "swapped", "4.3-d" if s.vp["spain"] == s.vp["austria"] else "4.3-c", swapped=swapped, why=why)
+    tell(s, "swapped" if swapped else "kept", "4.3-d" if s.vp["spain"] == s.vp["austria"] else "4.3-c")
     tell(s, "phase", "4.3-a", turn=s.turn, phase=s.phase)
 
 
@@ -189,6 +188,7 @@ def begin_evening(s: State, *, swapped: bool) -> None:
 
 def begin_next_wing(s: State) -> None:
     """4.2-a. The next wing in the order is activated; after the sixth the Phase ends. Empty wings are passed over."""
+    s.last = s.active
     done = -1 if s.active is None else s.order.index(s.active.key)
     for key in s.order[done + 1 :]:
         side, wing = key.split(".")
