@@ -31,9 +31,9 @@ help:           ## list the targets
 setup: $(VENV)/.dev ## install everything for playing and developing into .venv
 	$(SAY) 'ready: $(BIN)/quadrilatero --help'
 
-play: $(VENV)/.runtime ## play a game in the terminal (ARGS="..." is passed on)
-	$(SAY) 'play'
-	@$(BIN)/quadrilatero play $(ARGS)
+play: $(VENV)/.runtime web ## play in the browser: start the server and open its page (ARGS="--port 9000" is passed on)
+	$(SAY) 'play: the server; Ctrl-C ends it, games are kept'
+	@$(BIN)/quadrilatero serve --open $(ARGS)
 
 web: $(VENV)/.node ## build the browser client into the package, if it has changed
 	$(SAY) 'web: client'
@@ -78,7 +78,7 @@ lock: $(VENV)/.bootstrap ## pin the requirements anew with hashes (UPGRADE=1: ne
 
 clean:          ## remove .venv, caches and everything built
 	$(SAY) 'clean: .venv, caches, build results'
-	@rm -rf $(VENV) dist build reports web/node_modules web/dist src/quadrilatero/static bench/out .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage htmlcov
+	@rm -rf $(VENV) .cache dist build reports web/node_modules web/dist src/quadrilatero/static bench/out .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage htmlcov
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # ------------------------------------------------------------------ .venv and its stamps

@@ -41,8 +41,9 @@ def test_a_whole_game_over_two_sockets_with_hidden_orders(server: Server, scenar
                     reply = quick.answer(answer)
                     slow.catch_up(reply["version"])
                     quick.catch_up(reply["version"])
+                    public = msgspec.json.encode(before["view"])  # the last three points are known, not where they lie
                     for message in slow.heard[heard:]:
-                        assert not any(trace in message for trace in points(answer))
+                        assert not any(trace in message for trace in points(answer) if trace not in public)
                     seen, known = dict(slow.state["view"]), dict(before["view"])
                     assert seen.pop("ask")["who"] == [slow.state["seat"]]
                     del known["ask"]

@@ -9,11 +9,13 @@ import multiprocessing
 import os
 import random
 import signal
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -215,10 +217,9 @@ _stop: Any = None
 
 
 def _prepare(stop: Any) -> None:
-    """A worker leaves Ctrl-C to its parent and looks between games whether to stop."""
+    """A worker looks between games whether to stop."""
     global _stop  # noqa: PLW0603 - the only way to hand an Event to pooled processes
     _stop = stop
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _batch(plan: Plan, indices: range) -> list[Played]:
@@ -228,17 +229,41 @@ def _batch(plan: Plan, indices: range) -> list[Played]:
 def _together(plan: Plan, jobs: int) -> Iterator[list[Played]]:
     context = multiprocessing.get_context("spawn")
     stop = context.Event()
-    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_prepare, initargs=(stop,)) as pool:
-        batches = (range(at, min(at + BATCH, plan.games)) for at in range(0, plan.games, BATCH))
-        waiting = {pool.submit(_batch, plan, batch) for batch in batches}
+    batches = (range(at, min(at + BATCH, plan.games)) for at in range(0, plan.games, BATCH))
+    with (
+        _ctrl_c_sets(stop) as listen,
+        ProcessPoolExecutor(jobs, mp_context=context, initializer=_prepare, initargs=(stop,)) as pool,
+    ):
         try:
+            waiting = {pool.submit(_batch, plan, batch) for batch in islice(batches, 2 * jobs)}
+            listen()
             while waiting:
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                if not stop.is_set():
+                    waiting |= {pool.submit(_batch, plan, batch) for batch in islice(batches, len(done))}
                 yield _joined(done)
         except BaseException:
             stop.set()
             pool.shutdown(wait=True, cancel_futures=True)
             raise
+    if stop.is_set():
+        raise KeyboardInterrupt
+
+
+@contextmanager
+def _ctrl_c_sets(stop: Any) -> Iterator[Callable[[], object]]:
+    """Ctrl-C raises a flag from `listen()` on, because an exception in the pool's own locks would leave them shut.
+
+    Before that it is ignored, so that the processes started meanwhile leave it to this one from their first moment.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield lambda: None
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield lambda: signal.signal(signal.SIGINT, lambda *_: stop.set())
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _joined(done: Iterable[Future[list[Played]]]) -> list[Played]:

@@ -7,6 +7,7 @@ import hashlib
 import secrets
 import unicodedata
 from collections.abc import Mapping
+from functools import cache
 from typing import Annotated
 
 import msgspec
@@ -22,8 +23,13 @@ from quadrilatero.server.storage import Player, Taken, players
 
 COOKIE = "q_session"
 HASHER = PasswordHasher()
-NOBODY = HASHER.hash(secrets.token_hex())  # so that an unknown name takes as long as a wrong password
 router = APIRouter(prefix="/api", tags=["session"])
+
+
+@cache
+def nobodys_password() -> str:
+    """A hash to compare with for an unknown name, so that it takes as long as a wrong password."""
+    return HASHER.hash(secrets.token_hex())
 
 
 def hashed(token: str) -> str:
@@ -132,7 +138,7 @@ async def login(form: LoginForm, request: Request, services: Here) -> Response:
     _limit(services, request.client.host if request.client else "")
     _limit(services, f"name {players.account_key(name)}")
     found = await services.store(players.credentials, name)
-    fits = await asyncio.to_thread(_fits, found[1] if found else NOBODY, form.password)
+    fits = await asyncio.to_thread(_fits, found[1] if found else None, form.password)
     if found is None or not fits:
         raise Problem("wrong_login")
     await _forget(request, services)
@@ -144,9 +150,9 @@ def _limit(services: Services, key: str) -> None:
         raise Problem("too_fast")
 
 
-def _fits(password_hash: str, password: str) -> bool:
+def _fits(password_hash: str | None, password: str) -> bool:
     try:
-        return HASHER.verify(password_hash, password)
+        return HASHER.verify(password_hash or nobodys_password(), password)
     except (VerifyMismatchError, VerificationError, InvalidHashError):
         return False
 
