@@ -1,4 +1,4 @@
-"""Options for rule tests: only those of one rule (`--atom camposanto:7.1-d`), or with one function broken (`--break`)."""
+"""Options for rule tests: those of one rule only (`--atom camposanto:7.1-d`), or with a function broken (`--break`)."""
 
 from __future__ import annotations
 
