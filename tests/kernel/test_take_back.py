@@ -79,14 +79,19 @@ def test_another_seats_waiting_seal_falls_too():
     assert "take_back" in kinds(m)
 
 
-def test_an_undo_drops_what_another_seat_has_sealed_since():
+def test_what_another_seat_has_sealed_since_bars_undo_but_not_consent():
     m = begin({"ask": "ann", "of": 3}, {"seal": ["ann", "bob"], "of": 3})
     m.answer("ann", pick(1))
     m.answer("bob", pick(3))
-    m.undo("ann")
-    assert (m.sealed, m.can_undo("bob"), m.ask.who) == ((), False, ("ann",))
+    assert not m.can_undo("ann")
+    with pytest.raises(q.Illegal) as error:
+        m.undo("ann")
+    assert error.value.reason == "nothing_to_undo"
+    assert m.sealed == ("bob",)
+    take_back(m, "ann")
+    assert (len(m.sealed), m.can_undo("bob"), m.ask.who) == (0, False, ["ann"])
     assert m.view("bob") == m.view("cid") | {"seat": "bob"}
-    assert [entry.kind for entry in known_entries(m.entries, "bob")] == ["answer", "undo"]
+    assert [entry.kind for entry in known_entries(m.entries, "bob")] == ["answer", "take_back"]
 
 
 def test_it_is_refused_where_there_is_nothing_or_all_is_over():

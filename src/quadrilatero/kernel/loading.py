@@ -132,7 +132,7 @@ def repeat(match: Match, entry: SavedEntry) -> None:
     elif entry.kind in ("undo", "withdraw"):
         match.undo(seat)
     elif entry.kind == "take_back":
-        take_back(match, seat)
+        _stand_before_last_answer(match, seat)
     elif entry.kind == "resign":
         match.resign(seat)
     elif entry.kind == "salt":
@@ -154,7 +154,11 @@ def take_back(match: Match, seat: Seat) -> None:
         raise Illegal(Refusal(None, "over", match.game.book))
     if match.can_undo(seat):
         match.undo(seat)
-        return
+    else:
+        _stand_before_last_answer(match, seat)
+
+
+def _stand_before_last_answer(match: Match, seat: Seat) -> None:
     entries = match.entries
     kept = before_last_answer(entries, seat)
     if kept is None:

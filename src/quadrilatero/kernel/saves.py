@@ -136,9 +136,6 @@ def known_entries(entries: list[Entry], seat: Seat) -> list[Entry]:
         elif entry.kind == "open":
             known += [*(sealed[other] for other in entry.value), entry]
             sealed = {}
-        elif entry.kind == "undo":
-            known.append(entry)
-            sealed = {}
         elif entry.kind == "take_back" and entry.seat is not None:
             known.append(Entry(entry.kind, entry.seat, before_last_answer(known, entry.seat)))
             sealed = {}

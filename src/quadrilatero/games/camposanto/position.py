@@ -23,6 +23,7 @@ from quadrilatero.games.camposanto.state import (
     WING_KEYS,
     WINGS,
     Active,
+    Aftermath,
     State,
     Unit,
     by_side,
@@ -124,6 +125,15 @@ class Used(_Data):
     austria: bool = False
 
 
+class AftermathAt(_Data):
+    """After a fight: the rule of the advance, who may advance, into which hexes, and who is still to turn."""
+
+    rule: Literal["7.1-c", "7.1-j"]
+    free: list[str] = []
+    vacated: list[str] = []
+    to_turn: list[str] = []
+
+
 class ActiveWing(_Data):
     """The acting wing; what it has declared and what it is still to fight belong to the assault step."""
 
@@ -138,6 +148,7 @@ class ActiveWing(_Data):
     declared: dict[str, list[str]] = {}
     fighting: bool = False
     pending: list[list[list[str]]] = []
+    aftermath: AftermathAt | None = None
 
 
 class Position(_Data):
@@ -401,6 +412,7 @@ def _read_active(s: State, position: Position) -> None:
         {id: tuple(targets) for id, targets in data.declared.items()},
         data.fighting,
         tuple(_links(s, links, number) for number, links in enumerate(data.pending)),
+        None if data.aftermath is None else _aftermath(s, data.aftermath),
     )
     if data.facing is not None:
         unit = s.units.get(data.facing)
@@ -428,11 +440,24 @@ def _links(s: State, links: list[list[str]], number: int) -> tuple[tuple[str, st
     return tuple((link[0], link[1]) for link in links)
 
 
+def _aftermath(s: State, data: AftermathAt) -> Aftermath:
+    for id in (*data.free, *data.to_turn):
+        if id not in s.units and all(gone.id != id for gone in s.eliminated):
+            raise BadPosition(f"position: active.aftermath: there is no unit {id!r}", data.rule)
+    vacated = [s.board.hex(number) for number in data.vacated]
+    if -1 in vacated:
+        raise BadPosition(
+            f"position: active.aftermath.vacated: {data.vacated[vacated.index(-1)]!r} is no hex", data.rule
+        )
+    return Aftermath(data.rule, tuple(data.free), tuple(vacated), tuple(data.to_turn))
+
+
 def _check_assaults(s: State, active: Active) -> None:
     """7: what is declared could be declared now, and Assaults are pending while the wing fights, and only then."""
-    if active.step != "assault" and (active.declared or active.fighting or active.pending):
+    fought = bool(active.pending or active.aftermath)
+    if active.step != "assault" and (active.declared or active.fighting or fought):
         raise BadPosition("position: active.step: declared, fighting and pending belong to the assault step", "5.5-a")
-    if active.fighting != bool(active.pending) or (active.fighting and active.declared):
+    if active.fighting != fought or (active.fighting and active.declared):
         raise BadPosition("position: active.fighting: true while Assaults are pending, and only then", "7-f")
     for id, targets in active.declared.items():
         if refusal := refuse_declaration(s, Assault(id, list(targets))):
@@ -480,7 +505,7 @@ def write(s: State) -> Plain:
         "order": list(s.order),
         "general_used": dict(s.general_used),
         "fatigued": list(s.fatigued),
-        "active": None if s.active is None else write_active(s.active),
+        "active": None if s.active is None else write_active(s.active, s.board),
         "swap": s.swap,
         "wings": list(s.wings),
         "eliminated": [unit.shown or unit.plain(numbers) for unit in s.eliminated],
@@ -497,7 +522,7 @@ def copy_units(plain: Plain) -> Plain:
     return plain
 
 
-def write_active(active: Active) -> Plain:
+def write_active(active: Active, board: Board) -> Plain:
     """The acting wing, in plain data."""
     return {
         "side": active.side,
@@ -511,4 +536,15 @@ def write_active(active: Active) -> Plain:
         "declared": {id: list(targets) for id, targets in active.declared.items()},
         "fighting": active.fighting,
         "pending": [[list(link) for link in links] for links in active.pending],
+        "aftermath": None if active.aftermath is None else write_aftermath(active.aftermath, board),
+    }
+
+
+def write_aftermath(after: Aftermath, board: Board) -> Plain:
+    """What is still to be decided after a fight, in plain data."""
+    return {
+        "rule": after.rule,
+        "free": list(after.free),
+        "vacated": board.numbers(after.vacated),
+        "to_turn": list(after.to_turn),
     }

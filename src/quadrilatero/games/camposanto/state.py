@@ -65,6 +65,15 @@ class Unit(msgspec.Struct, gc=False):
         return self.shown
 
 
+class Aftermath(msgspec.Struct, frozen=True, gc=False):
+    """7.1 after the fight: by which rule, who may still advance into which hexes, and who is still to turn."""
+
+    rule: str
+    free: tuple[str, ...]
+    vacated: tuple[int, ...]
+    to_turn: tuple[str, ...]
+
+
 class Active(msgspec.Struct, frozen=True, gc=False):
     """The wing that is acting and how far it has come."""
 
@@ -79,6 +88,7 @@ class Active(msgspec.Struct, frozen=True, gc=False):
     declared: dict[str, tuple[str, ...]] = {}
     fighting: bool = False
     pending: tuple[Links, ...] = ()
+    aftermath: Aftermath | None = None
 
     @property
     def key(self) -> str:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice, permutations
 
-from quadrilatero.games.camposanto.answers import Advance, Assault, Done, FallBack, Fight, Hit, Next, Pass
+from quadrilatero.games.camposanto.answers import Assault, Done, FallBack, Fight, Hit, Next
 from quadrilatero.games.camposanto.board import AUSTRIA, ENEMY
 from quadrilatero.games.camposanto.rules import commanders, fall_back, flight
 from quadrilatero.games.camposanto.rules.activation import starts_no_assault
-from quadrilatero.games.camposanto.rules.artillery import can_flee_or_advance, is_gun, is_lone_gun
+from quadrilatero.games.camposanto.rules.aftermath import leave_aftermath, may_advance
+from quadrilatero.games.camposanto.rules.artillery import is_gun, is_lone_gun
 from quadrilatero.games.camposanto.rules.components import is_combat, roll_2d6
 from quadrilatero.games.camposanto.rules.evening import hits_of_defeat, isolated_units
 from quadrilatero.games.camposanto.rules.hits import take_hit, who_takes
 from quadrilatero.games.camposanto.rules.modifiers import Melee, modifiers
-from quadrilatero.games.camposanto.rules.movement import refuse_stacking
-from quadrilatero.games.camposanto.rules.zones import choose_facing, front_mask
+from quadrilatero.games.camposanto.rules.zones import front_mask
 from quadrilatero.games.camposanto.state import Links, State, Unit
 from quadrilatero.games.camposanto.telling import ask, no, tell, tell_roll
-from quadrilatero.kernel import Ask, Plain, Refusal, Script
+from quadrilatero.kernel import Plain, Refusal, Script
 
 FIRST_NEED = 9
 MOST_LISTED = 200
@@ -31,8 +31,9 @@ def attackers(s: State) -> list[Unit]:
     active = s.acting()
     if starts_no_assault(active):
         return []
-    wing = s.of_wing(active.side, active.wing)
-    return [u for u in wing if is_combat(u) and enemies_on_front(s, u) and not is_gun_of_another_wing(s, u)]
+    fronts, enemies = s.board.grid.front_mask, s.held[ENEMY[active.side]]
+    near = [u for u in s.of_wing(active.side, active.wing) if fronts[u.hex][u.facing] & enemies and is_combat(u)]
+    return [u for u in near if enemies_on_front(s, u) and not is_gun_of_another_wing(s, u)]
 
 
 def is_gun_of_another_wing(s: State, unit: Unit) -> bool:
@@ -228,7 +229,7 @@ def assault_step(s: State) -> Script:
     melee = still_standing(s, pending[0])
     if melee.attackers and melee.defenders:
         yield from fight(s, melee)
-    return bool(s.acting().pending)
+    return bool(s.acting().pending or s.acting().aftermath)
 
 
 def still_standing(s: State, links: Links) -> Melee:
@@ -258,8 +259,7 @@ def fight(s: State, melee: Melee) -> Script:
             return
         if (yield from gives_way(s, other, need - 1, attacking=attacking)):
             if attacking:
-                vacated = list(dict.fromkeys(unit.hex for unit in other))
-                yield from advance(s, [unit.id for unit in striker], vacated, after_fall_back=True)
+                leave_aftermath(s, "7.1-c", [unit.id for unit in striker], other, [])
             return
         attacking = not attacking
         need -= 1
@@ -401,13 +401,11 @@ def _first_obstacle(s: State, paths: dict[str, list[str]]) -> Refusal:
 
 
 def win(s: State, winners: list[Unit], losers: list[Unit], isolated: frozenset[str]) -> Script:
-    """7.1-g: the loser takes its HIT and flees, the winner may advance and turn."""
+    """7.1-g: the loser takes its HIT and flees; then comes what the winner may do."""
     free = [unit.id for unit in winners if may_advance(s, unit, losers)]
-    vacated = list(dict.fromkeys(unit.hex for unit in losers))
     yield from choose_loss(s, losers, isolated)
     yield from flight.flee(s, losers, "7.1-h")
-    advanced = yield from advance(s, free, vacated)
-    yield from reorient(s, winners, advanced)
+    leave_aftermath(s, "7.1-j", free, losers, winners)
 
 
 def choose_loss(s: State, losers: list[Unit], isolated: frozenset[str]) -> Script:
@@ -442,83 +440,3 @@ def refuse_loss(s: State, losers: list[Unit], candidates: list[Unit], answer: Hi
     if any(unit.id == answer.unit for unit in losers):
         return no("7.1-i", "star_first", names=[unit.name for unit in candidates])
     return no("7.1-g", "not_beaten", unit=answer.unit)
-
-
-def may_advance(s: State, unit: Unit, losers: list[Unit]) -> bool:
-    """7.1-j. A winner may advance unless, as it wins, it stands on the Front of an enemy that was not beaten."""
-    beaten = {loser.id for loser in losers}
-    return not any(
-        is_combat(other) and other.id not in beaten and front_mask(s, other) >> unit.hex & 1
-        for hex in s.board.grid.adjacent[unit.hex]
-        for other in s.stack(hex)
-        if other.side != unit.side
-    )
-
-
-def advance(s: State, ids: list[str], vacated: list[int], *, after_fall_back: bool = False) -> Script:
-    """7.1-c. Into the hexes that the enemy left, also when he fell back before the attacker. Returns who advanced."""
-    rule = "7.1-c" if after_fall_back else "7.1-j"
-    advanced: list[str] = []
-    while True:
-        ways = [
-            (id, hex) for id in ids if id not in advanced and id in s.units for hex in vacated if _can_enter(s, id, hex)
-        ]
-        if not ways or (advanced and s.options["advance"] == "single"):
-            return advanced
-        answer = yield _advance_question(s, rule, ids, ways)
-        if isinstance(answer, Pass):
-            return advanced
-        hex = s.board.hex(answer.hex)
-        yield from commanders.flee_from_hex(s, s.units[answer.unit], hex)
-        unit = s.move(s.units[answer.unit], hex)
-        advanced.append(unit.id)
-        tell(s, "advanced", rule, unit=unit.id, name=unit.name, side=unit.side, hex=answer.hex)
-        yield from fall_back.reactions(s, unit)
-        yield from commanders.marshals_flee(s, unit)
-        yield from choose_facing(s, s.units[unit.id], "7.1-k")
-
-
-def _can_enter(s: State, id: str, hex: int) -> bool:
-    unit = s.units[id]
-    return (
-        can_flee_or_advance(unit)
-        and hex in s.board.ways[unit.hex]
-        and not s.held[ENEMY[unit.side]] >> hex & 1
-        and refuse_stacking(s, unit, hex) is None
-    )
-
-
-def _advance_question(s: State, rule: str, ids: list[str], ways: list[tuple[str, int]]) -> Ask:
-    number = s.board.grid.number
-
-    def refuse(answer: Advance | Pass) -> Refusal | None:
-        if isinstance(answer, Pass) or (answer.unit, s.board.hex(answer.hex)) in ways:
-            return None
-        unit = s.units.get(answer.unit)
-        if unit is not None and is_gun(unit):
-            return no("9.2-b", "gun_advances", unit=unit.name)
-        if answer.unit not in ids:
-            return no(rule, "may_not_advance", unit=answer.unit if unit is None else unit.name)
-        return no(rule, "not_vacated", hex=answer.hex)
-
-    return ask(
-        s.units[ways[0][0]].side,
-        "advance",
-        rule,
-        (Advance, Pass),
-        lambda: [*({"do": "advance", "unit": id, "hex": number(hex)} for id, hex in ways), {"do": "pass"}],
-        refuse,
-        certain=True,
-        units=list(dict.fromkeys(id for id, _ in ways)),
-        hexes=list(dict.fromkeys(number(hex) for _, hex in ways)),
-    )
-
-
-def reorient(s: State, winners: list[Unit], advanced: list[str]) -> Script:
-    """7.1-k. Whoever took part in the victory may turn, though it did not advance; a stack turns as one."""
-    turned: set[int] = set()
-    for unit in winners:
-        now = s.units.get(unit.id)
-        if now is not None and now.id not in advanced and now.hex not in turned:
-            turned.add(now.hex)
-            yield from choose_facing(s, now, "7.1-k")

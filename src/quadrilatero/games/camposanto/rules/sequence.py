@@ -8,6 +8,7 @@ from itertools import permutations
 from quadrilatero.games.camposanto.answers import Keep, Orders, Swap
 from quadrilatero.games.camposanto.board import ENEMY, SIDES
 from quadrilatero.games.camposanto.rules.activation import activation_order, next_step
+from quadrilatero.games.camposanto.rules.aftermath import aftermath_step
 from quadrilatero.games.camposanto.rules.assault import assault_step, declare_step
 from quadrilatero.games.camposanto.rules.commanders import general_step
 from quadrilatero.games.camposanto.rules.fire import fire_step
@@ -201,6 +202,8 @@ def begin_next_wing(s: State) -> None:
 
 def fight_step(s: State) -> Script:
     """5.5-a: Assaults are declared one by one, then fought one by one."""
+    if s.acting().aftermath:
+        return (yield from aftermath_step(s))
     return (yield from (assault_step(s) if s.acting().fighting else declare_step(s)))
 
 
