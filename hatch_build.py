@@ -64,7 +64,12 @@ def node_and_npm() -> tuple[Path, list[str]]:
 
 def run_npm(arguments: list[str], place: Path) -> None:
     folder, npm = node_and_npm()
-    env = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
+    trust = f"{os.environ.get('NODE_OPTIONS', '')} --use-system-ca".strip()  # the certificates the system trusts
+    env = {
+        **os.environ,
+        "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}",
+        "NODE_OPTIONS": trust,
+    }
     subprocess.run([*npm, *arguments], cwd=place, env=env, check=True)
 
 
@@ -129,8 +134,13 @@ def main(arguments: list[str]) -> int:
         except subprocess.CalledProcessError as error:
             return error.returncode
         return 0
-    if not is_built(web, static):
-        build(web, static)
+    try:
+        if not is_built(web, static):
+            build(web, static)
+    except subprocess.CalledProcessError as error:
+        print("The browser client could not be built; npm says why above. It needs the network the first time:")
+        print("run the command again when it is there, or play in the terminal: .venv/bin/quadrilatero play")
+        return error.returncode
     plain, packed = sizes(static)
     print(f"client: {plain / 1000:.0f} kB, {packed / 1000:.0f} kB as sent (limit 300 kB)")
     return 0 if packed < 300_000 else 1
