@@ -46,7 +46,7 @@ client: web/node_modules/.package-lock.json ## types and unit tests of the brows
 
 test: lint client web ## lint, then all tests on WORKERS processes (ARGS="-k name" chooses)
 	$(SAY) 'test: pytest on $(WORKERS) processes'
-	@$(BIN)/python tests/server/postgres.py
+	@$(BIN)/python tests/provide.py
 	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal $(ARGS)
 
 lint: $(VENV)/.dev ## style, format and types: ruff and mypy

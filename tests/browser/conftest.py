@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -14,15 +12,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.browser.program import browser_program
+
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "src" / "quadrilatero" / "static"
 expect.set_options(timeout=15_000)
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-
-
-def browser_program() -> str | None:
-    """QUADRI_BROWSER, or the first Chromium on the path."""
-    return os.environ.get("QUADRI_BROWSER") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
 def is_fault(text: str, kind: str) -> bool:
@@ -72,7 +66,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def browser() -> Iterator[Browser]:
     program = browser_program()
     if program is None:
-        pytest.skip("no Chromium on this machine (Debian: apt install chromium-headless-shell)")
+        pytest.fail("no Chromium on this machine: run tests/provide.py, as `make test` does")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program)
         yield browser

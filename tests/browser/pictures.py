@@ -7,8 +7,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from tests.browser.conftest import browser_program
 from tests.browser.helpers import enter, lay_orders, play_until, point, question, sit, table
+from tests.browser.program import browser_program
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "screenshots"
 WIDE: ViewportSize = {"width": 1500, "height": 940}

@@ -16,7 +16,7 @@ def postgres() -> Iterator[Postgres]:
     """A PostgreSQL that lives as long as the tests."""
     folder = find()
     if folder is None:
-        pytest.skip(MISSING)
+        pytest.fail(MISSING)
     server = Postgres(folder)
     server.start()
     yield server

@@ -7,7 +7,6 @@ import pwd
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 import uuid
@@ -15,8 +14,7 @@ from pathlib import Path
 
 import psycopg
 
-INSTALL = ["apt-get", "install", "-y", "--no-install-recommends", "postgresql"]
-MISSING = f"no PostgreSQL server was found; install one, on Debian and Ubuntu: {' '.join(INSTALL)}"
+MISSING = "no PostgreSQL server was found: run tests/provide.py, as `make test` does"
 
 
 def find() -> Path | None:
@@ -25,15 +23,6 @@ def find() -> Path | None:
         return Path(found).resolve().parent
     folders = Path("/usr/lib/postgresql").glob("*/bin/initdb")
     return max((path.parent for path in folders), key=lambda path: float(path.parent.name), default=None)
-
-
-def install() -> None:
-    """Where none is found and we may, install one."""
-    if find() or not shutil.which("apt-get") or os.geteuid() != 0:
-        return
-    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["apt-get", "update", "-qq"], [*INSTALL, "-qq"]):
-        subprocess.run(command, env=environment, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 class Postgres:
@@ -78,9 +67,3 @@ class Postgres:
                 break
             time.sleep(0.05)
         shutil.rmtree(self.home, ignore_errors=True)
-
-
-if __name__ == "__main__":  # `make test` calls this before the tests
-    install()
-    if not find():
-        print(MISSING, file=sys.stderr)
