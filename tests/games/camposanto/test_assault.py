@@ -303,3 +303,11 @@ def test_if_one_unit_cannot_fall_back_the_side_is_not_asked():
     )
     assault(m, {"A": ["D1", "D2"]})
     assert [r.data["by"] for r in rolls(m)] == ["spain", "austria"]
+
+
+@pytest.mark.rule("camposanto:7.1-b")
+def test_who_cannot_fall_back_fights_on_without_being_asked_and_the_log_says_forced():
+    m = begin(spain("A", "inf", axial(5, 5)), austria("G", "art", axial(5, 6)), step="assault", dice=[1, 1, 6, 6])
+    m.answer("spain", {"do": "assault", "unit": "A", "targets": ["G"]})
+    m.answer("spain", {"do": "done", "from": "left"})
+    assert [(e.kind, e.seat) for e in m.entries][2:5] == [("roll", None), ("forced", "austria"), ("roll", None)]

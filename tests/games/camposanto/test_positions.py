@@ -541,3 +541,9 @@ NOT_IN_THE_SCHEMA = {"farmhouse off the map", "bridge of no form", "since with a
 def test_a_value_of_the_wrong_form_does_not_fit_the_schema(valid, name):
     keys, _ = WRONG_FORM[name]
     assert not valid.is_valid({"map": BLANK, "units": [FOOT, FOE], **keys})
+
+
+def test_lost_counters_of_the_order_of_battle_may_be_named_by_id():
+    m = start(eliminated=["S-L1", "A-L10"])
+    assert [(u["id"], u["name"]) for u in m.view(None)["eliminated"]] == [("S-L1", "Parma"), ("A-L10", "Slavoni I")]
+    assert "eliminated[0]" in str(wrong(eliminated=["S-L99"]))

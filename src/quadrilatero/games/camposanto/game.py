@@ -7,6 +7,7 @@ import random
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from quadrilatero.games.camposanto import answers, drawing, odds, position
 from quadrilatero.games.camposanto.board import SIDES, Board
@@ -17,7 +18,7 @@ from quadrilatero.games.camposanto.rules.sequence import order_choices, segment
 from quadrilatero.games.camposanto.state import State
 from quadrilatero.games.camposanto.telling import BOOK
 from quadrilatero.hexes import Grid
-from quadrilatero.kernel import Answer, Ask, Game, Plain, Refusal, Scenario, Script, Seat
+from quadrilatero.kernel import Answer, Ask, BadPosition, Game, Plain, Refusal, Scenario, Script, Seat
 from quadrilatero.kernel.odds import Odds, Scene
 
 DATA_FOLDER = "QUADRILATERO_CAMPOSANTO_DATA"
@@ -103,9 +104,21 @@ class Camposanto(Game):
         }
 
     def read(self, plain: Plain, options: Mapping[str, str]) -> State:
+        if isinstance(gone := plain.get("eliminated"), list):
+            plain = {**plain, "eliminated": [self._counter(unit, at) for at, unit in enumerate(gone)]}
         return position.read(
             plain, options, self.board, {side: self.data.series[side] for side in ("spain", "austria")}
         )
+
+    def _counter(self, unit: Any, at: int) -> Any:
+        """A lost counter, which may be named by the id it has in the order of battle."""
+        if not isinstance(unit, str):
+            return unit
+        found = next((known for known in self.data.units if known.id == unit), None)
+        if found is None:
+            raise BadPosition(f"position: eliminated[{at}]: {unit!r} is not in the order of battle; describe the unit")
+        plain = {"id": found.id, "side": found.side, "wing": found.wing, "type": found.type, "name": found.name}
+        return plain | ({"regiment": found.regiment} if found.regiment else {})
 
     def position(self, state: State) -> Plain:
         return position.copy_units(position.write(state))

@@ -314,8 +314,7 @@ def _strike(s: State, melee: Melee, need: int, *, attacking: bool) -> Script:
 def gives_way(s: State, units: list[Unit], need: int, *, attacking: bool) -> Script:
     """7.1-b, 7.1-e. After the enemy's failed blow a side falls back or stays to strike. Returns whether it fell."""
     side = [s.units[unit.id] for unit in units]
-    if next(ways_to_give(s, side), None) is None:
-        return False
+    can_give = next(ways_to_give(s, side), None) is not None
 
     def options() -> list[Plain]:
         ways = islice(ways_to_give(s, side), MOST_LISTED)
@@ -335,7 +334,7 @@ def gives_way(s: State, units: list[Unit], need: int, *, attacking: bool) -> Scr
         (Fight, FallBack),
         options,
         refuse,
-        certain=True,
+        certain=can_give,
         units=[unit.id for unit in side],
         names=[unit.name for unit in side],
         need=need,
