@@ -11,7 +11,7 @@ import pytest
 
 import quadrilatero as q
 from quadrilatero.games.camposanto.duel import Duel, at_least, solve, well
-from quadrilatero.kernel import Dice
+from quadrilatero.kernel import Dice, ScriptedDice
 from tests.games.camposanto.support import austria, begin, spain
 
 A = spain("A", "inf", "0810")
@@ -210,21 +210,12 @@ def walked(m: q.Match, answer: Any, p: float, ends: dict[tuple[Any, ...], float]
             walked(twin, following, share, ends)
 
 
-class Loaded:
-    """Dice that always show the same, once: every question after a roll must be met by a player."""
-
-    def __init__(self, faces: tuple[int, ...]) -> None:
-        self.shown = faces
+class Loaded(ScriptedDice):
+    """Dice that always show the same: every question after a roll must be met by a player."""
 
     def faces(self, counter: int, count: int) -> tuple[int, ...]:
         assert count == Dice(2).count
-        return self.shown
-
-    def plain(self) -> dict[str, Any]:
-        raise NotImplementedError
-
-    def public(self) -> dict[str, Any]:
-        raise NotImplementedError
+        return self.script
 
 
 @pytest.mark.parametrize("units", [(A, D), (A, D, M), (A, D, N), (A, D, M, N), (A | {"stars": 1}, D, M, N)])

@@ -137,29 +137,23 @@ export class HexGrid {
 
   /** The edge of a set of hexes as line pieces: every side beyond which the set does not go on. */
   outline(hexes: Iterable<string>): string {
-    const set = new Set(hexes);
-    let d = "";
-    for (const hex of set) {
-      const c = this.corners(hex);
-      for (let i = 0; i < 6; i++) {
-        const next = this.neighbour(hex, i);
-        if (next !== null && set.has(next)) continue;
-        const [a, b] = [c[i]!, c[(i + 1) % 6]!];
-        d += `M${round(a.x)} ${round(a.y)}L${round(b.x)} ${round(b.y)}`;
-      }
-    }
-    return d;
+    return this.sides(hexes, () => false);
   }
 
   /** All hex sides once, for the grid. */
   mesh(hexes: Iterable<string>): string {
+    return this.sides(hexes, (side) => side < 3);
+  }
+
+  /** Sides as line pieces: those at the set's edge, and of those inside it the ones wanted. */
+  private sides(hexes: Iterable<string>, wanted: (side: number) => boolean): string {
     const set = new Set(hexes);
     let d = "";
     for (const hex of set) {
       const c = this.corners(hex);
       for (let i = 0; i < 6; i++) {
         const next = this.neighbour(hex, i);
-        if (i >= 3 && next !== null && set.has(next)) continue;
+        if (next !== null && set.has(next) && !wanted(i)) continue;
         const [a, b] = [c[i]!, c[(i + 1) % 6]!];
         d += `M${round(a.x)} ${round(a.y)}L${round(b.x)} ${round(b.y)}`;
       }

@@ -47,7 +47,10 @@ def reactors(s: State, mover: Unit) -> list[Unit]:
 
 
 def reactions(s: State, mover: Unit) -> Script:
-    """6.4-c. The owner decides at once who falls back. Returns whether the mover is halted."""
+    """6.4-c, 6.4-d, 6.4-e. The owner decides at once who falls back, and whoever does ends the infantry's move.
+
+    Returns whether it is halted: its points are lost, but it may still choose its facing.
+    """
     halted = False
     undecided = reactors(s, mover)
     while True:
@@ -61,7 +64,7 @@ def reactions(s: State, mover: Unit) -> Script:
         unit = s.units[answer.unit]
         undecided = [other for other in undecided if other.id != unit.id]
         yield from fall_back(s, unit, [s.board.hex(number) for number in answer.path])
-        halted = halts(unit)
+        halted = True
 
 
 def _react_question(s: State, mover: Unit, able: list[Unit], ways: dict[str, list[Retreat]]) -> Ask:
@@ -99,11 +102,6 @@ def _react_question(s: State, mover: Unit, able: list[Unit], ways: dict[str, lis
         mover_name=mover.name,
         hex=s.board.grid.number(mover.hex),
     )
-
-
-def halts(unit: Unit) -> bool:
-    """6.4-d, 6.4-e. A unit that falls back ends the infantry's move, points left or not; that may still face anew."""
-    return may_react(unit)
 
 
 def fall_backs(s: State, unit: Unit) -> list[Retreat]:

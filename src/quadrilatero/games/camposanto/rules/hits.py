@@ -27,14 +27,7 @@ def who_takes(s: State, hex: int) -> Unit | None:
 
 def lose_step(s: State, unit: Unit, rule: str) -> bool:
     """7.4-f. A HIT is one step; with the last one the unit is eliminated. Returns whether it lives."""
-    counted = count_step(s, unit, 1)
-    if unit.steps <= 1:
-        tell(
-            s, "hit", rule, unit=unit.id, name=unit.name, side=unit.side, by=ENEMY[unit.side], steps=0, counted=counted
-        )
-        _remove(s, unit, "7.4-f")
-        return False
-    reduced = s.reduce(unit)
+    left = unit.steps - 1
     tell(
         s,
         "hit",
@@ -43,11 +36,13 @@ def lose_step(s: State, unit: Unit, rule: str) -> bool:
         name=unit.name,
         side=unit.side,
         by=ENEMY[unit.side],
-        steps=reduced.steps,
-        counted=counted,
-        **reduced_side(reduced),
+        steps=left,
+        counted=count_step(s, unit, 1),
+        **(reduced_side(s.reduce(unit)) if left > 0 else {}),
     )
-    return True
+    if left <= 0:
+        _remove(s, unit, "7.4-f")
+    return left > 0
 
 
 def eliminate(s: State, unit: Unit, rule: str) -> None:
