@@ -3,6 +3,7 @@
 
 PYTHON  ?=
 GAMES   ?= 2000
+SECONDS ?= 60
 WORKERS ?= 2
 ARGS    ?=
 
@@ -22,11 +23,11 @@ SAY := @printf '==> %s\n'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play web client test fuzz lint bench lock clean FORCE
+.PHONY: help setup play web client test fuzz fuzz-socket lint bench bench-lab bench-server lock clean FORCE
 
 help:           ## list the targets
 	@echo 'Quadrilatero: make TARGET'
-	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  \1|\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'|' '{printf "%-9s %s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  \1|\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'|' '{printf "%-12s %s\n", $$1, $$2}'
 
 setup: $(VENV)/.dev ## install everything for playing and developing into .venv
 	$(SAY) 'ready: $(BIN)/quadrilatero --help'
@@ -59,9 +60,21 @@ fuzz: $(VENV)/.dev ## play GAMES random games to the end and check the invariant
 	$(SAY) 'fuzz: $(GAMES) random games'
 	@$(BIN)/python tests/fuzz.py --games $(GAMES) $(ARGS)
 
+fuzz-socket: $(VENV)/.dev ## send a server bad messages for SECONDS while an honest game goes on
+	$(SAY) 'fuzz-socket: $(SECONDS) seconds'
+	@$(BIN)/python -m tests.server.socketfuzz --seconds $(SECONDS) $(ARGS)
+
 bench: $(VENV)/.dev ## measure the speed of the engine against yardsticks of the same run
 	$(SAY) 'bench'
 	@$(BIN)/python bench/bench.py $(ARGS)
+
+bench-server: $(VENV)/.dev ## measure the server: answers a second, latency, memory (ARGS="--json")
+	$(SAY) 'bench-server: about a minute and a half'
+	@$(BIN)/python bench/server.py $(ARGS)
+
+bench-lab: $(VENV)/.dev ## measure how the laboratory scales with processes
+	$(SAY) 'bench-lab'
+	@$(BIN)/python bench/lab.py $(ARGS)
 
 # ------------------------------------------------------------------ requirements
 

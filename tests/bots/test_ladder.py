@@ -74,7 +74,7 @@ def test_recluta_leaves_the_global_random_alone():
     assert random.random() == after
 
 
-@pytest.mark.parametrize("level", ["maresciallo", "", "Recluta"])
+@pytest.mark.parametrize("level", ["generale", "", "Recluta"])
 def test_a_level_that_does_not_exist_is_named_with_those_that_do(level):
     with pytest.raises(ValueError, match="recluta") as caught:
         q.bot("camposanto", level=level)

@@ -14,6 +14,8 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Page
 from websockets.sync.client import connect
 
+from quadrilatero.kernel import Match
+
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SIZE, MARGIN = 40, 44  # of the drawing: web/src/lib/hex.ts, Board.svelte
@@ -25,9 +27,17 @@ def enter(page: Page, name: str = "Anna") -> None:
     page.locator("#new-title").wait_for()
 
 
-def table(page: Page, *, scenario: str = "learning", opponent: str = "bot", side: str = "spain") -> str:
+def table(
+    page: Page,
+    *,
+    scenario: str = "learning",
+    opponent: str = "bot",
+    side: str = "spain",
+    assistance: str = "standard",
+    level: str = "recluta",
+) -> str:
     """A table set up as the lobby does it; the page goes there."""
-    foe = {"kind": "bot", "level": "recluta"} if opponent == "bot" else {"kind": opponent}
+    foe = {"kind": "bot", "level": level} if opponent == "bot" else {"kind": opponent}
     asked = {
         "game": "camposanto",
         "scenario": scenario,
@@ -35,7 +45,7 @@ def table(page: Page, *, scenario: str = "learning", opponent: str = "bot", side
         "seat": side,
         "opponent": foe,
         "pace": {"kind": "none"},
-        "assistance": "novice",
+        "assistance": assistance,
         "public": True,
     }
     headers = {"X-Quadrilatero": "1"}
@@ -44,6 +54,21 @@ def table(page: Page, *, scenario: str = "learning", opponent: str = "bot", side
     assert answer.ok, answer.text()
     found: str = answer.json()["id"]
     return found
+
+
+def study(page: Page, match: Match) -> str:
+    """A table of one's own at which a match stands where this one does; the page goes there as the seat asked."""
+    headers = {"X-Quadrilatero": "1"}
+    page.request.post("/api/session", headers=headers, data={"name": "Anna"})
+    answer = page.request.post("/api/studies", headers=headers, data={"game": "camposanto", "position": match.state()})
+    assert answer.ok, answer.text()
+    id: str = answer.json()["id"]
+    page.goto(f"/#/table/{id}")
+    page.locator("main.cover, #decision-panel").first.wait_for()
+    if page.locator("main.cover").count():
+        page.locator("main.cover button").click()
+    page.get_by_test_id("map").wait_for()
+    return id
 
 
 def sit(page: Page, id: str) -> None:

@@ -27,6 +27,37 @@ def movement(page: Page) -> None:
         ).first.click()
 
 
+def replay(page: Page) -> None:
+    """A battle against the computer, looked at again where a shot hit in the middle of it."""
+    id = table(page, scenario="battle")
+    play_until(page, id, "spain", "swap", seed=6)
+    page.request.post(f"/api/tables/{id}/resign", headers={"X-Quadrilatero": "1"}, data={"seat": "spain"})
+    events = page.request.get(f"/api/tables/{id}/replay").json()["events"]
+    shots = [event["frame"] for event in events if event["data"].get("why") == "fire" and event["data"]["success"]]
+    page.goto(f"/#/replay/{id}/{shots[len(shots) // 2]}")
+    page.get_by_test_id("replay").wait_for()
+    keep(page, "replay")
+
+
+def coach(page: Page) -> None:
+    """A battle against a captain: why it moved where it moved, and how kind the dice were."""
+    id = table(page, scenario="battle", level="capitano")
+    play_until(page, id, "spain", "swap", seed=6)
+    page.request.post(f"/api/tables/{id}/resign", headers={"X-Quadrilatero": "1"}, data={"seat": "spain"})
+    thoughts = page.request.get(f"/api/tables/{id}/thoughts").json()["thoughts"]
+    moves = [one for one in thoughts if one["answer"]["do"] == "move"] or thoughts
+    richest = max(moves, key=lambda one: len(one["terms"]))
+    page.goto(f"/#/replay/{id}/{richest['frame'] + 1}")
+    page.get_by_test_id("replay").wait_for()
+    page.get_by_role("tab", name="Why?").click()
+    page.get_by_test_id("why").wait_for()
+    keep(page, "why")
+    page.goto(f"/#/replay/{id}/999999")
+    page.get_by_role("tab", name="Luck").click()
+    page.get_by_test_id("luck").wait_for()
+    keep(page, "luck")
+
+
 def wide(browser: Browser, address: str) -> None:
     context = browser.new_context(viewport=WIDE, locale="en-GB", base_url=address, color_scheme="light")
     page = context.new_page()
@@ -51,6 +82,13 @@ def wide(browser: Browser, address: str) -> None:
     page.mouse.click(*point(page, "1608"))
     page.locator(".bubble").get_by_role("button").click()
     keep(page, "why-not")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.keyboard.press("v")
+    page.locator("g.piece[data-unit=S-C8]").click()
+    page.mouse.click(*point(page, "1410"))
+    keep(page, "line-of-fire")
+    page.keyboard.press("Escape")
     for seed in range(4, 12):
         id = table(page)
         if play_until(page, id, "spain", "assault", least=2, seed=seed):
@@ -60,10 +98,17 @@ def wide(browser: Browser, address: str) -> None:
             page.locator("button.o").first.click()
             keep(page, "assault")
             break
+    page.goto("/")
+    page.get_by_role("button", name="Learn to play").click()
+    question(page, "orders")
+    page.get_by_role("button", name="Go on").click()
+    keep(page, "guide")
     id = table(page, opponent="same_screen")
     page.goto(f"/#/table/{id}")
     page.locator("main.cover").wait_for()
     keep(page, "cover")
+    replay(page)
+    coach(page)
     context.close()
 
 

@@ -25,7 +25,7 @@ def test_a_newcomer_is_in_a_game_at_once(visit: Visit) -> None:
     page = visit()
     enter(page)
     assert serious(page) == []
-    page.get_by_text("First Steps").click()
+    page.locator("label", has_text="First Steps").click()
     page.locator("label.pill", has_text="Spain").click()
     page.get_by_role("button", name="Set up the table").click()
     question(page, "orders")
@@ -232,7 +232,7 @@ def test_a_whole_game_is_followed_to_its_result(visit: Visit) -> None:
         result = each.get_by_role("dialog", name="The battle is decided")
         expect(result).to_be_visible()
         assert serious(each) == []
-        result.get_by_role("button", name="Close").click()
+        result.get_by_role("button", name="Look at the field").click()
     page.get_by_role("tab", name="Table").click()
     page.get_by_role("button", name="Rematch").click()
     question(page, "orders")

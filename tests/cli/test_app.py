@@ -16,7 +16,20 @@ from typer.testing import CliRunner
 import quadrilatero as q
 from quadrilatero.cli.app import app
 
-COMMANDS = ["db", "play", "position", "replay", "rules", "serve", "simulate", "verify"]
+COMMANDS = [
+    "db",
+    "exploit",
+    "ladder",
+    "play",
+    "position",
+    "replay",
+    "report",
+    "rules",
+    "serve",
+    "simulate",
+    "tune",
+    "verify",
+]
 
 
 def invoke(*args, **more):
@@ -123,7 +136,8 @@ def test_simulate_prints_json_the_same_for_any_number_of_processes(tmp_path):
     assert first == second
     assert first["bots"] == ["recluta", "recluta"]
     assert first["games"] == 10
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.csv", "results.json"]
+    made = {"games.csv", "games.jsonl", "plan.json", "report.html", "results.json"}
+    assert {path.name for path in tmp_path.iterdir()} == made
 
 
 def test_simulate_says_when_it_cannot_write(tmp_path):

@@ -17,7 +17,7 @@ import quadrilatero as q
 from quadrilatero.cli.answers_text import Speaker, Unreadable, group_options
 from quadrilatero.cli.app import app
 from quadrilatero.cli.board_text import choose_frame, draw_board, draw_status, units_table
-from quadrilatero.cli.play import Leave, Screen, Table
+from quadrilatero.cli.play import Leave, Screen, Table, _invite_opponent
 from quadrilatero.cli.words import Words
 
 ORDERS = "o 9 4 13"
@@ -294,6 +294,23 @@ def test_a_whole_game_can_be_played_from_the_lists(seed):
 def test_against_recluta_the_same_seed_gives_the_same_answers():
     shown = [play(ORDERS, "d", "d", "d", "log 99", "quit").stdout for _ in range(2)]
     assert shown[0] == shown[1]
+
+
+@pytest.mark.parametrize("opponent", ["sergente", "capitano:bold"])
+def test_any_level_can_be_the_opponent(opponent):
+    shown = [play(ORDERS, "d", "quit", args=["--opponent", opponent]) for _ in range(2)]
+    assert shown[0].exit_code == 0
+    assert shown[0].stdout == shown[1].stdout
+
+
+def test_who_is_asked_chooses_the_level_by_what_it_plays_like(monkeypatch):
+    said: list[str] = []
+    screen = Screen(Words("it"))
+    monkeypatch.setattr(screen, "say", lambda text="", wrap=True: said.append(str(text)))
+    monkeypatch.setattr(screen, "pick", lambda question, count: 2)
+    assert _invite_opponent(screen) == "capitano"
+    assert said[0].startswith("  1  Recluta: Gioca a caso")
+    assert not any("a caso" in line for line in said[1:])
 
 
 @pytest.mark.parametrize(

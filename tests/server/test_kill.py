@@ -18,13 +18,15 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from quadrilatero.server.storage import open_store, tables
+from quadrilatero.server.storage.migrations import NEWEST
 from tests.server.support import Player, Socket, play
 
 
 @contextlib.contextmanager
-def process(database: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def process(database: str, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """`quadrilatero serve` in a process of its own, and its address."""
     command = [sys.executable, "-m", "quadrilatero", "serve", "--port", "0", "--db", database, "--lang", "en"]
+    command += options
     environment = os.environ | {"PYTHONUNBUFFERED": "1"}
     served = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
     assert served.stdout is not None
@@ -166,8 +168,8 @@ def test_the_database_commands(tmp_path: Path):
 
     one, two = (f"sqlite:///{tmp_path / name}" for name in ("one.db", "two.db"))
     file = str(tmp_path / "b.gz")
-    assert run("upgrade", "--db", one) == (0, "The database was upgraded from schema version 0 to 1.\n")
-    assert run("upgrade", "--db", one) == (0, "The database is current: schema version 1.\n")
+    assert run("upgrade", "--db", one) == (0, f"The database was upgraded from schema version 0 to {NEWEST}.\n")
+    assert run("upgrade", "--db", one) == (0, f"The database is current: schema version {NEWEST}.\n")
     assert run("backup", file, "--db", one) == (0, f"0 rows were written to {file}.\n")
     assert run("restore", file, "--db", two) == (0, f"0 rows were restored from {file}.\n")
     code, said = run("restore", str(tmp_path / "missing.gz"), "--db", two)

@@ -24,26 +24,33 @@ const reader = (lang: Lang): Reader => ({
   describe: (u) => `${u.id} ${u.name}`,
   terrain: () => "plain",
   text: (e) => e.text[lang],
+  threats: async (hex, side) => `${hex} ${side ?? ""}`,
+  line: async (from, to) => `${from} ${to}`,
 });
 
 describe("the board in words", () => {
   const en = reader("en");
   const unit = [...units.values()].find((u) => en.choices.aims.has(u.id))!;
-  it("says what stands in a hex", () => {
-    expect(run(`hex ${unit.hex}`, en).lines[0]).toContain(unit.name);
-    expect(run(unit.hex, en).lines[0]).toContain(unit.name);
-    expect(run("hex 9999", en).lines[0]).toContain("9999");
+  it("says what stands in a hex", async () => {
+    expect((await run(`hex ${unit.hex}`, en)).lines[0]).toContain(unit.name);
+    expect((await run(unit.hex, en)).lines[0]).toContain(unit.name);
+    expect((await run("hex 9999", en)).lines[0]).toContain("9999");
   });
-  it("goes round a hex", () => expect(run("around 1214", en).lines).toHaveLength(7));
-  it("lists what a unit can do, as the options say", () => {
-    const line = run(`can ${unit.id.toLowerCase()}`, en).lines.join(" ");
+  it("goes round a hex", async () => expect((await run("around 1214", en)).lines).toHaveLength(7));
+  it("lists what a unit can do, as the options say", async () => {
+    const line = (await run(`can ${unit.id.toLowerCase()}`, en)).lines.join(" ");
     for (const hex of en.choices.aims.get(unit.id)!.keys()) expect(line).toContain(hex);
   });
-  it("moves the cursor", () => expect(run("go 1214", en).go).toBe("1214"));
-  it("understands Italian and answers in it", () => {
+  it("asks the engine about threats and lines of fire", async () => {
+    expect((await run(`threats ${unit.id}`, en)).lines[0]).toBe(`${unit.hex} ${unit.side}`);
+    expect((await run(`line ${unit.id.toLowerCase()} 1214`, en)).lines[0]).toBe(`${unit.id} 1214`);
+    expect((await run("line 1212 9999", en)).lines[0]).toContain("9999");
+  });
+  it("moves the cursor", async () => expect((await run("go 1214", en)).go).toBe("1214"));
+  it("understands Italian and answers in it", async () => {
     const it_ = reader("it");
-    expect(run("esagono 1214", it_).lines[0]).toMatch(/^1214/);
-    expect(run("stato", it_).lines.at(-1)).toBe(moment.question.text.it);
-    expect(run("boh", it_).lines[0]).toContain("Non conosco");
+    expect((await run("esagono 1214", it_)).lines[0]).toMatch(/^1214/);
+    expect((await run("stato", it_)).lines.at(-1)).toBe(moment.question.text.it);
+    expect((await run("boh", it_)).lines[0]).toContain("Non conosco");
   });
 });

@@ -1,6 +1,19 @@
 """The ladder of players. They see a view and a sampler, never the state of a match."""
 
-from quadrilatero.bots.ladder import Bot, Sampler, bot, levels
+from quadrilatero.bots.choice import Alternative, Choice
+from quadrilatero.bots.ladder import Bot, Sampler, bot, describe, describe_personality, levels
 from quadrilatero.bots.recluta import Recluta
+from quadrilatero.bots.weights import personalities
 
-__all__ = ["Bot", "Recluta", "Sampler", "bot", "levels"]
+__all__ = [
+    "Alternative",
+    "Bot",
+    "Choice",
+    "Recluta",
+    "Sampler",
+    "bot",
+    "describe",
+    "describe_personality",
+    "levels",
+    "personalities",
+]

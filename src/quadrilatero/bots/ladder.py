@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import random
+import tomllib
 from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
+from quadrilatero.bots.choice import Choice
+from quadrilatero.bots.maresciallo import Maresciallo
 from quadrilatero.bots.recluta import Recluta
+from quadrilatero.bots.tacticians import Capitano, Sergente
+from quadrilatero.bots.weights import STEADY, personalities
 from quadrilatero.kernel import Ask, Match, Plain, find_game
+from quadrilatero.kernel.mind import Weights
 
 Sampler: TypeAlias = Callable[[Plain, random.Random], Match]
 
@@ -24,8 +32,26 @@ class Bot(Protocol):
         `sample(view, rng)` returns a match that stands at the question, with what the seat cannot know made up.
         """
 
+    def consider(
+        self,
+        view: Plain,
+        ask: Ask | Mapping[str, Any],
+        sample: Sampler,
+        budget: int,
+        seed: int,
+        deadline: float | None = None,
+    ) -> Choice:
+        """The same with its reasons. The budget counts iterations; past the deadline (in seconds) the best answer so
+        far is given and marked `cut`.
+        """
 
-LADDER: dict[str, Callable[[str], Bot]] = {"recluta": Recluta}
+
+LADDER: dict[str, Callable[..., Bot]] = {
+    "recluta": Recluta,
+    "sergente": Sergente,
+    "capitano": Capitano,
+    "maresciallo": Maresciallo,
+}
 
 
 def levels() -> list[str]:
@@ -33,9 +59,37 @@ def levels() -> list[str]:
     return list(LADDER)
 
 
-def bot(game: str, level: str = "recluta") -> Bot:
-    """A player of that level for a game; a ValueError lists the levels there are."""
+@cache
+def _levels_told() -> dict[str, Any]:
+    with Path(__file__).with_name("levels.toml").open("rb") as file:
+        return tomllib.load(file)
+
+
+def describe(level: str) -> Plain:
+    """What to expect of a level, in both languages: `strength` and `time`, each `{"en", "it"}`."""
+    found: Plain = _levels_told()[level]
+    return found
+
+
+def describe_personality(personality: str) -> Plain:
+    """How a personality plays, `{"en", "it"}`."""
+    found: Plain = _levels_told()["personality"].get(personality, {"en": personality, "it": personality})
+    return found
+
+
+def bot(game: str, level: str = "recluta", weights: Weights | None = None) -> Bot:
+    """A player of that level for a game, of a personality if one is named: `capitano` or `capitano:bold`.
+
+    `weights` override those of the personality, term by term. A ValueError lists what there is.
+    """
     find_game(game)
-    if level not in LADDER:
+    plain, _, personality = level.partition(":")
+    if plain not in LADDER:
         raise ValueError(f"there is no bot {level!r}; there is {', '.join(LADDER)}")
-    return LADDER[level](game)
+    if plain == "recluta":
+        if personality:
+            raise ValueError(f"there is no bot {level!r}: recluta has no personality")
+        return LADDER[plain](game)
+    if personality and personality not in personalities(game):
+        raise ValueError(f"there is no bot {level!r}; {game} has the personalities {', '.join(personalities(game))}")
+    return LADDER[plain](game, weights, personality or STEADY)

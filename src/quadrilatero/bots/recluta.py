@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from quadrilatero.bots.choice import Choice
 from quadrilatero.kernel import Ask, Match, Plain
 
 
@@ -35,3 +36,15 @@ class Recluta:
         inputs = msgspec.json.encode([seed, seat, view], order="sorted")
         rng = random.Random(hashlib.blake2b(inputs, digest_size=16).digest())
         return rng.choice(sample(view, rng).options(seat))
+
+    def consider(
+        self,
+        view: Plain,
+        ask: Ask | Mapping[str, Any],
+        sample: Callable[[Plain, random.Random], Match],
+        budget: int,
+        seed: int,
+        deadline: float | None = None,
+    ) -> Choice:
+        """The same answer; there is nothing to say for it."""
+        return Choice(self.choose(view, ask, sample, budget, seed), work=1)

@@ -63,7 +63,12 @@ def play(
         str | None, typer.Option(metavar="spain|austria|both", help="Your side; both: two players at one screen.")
     ] = None,
     opponent: Annotated[
-        str | None, typer.Option(metavar="recluta|human", help="Who plays the other side: a bot or a human here.")
+        str | None,
+        typer.Option(
+            metavar="LEVEL|human",
+            help="Who plays the other side: recluta, sergente, capitano, maresciallo, one of these with a personality "
+            "(capitano:bold), or a human here.",
+        ),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Fixed dice; without it they are secret and fair.")] = None,
     lang: Language = None,
@@ -76,25 +81,168 @@ def play(
     raise typer.Exit(run(game, scenario, side, opponent, seed, language, load))
 
 
-@app.command(epilog="Example: quadrilatero simulate camposanto --games 1000 --seed 1 --jobs 4 --out results")
-def simulate(
+Games = Annotated[int, typer.Option(metavar="N", min=1, help="How many games.")]
+Seed = Annotated[int, typer.Option(metavar="K", help="Games of one seed are always the same.")]
+Jobs = Annotated[
+    int | None, typer.Option(metavar="J", min=1, help="Processes; all cores by default. Changes no result.")
+]
+Budget = Annotated[
+    list[str] | None,
+    typer.Option(metavar="B", help="Iterations a bot may think: 200, or for one level maresciallo=40. Repeatable."),
+]
+Options = Annotated[
+    list[str] | None, typer.Option("--options", metavar="NAME=VALUE", help="Readings of the rules. Repeatable.")
+]
+Resume = Annotated[bool, typer.Option("--resume", help="Go on with the run that --out holds.")]
+ClusterUrl = Annotated[
+    str | None, typer.Option("--cluster", metavar="URL|local", help="Play on a Dask cluster: its scheduler's address.")
+]
+
+
+@app.command(epilog="Example: quadrilatero exploit camposanto --seat austria")
+def exploit(
     game: Game,
     scenario: ScenarioName = None,
-    bots: Annotated[str, typer.Option(metavar="a,b", help="One bot for each seat.")] = "recluta,recluta",
-    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games.")] = 100,
-    seed: Annotated[int, typer.Option(metavar="K", help="Games of one seed are always the same.")] = 0,
-    jobs: Annotated[
-        int | None, typer.Option(metavar="J", min=1, help="Processes; all cores by default. Changes no result.")
-    ] = None,
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Write results.json and games.csv there.")] = None,
+    seat: Annotated[str | None, typer.Option(metavar="SEAT", help="Whose choice; the first seat's by default.")] = None,
     as_json: Json = False,
     lang: Language = None,
 ) -> None:
-    """Play many games between bots and show how they ended."""
+    """Show how much a habit in sealed orders would give away to an opponent who knows it."""
+    language = checked_language(lang)
+    from quadrilatero.cli.exploit import run
+
+    raise typer.Exit(run(game, scenario, seat, as_json, language))
+
+
+@app.command(epilog="Example: quadrilatero simulate camposanto --bots capitano,sergente --games 1000 --out results")
+def simulate(
+    game: Game,
+    scenario: ScenarioName = None,
+    bots: Annotated[
+        str, typer.Option(metavar="a,b", help="One bot for each seat: a level, or module.Class of your own.")
+    ] = "recluta,recluta",
+    games: Games = 100,
+    seed: Seed = 0,
+    jobs: Jobs = None,
+    budget: Budget = None,
+    options: Options = None,
+    swap: Annotated[
+        bool | None,
+        typer.Option("--swap/--no-swap", help="Play each dice seed from both sides; by default if the bots differ."),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Keep every game there, with JSON, CSV and an HTML report.")
+    ] = None,
+    resume: Resume = False,
+    cluster: ClusterUrl = None,
+    as_json: Json = False,
+    lang: Language = None,
+) -> None:
+    """Play many games between bots and show how they ended. Ctrl-C stops; with --out, --resume goes on later."""
     language = checked_language(lang)
     from quadrilatero.cli.simulate import run
 
-    raise typer.Exit(run(game, scenario, bots.split(","), games, seed, jobs, out, as_json, language))
+    code = run(
+        game,
+        scenario,
+        bots.split(","),
+        games,
+        seed,
+        jobs,
+        budget or [],
+        options or [],
+        swap,
+        out,
+        resume,
+        cluster,
+        as_json,
+        language,
+    )
+    raise typer.Exit(code)
+
+
+@app.command(epilog="Example: quadrilatero ladder camposanto --levels recluta,sergente,capitano --games 200")
+def ladder(
+    game: Game,
+    levels: Annotated[str, typer.Option(metavar="a,b,…", help="The levels that meet, each all the others.")],
+    scenario: ScenarioName = None,
+    games: Annotated[int, typer.Option(metavar="N", min=2, help="Games for each pair, half from each side.")] = 100,
+    seed: Seed = 0,
+    jobs: Jobs = None,
+    budget: Budget = None,
+    options: Options = None,
+    early: Annotated[
+        bool, typer.Option("--early", help="Let a pair play no more once it is settled (Haybittle-Peto bound).")
+    ] = False,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Keep every game there, with JSON and an HTML report.")
+    ] = None,
+    resume: Resume = False,
+    cluster: ClusterUrl = None,
+    as_json: Json = False,
+    lang: Language = None,
+) -> None:
+    """Let levels play one another, from both sides with common dice, and rate them (Elo, recluta at 0)."""
+    language = checked_language(lang)
+    from quadrilatero.cli.ladder import run
+
+    code = run(
+        game,
+        levels.split(","),
+        scenario,
+        games,
+        seed,
+        jobs,
+        budget or [],
+        options or [],
+        early,
+        out,
+        resume,
+        cluster,
+        as_json,
+        language,
+    )
+    raise typer.Exit(code)
+
+
+@app.command(epilog="Example: quadrilatero tune camposanto --level sergente --games 2000 --seed 1 --out mine.toml")
+def tune(
+    game: Game,
+    level: Annotated[str, typer.Option(metavar="LEVEL", help="The bot whose weights are tuned.")],
+    out: Annotated[Path, typer.Option(metavar="FILE", help="Where the weights go.")],
+    scenario: ScenarioName = None,
+    games: Annotated[int, typer.Option(metavar="N", min=8, help="Games of self-play; eight make a step.")] = 400,
+    validate: Annotated[
+        int, typer.Option(metavar="V", min=0, help="Games afterwards against the weights at the start.")
+    ] = 200,
+    seed: Seed = 0,
+    jobs: Jobs = None,
+    budget: Budget = None,
+    resume: Resume = False,
+    date: Annotated[str | None, typer.Option(help="A date for the record; none by default.")] = None,
+    as_json: Json = False,
+    lang: Language = None,
+) -> None:
+    """Tune a bot's weights by self-play (SPSA); the file says how it was made and what it is worth."""
+    language = checked_language(lang)
+    from quadrilatero.cli.tune import run
+
+    code = run(game, level, scenario, games, validate, seed, jobs, budget or [], out, resume, date, as_json, language)
+    raise typer.Exit(code)
+
+
+@app.command(epilog="Example: quadrilatero report results --lang it")
+def report(
+    folders: Annotated[list[Path], typer.Argument(metavar="DIR...", help="Folders of runs; several are compared.")],
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where the page goes; by default into DIR.")] = None,
+    as_json: Json = False,
+    lang: Language = None,
+) -> None:
+    """Make the report of stored games again, or set several runs side by side."""
+    language = checked_language(lang)
+    from quadrilatero.cli.report import run
+
+    raise typer.Exit(run(folders, out, as_json, language))
 
 
 @app.command(epilog="Example: quadrilatero rules camposanto 7.1-d --lang it")
@@ -182,13 +330,39 @@ def serve(
     durable: Annotated[
         bool, typer.Option("--durable", help="SQLite: lose nothing even in a power cut; slower.")
     ] = False,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="So many processes; more than one needs PostgreSQL.")] = 1,
+    public_url: Annotated[
+        str, typer.Option(envvar="QUADRILATERO_PUBLIC_URL", help="Where players reach it, for links in letters.")
+    ] = "",
+    smtp_host: Annotated[str, typer.Option(envvar="QUADRILATERO_SMTP_HOST", help="Send letters by this server.")] = "",
+    smtp_port: Annotated[int, typer.Option(envvar="QUADRILATERO_SMTP_PORT", help="0: as the security says.")] = 0,
+    smtp_security: Annotated[
+        str, typer.Option(envvar="QUADRILATERO_SMTP_SECURITY", help="starttls, tls or none.")
+    ] = "starttls",
+    smtp_user: Annotated[str, typer.Option(envvar="QUADRILATERO_SMTP_USER", help="Log in there as.")] = "",
+    smtp_password_file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Its password; or in $QUADRILATERO_SMTP_PASSWORD.")
+    ] = None,
+    smtp_sender: Annotated[
+        str, typer.Option(envvar="QUADRILATERO_SMTP_SENDER", help="Whom letters come from, e.g. games@example.org.")
+    ] = "",
+    webhooks_private: Annotated[
+        bool, typer.Option("--webhooks-private", help="Let webhooks go to http and private addresses; at home only.")
+    ] = False,
+    reports: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Show the laboratory's reports in this folder's subfolders.")
+    ] = None,
     lang: Language = None,
 ) -> None:
     """Play in the browser: start the server, which keeps every game in a database."""
     language = checked_language(lang)
+    from quadrilatero.cli.mail import MailOptions
     from quadrilatero.cli.serve import run
 
-    raise typer.Exit(run(host, port, db, open_page, durable, language))
+    post = MailOptions(
+        public_url, smtp_host, smtp_port, smtp_security, smtp_user, smtp_password_file, smtp_sender, webhooks_private
+    )
+    raise typer.Exit(run(host, port, db, open_page, durable, language, post, workers, reports))
 
 
 db_app = typer.Typer(

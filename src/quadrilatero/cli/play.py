@@ -12,7 +12,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from quadrilatero.bots import Bot, bot, levels
+from quadrilatero.bots import Bot, bot, describe, levels, personalities
 from quadrilatero.cli.answers_text import Group, Speaker, Unreadable, destination, group_options
 from quadrilatero.cli.app import fail
 from quadrilatero.cli.board_text import NAMES, choose_frame, draw_board, draw_status, legend, units_table
@@ -24,7 +24,7 @@ from quadrilatero.kernel.rulebook import atoms
 from quadrilatero.kernel.saves import BadSave
 from quadrilatero.kernel.start import sample, start
 
-BUDGET = 1000
+BUDGET = 1000  # plans that the highest level tries for a decision: well under a second
 SHORT_LIST = 12
 LONG_LIST = 40
 NEWS = 10
@@ -78,12 +78,13 @@ def run(
         fail(str(error))
     if side not in (None, BOTH, *seats):
         fail(words("play.bad_side", side=side, sides=", ".join((*seats, BOTH))))
-    if opponent not in (None, HUMAN, *levels()):
-        fail(words("play.bad_opponent", opponent=opponent, opponents=", ".join((*levels(), HUMAN))))
+    if opponent not in (None, HUMAN, *known_opponents(game)):
+        fail(words("play.bad_opponent", opponent=opponent, opponents=", ".join((*known_opponents(game), HUMAN))))
     screen = Screen(words)
     try:
         if screen.live and side is None and opponent is None:
             scenario, side = _invite(screen, game, scenario, load)
+            opponent = None if side == BOTH else _invite_opponent(screen)
         match = load_match(load) if load else start(game, scenario=scenario, seed=seed)
     except (BadSave, ValueError) as error:
         fail(str(error))
@@ -105,9 +106,23 @@ def _invite(screen: Screen, game: str, scenario: str | None, load: Path | None) 
             screen.say(f"  {number}  {entry.title[words.language]}: {entry.summary[words.language]}")
         scenario = known[screen.pick(words("play.which_scenario"), len(known))].id
     for number, seat in enumerate(found.seats, 1):
-        screen.say(f"  {number}  " + words("play.seat_choice", side=words.find("side", seat, seat), bot=levels()[0]))
+        screen.say(f"  {number}  " + words("play.seat_choice", side=words.find("side", seat, seat)))
     screen.say(f"  {len(found.seats) + 1}  {words('play.both_choice')}")
     return scenario, (*found.seats, BOTH)[screen.pick(words("play.which_side"), len(found.seats) + 1)]
+
+
+def _invite_opponent(screen: Screen) -> str:
+    """Ask which level is to play the other side."""
+    words = screen.words
+    for number, level in enumerate(levels(), 1):
+        screen.say(f"  {number}  {level.capitalize()}: {describe(level)['strength'][words.language]}")
+    return levels()[screen.pick(words("play.which_level"), len(levels()))]
+
+
+def known_opponents(game: str) -> list[str]:
+    """The levels, and each with the personalities that it can have."""
+    own = [f"{level}:{one}" for level in levels() if level != levels()[0] for one in personalities(game)]
+    return [*levels(), *own]
 
 
 class Screen:

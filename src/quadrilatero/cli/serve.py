@@ -8,6 +8,7 @@ from pathlib import Path
 
 import typer
 
+from quadrilatero.cli.mail import NO_MAIL, BadMail, MailOptions
 from quadrilatero.cli.words import Words
 
 
@@ -19,29 +20,51 @@ def default_database() -> str:
     return f"sqlite:///{(folder / 'quadrilatero.db').as_posix()}"
 
 
-def run(host: str, port: int, database: str | None, open_page: bool, durable: bool, language: str) -> int:
+def run(
+    host: str,
+    port: int,
+    database: str | None,
+    open_page: bool,
+    durable: bool,
+    language: str,
+    post: MailOptions = NO_MAIL,
+    workers: int = 1,
+    reports: Path | None = None,
+) -> int:
     """Serve until stopped; 1 where it cannot begin."""
     from quadrilatero.server.storage.migrations import WrongVersion
     from quadrilatero.server.storage.store import BadUrl, open_store
 
     words = Words(language)
     database = database or default_database()
+    if workers > 1 and database.startswith("sqlite"):
+        typer.echo(f"quadrilatero: {words('serve.workers_sqlite')}", err=True)
+        return 1
     try:
+        mail = post.mail(words)
         open_store(database).close()
-    except (BadUrl, WrongVersion) as error:
+    except (BadUrl, WrongVersion, BadMail) as error:
         typer.echo(f"quadrilatero: {error}", err=True)
         return 1
 
     from quadrilatero.server.serving import PortTaken, serve
     from quadrilatero.server.settings import Settings
 
-    settings = Settings(database, durable=durable)
+    settings = Settings(
+        database,
+        durable=durable,
+        public_url=post.base,
+        mail=mail,
+        webhook_private=post.webhooks_private,
+        reports=reports,
+    )
     try:
         serve(
             settings,
             host,
             port,
             open_page=open_page,
+            workers=workers,
             say=lambda address: typer.echo(words("serve.ready", address=address)),
         )
     except PortTaken as error:

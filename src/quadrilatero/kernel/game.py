@@ -6,7 +6,7 @@ import importlib
 import pkgutil
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
@@ -14,10 +14,15 @@ import msgspec
 
 from quadrilatero.kernel.ask import Answer, Ask, Refusal, Script
 from quadrilatero.kernel.events import Event
+from quadrilatero.kernel.measures import Chance, Loss, Stage
 from quadrilatero.kernel.phrases import Phrasebook
 from quadrilatero.kernel.plain import Plain, Seat
 
 if TYPE_CHECKING:
+    from quadrilatero.kernel.instructions import Instruction, Orders
+    from quadrilatero.kernel.log import Ordered
+    from quadrilatero.kernel.match import Match
+    from quadrilatero.kernel.mind import Mind
     from quadrilatero.kernel.odds import Odds, Scene
 
 
@@ -27,6 +32,10 @@ class BadPosition(ValueError):
     def __init__(self, message: str, rule: str | None = None) -> None:
         super().__init__(f"{message} [{rule}]" if rule else message)
         self.rule = rule
+
+
+class BadQuery(ValueError):
+    """A question about the board that the game does not understand; the message says what it expects."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -76,8 +85,20 @@ class Game(ABC):
     book: Phrasebook
     answers: tuple[type[Answer], ...]
     options: tuple[GameOption, ...]
+    instructions: tuple[Instruction, ...] = ()
+    """The questions that a seat may have answered by standing instructions."""
     all_open: bool = False
     """Whether a state holds nothing that any seat may not know (sealed answers wait in the kernel, not in a state)."""
+
+    most_options: int | None = None
+    """No question of a scenario lists more answers than this; None where nobody has worked it out."""
+    encoding: int = 0
+    """How many numbers `encode` makes of any view; 0 where the game has no such encoding."""
+    stage: dict[str, str] = {"en": "Turn", "it": "Turno"}  # noqa: RUF012
+    """What the game calls the stretch of play that `stage_end` closes."""
+
+    landmarks: tuple[str, ...] = ()
+    """Kinds of events with which a new part of the game begins, the greater parts first: what a replay jumps to."""
 
     @abstractmethod
     def scenarios(self) -> list[Scenario]:
@@ -123,6 +144,41 @@ class Game(ABC):
 
     def odds(self, scene: Scene, answer: Any, policy: Plain) -> Odds | None:
         """What a lawful answer may lead to; None leaves it to the kernel, which samples the rolls that follow."""
+        return None
+
+    def inspect(self, state: Any, seat: Seat | None, query: Plain) -> Plain:
+        """What a player may look up on the board, such as a line of fire; raises BadQuery. The state stays as it is."""
+        raise BadQuery("this game has nothing to look up")
+
+    def chance(self, event: Event) -> Chance | None:
+        """For an event that is a roll: how likely it was to succeed before the dice fell, and whether it did."""
+        return None
+
+    def stage_end(self, event: Event) -> Stage | None:
+        """For an event that closes a turn: who led then."""
+        return None
+
+    def losses(self, before: Plain, after: Plain) -> list[Loss]:
+        """What each counter of one position has lost by a later one; those unhurt are listed too."""
+        return []
+
+    def encode(self, view: Plain) -> Sequence[float]:
+        """A seat's view as a row of numbers for learning programs, `encoding` of them whatever the view."""
+        return ()
+
+    def mind(self) -> Mind | None:
+        """What computer players know of this game; None leaves them nothing but random answers."""
+        return None
+
+    def instructable(self, view: Plain, seat: Seat) -> dict[str, list[str]]:
+        """The pieces of a seat that each instruction may name, by the instruction's name."""
+        return {}
+
+    def instructed(self, match: Match, seat: Seat, orders: Orders) -> Ordered | None:
+        """What a seat's instructions answer to the question open to it alone; None where they leave it to the player.
+
+        The match holds nothing that the seat does not know. It is to be read, never changed.
+        """
         return None
 
     def choose_options(self, chosen: Mapping[str, str] | None) -> dict[str, str]:

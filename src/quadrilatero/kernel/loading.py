@@ -9,17 +9,18 @@ from pathlib import Path
 import msgspec
 
 from quadrilatero.kernel.ask import Illegal, Refusal
-from quadrilatero.kernel.dice import DiceSource, RecordedDice, dice_from, is_open, is_roll, salt_line
+from quadrilatero.kernel.dice import CommittedDice, DiceSource, RecordedDice, dice_from, is_open, is_roll, salt_line
 from quadrilatero.kernel.events import Event
 from quadrilatero.kernel.game import BadPosition, Game, find_game
-from quadrilatero.kernel.log import Entry, Header
-from quadrilatero.kernel.match import Match
+from quadrilatero.kernel.log import Entry, Header, Ordered
+from quadrilatero.kernel.match import Match, instructed_event
+from quadrilatero.kernel.phrases import LANGUAGES
 from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.kernel.saves import FORMAT, KIND, BadSave, Save, SavedEntry, chain, pack, plain_entries, read
-from quadrilatero.kernel.standing import before_last_answer
+from quadrilatero.kernel.standing import before_last_answer, has_answered, last_answer
 from quadrilatero.kernel.start import start
 
-BY_SEAT = ("answer", "seal", "withdraw", "undo", "take_back", "resign", "salt", "forced")
+BY_SEAT = ("answer", "instructed", "seal", "withdraw", "undo", "take_back", "resign", "salt", "forced")
 BY_NOBODY = ("roll", "open", "draw")
 
 
@@ -39,15 +40,18 @@ class Report(msgspec.Struct, frozen=True):
 
 def load(path: str | os.PathLike[str]) -> Match:
     """The match of a save or an export, standing where it was left."""
-    save = read(path)
-    name = Path(path).name
+    return open_save(read(path), Path(path).name)
+
+
+def open_save(save: Save, name: str) -> Match:
+    """The match of a save that was read already."""
     game = _game_of(save, name)
     if not _is_current(game, save):
         return _reopen(game, save, name)
     try:
         return _replay(game, save)
     except (Illegal, BadPosition, ValueError, RuntimeError) as error:
-        raise BadSave(f"{name} cannot be played again: {error}") from None
+        raise BadSave(f"{name} cannot be played again: {error}", "unplayable") from None
 
 
 def _game_of(save: Save, name: str) -> Game:
@@ -55,11 +59,12 @@ def _game_of(save: Save, name: str) -> Game:
         game = find_game(save.header.game)
         game.choose_options(save.header.options)
     except ValueError as error:
-        raise BadSave(f"{name}: {error}") from None
+        raise BadSave(f"{name}: {error}", "unplayable") from None
     if save.header.rules_version > game.rules_version:
         raise BadSave(
             f"{name} was played under newer rules (version {save.header.rules_version}, known: {game.rules_version}); "
-            "upgrade to open it"
+            "upgrade to open it",
+            "newer",
         )
     return game
 
@@ -69,13 +74,17 @@ def _is_current(game: Game, save: Save) -> bool:
 
 
 def resume(header: Header, dice: Plain, entries: list[SavedEntry]) -> Match:
-    """The match of a log that a host keeps elsewhere than in a file; BadSave where it cannot be played again."""
+    """The match of a log that a host keeps elsewhere than in a file; BadSave where it cannot be played again.
+
+    `dice` are those it began with; the salts that players have added since are in the log.
+    """
+    salts = [salt_line(str(entry.seat), entry.value) for entry in entries if entry.kind == "salt"]
     save = Save(
         kind=KIND,
         format=FORMAT,
         seat=None,
         header=header,
-        dice=dice,
+        dice={**dice, "salts": [*dice.get("salts", ()), *salts]} if salts else dice,
         rolled=sum(len(entry.value) for entry in entries if entry.kind == "roll"),
         entries=entries,
         chain="",
@@ -129,8 +138,10 @@ def repeat(match: Match, entry: SavedEntry) -> None:
         return
     elif entry.kind in ("answer", "seal"):
         match.answer(seat, entry.value)
+    elif entry.kind == "instructed":
+        match.obey(seat, msgspec.convert(entry.value, Ordered))
     elif entry.kind in ("undo", "withdraw"):
-        match.undo(seat)
+        match.go_back(seat)
     elif entry.kind == "take_back":
         _stand_before_last_answer(match, seat)
     elif entry.kind == "resign":
@@ -140,28 +151,37 @@ def repeat(match: Match, entry: SavedEntry) -> None:
 
 
 def _repeat_salt(match: Match, seat: str, salt: str) -> None:
+    """Recorded faces have the salt in them already; dice that are still to be rolled take it in."""
     if match.rolled:
         raise ValueError("salt after the first die")
-    match.log.append(Entry("salt", seat, salt))
+    if isinstance(match.dice, CommittedDice):
+        match.add_salt(seat, salt)
+    else:
+        match.log.append(Entry("salt", seat, salt))
 
 
 def take_back(match: Match, seat: Seat) -> None:
     """Take back that seat's last answer although dice, opened seals or other answers came since: by consent of all.
 
-    The log goes on and the counter of the dice with it, so that nothing is rolled twice. Sealed answers fall together.
+    The log goes on and the counter of the dice with it, so that nothing is rolled twice. Sealed answers fall together;
+    answers of the seat's standing instructions, which would be given again at once, fall with the one before them.
     """
     if match.result is not None:
         raise Illegal(Refusal(None, "over", match.game.book))
     if match.can_undo(seat):
         match.undo(seat)
-    else:
-        _stand_before_last_answer(match, seat)
+        return
+    if not has_answered(match.entries, seat):
+        raise Illegal(Refusal(None, "nothing_to_undo", match.game.book, {"seat": seat}))
+    while _stand_before_last_answer(match, seat):
+        pass
 
 
-def _stand_before_last_answer(match: Match, seat: Seat) -> None:
+def _stand_before_last_answer(match: Match, seat: Seat) -> bool:
+    """One answer goes; whether a standing instruction had given it."""
     entries = match.entries
-    kept = before_last_answer(entries, seat)
-    if kept is None:
+    last, kept = last_answer(entries, seat), before_last_answer(entries, seat)
+    if last is None or kept is None:
         raise Illegal(Refusal(None, "nothing_to_undo", match.game.book, {"seat": seat}))
     again = plain_entries(entries[:kept])
     record = [face for entry in again if entry.kind == "roll" for face in entry.value]
@@ -169,6 +189,7 @@ def _stand_before_last_answer(match: Match, seat: Seat) -> None:
     for entry in again:
         repeat(twin, entry)
     match.stand_like(twin, Entry("take_back", seat, kept))
+    return entries[last].kind == "instructed"
 
 
 def _check_shape(game: Game, save: Save) -> None:
@@ -196,11 +217,22 @@ def _fault(game: Game, entry: SavedEntry) -> str | None:
         return f"there is no seat {seat!r}"
     if kind == "roll" and not (value and is_roll(value)):
         return f"{value!r} is no roll of dice"
+    if kind == "instructed" and not _is_instruction(game, str(seat), value):
+        return f"{value!r} is no answer of a standing instruction"
     if kind == "take_back" and type(value) is not int:
         return f"{value!r} is no number of entries"
     if kind in ("salt", "adjudicate", "resign", "draw") and not isinstance(value, str):
         return f"{kind!r} needs a text, not {value!r}"
     return None
+
+
+def _is_instruction(game: Game, seat: Seat, value: object) -> bool:
+    """Whether it has the form, and a sentence that can be told."""
+    try:
+        event = instructed_event(game, "", seat, msgspec.convert(value, Ordered))
+        return all(event.text(language) for language in LANGUAGES)
+    except (msgspec.ValidationError, KeyError, ValueError):
+        return False
 
 
 def _rolls(save: Save) -> int:
@@ -225,7 +257,8 @@ def _reopen(game: Game, save: Save, name: str) -> Match:
         match = start(game.name, position=position, options=save.header.options, dice=_From(live, save.rolled))
     except (BadPosition, ValueError, RuntimeError) as error:
         raise BadSave(
-            f"{name} was played under other rules or data and its last position does not fit: {error}"
+            f"{name} was played under other rules or data and its last position does not fit: {error}",
+            "unplayable",
         ) from None
     match.dice, match.rolled = live, match.rolled + save.rolled
     match.earlier = [msgspec.to_builtins(event) for event in (*save.past, *save.events)]
@@ -258,8 +291,12 @@ def past_events(match: Match) -> list[Event]:
 
 def verify(path: str | os.PathLike[str]) -> Report:
     """Play a save again and check its hashes and every die; raises BadSave only where the file cannot be read."""
-    save = read(path)
-    game = _game_of(save, Path(path).name)
+    return examine(read(path), Path(path).name)
+
+
+def examine(save: Save, name: str) -> Report:
+    """The same for a save that was read already."""
+    game = _game_of(save, name)
     problems: list[str] = []
     if chain(save.header, save.entries) != save.chain:
         problems.append("the chain of entries is broken")

@@ -17,6 +17,14 @@ class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
     value: Any
 
 
+class Ordered(msgspec.Struct, frozen=True):
+    """An answer that a standing instruction gave, and the sentence (key and data) that tells its own seat why."""
+
+    answer: Any
+    why: str
+    data: Plain
+
+
 class Header(msgspec.Struct, frozen=True):
     """How the match began: a scenario or a position, the options, and the data it was played with."""
 

@@ -14,18 +14,22 @@ from quadrilatero.kernel.ask import Answer, Ask, Dice, Ended, Illegal, Refusal, 
 from quadrilatero.kernel.dice import CommittedDice, DiceSource, SeededDice
 from quadrilatero.kernel.events import Event, Told
 from quadrilatero.kernel.game import Game, Result
-from quadrilatero.kernel.log import Entry, Header, plain_answer
+from quadrilatero.kernel.log import Entry, Header, Ordered, plain_answer
 from quadrilatero.kernel.plain import Plain, Seat
 
 SEGMENT_LIMIT = 10_000
 
 
 class Step(NamedTuple):
-    """What was fed to the script: by a seat, by the kernel because it was forced, or (seat None) by the dice."""
+    """What was fed to the script: by a seat, by the kernel because it was forced, or (seat None) by the dice.
+
+    `note` is there where a standing instruction answered: the event that tells it to its own seat.
+    """
 
     seat: Seat | None
     value: Any
     forced: bool = False
+    note: Event | None = None
 
 
 class Mark:
@@ -214,6 +218,13 @@ class Match:
 
     def answer(self, seat: Seat, answer: Any) -> None:
         """Give an answer; raises Illegal (or DiceExhausted) and changes nothing where it cannot stand."""
+        self._answer(seat, answer, None)
+
+    def obey(self, seat: Seat, ordered: Ordered) -> None:
+        """Give the answer of a standing instruction: an answer like any other, marked in the log for its own seat."""
+        self._answer(seat, ordered.answer, ordered)
+
+    def _answer(self, seat: Seat, answer: Any, ordered: Ordered | None) -> None:
         refusal, typed = self._judge(seat, answer)
         if refusal is not None:
             raise Illegal(refusal)
@@ -223,8 +234,14 @@ class Match:
             self._seal(ask, seat, typed)
             return
         here = self._here()
-        self.log.append(Entry("answer", seat, typed))
-        self._step(Step(seat, typed))
+        note = None
+        if ordered is None:
+            self.log.append(Entry("answer", seat, typed))
+        else:
+            self.log.append(Entry("instructed", seat, Ordered(typed, ordered.why, ordered.data)))
+            note = instructed_event(self.game, ask.rule, seat, ordered)
+            self._events.append(note)
+        self._step(Step(seat, typed, note=note))
         self._proceed(typed, here)
 
     def _seal(self, ask: Ask, seat: Seat, answer: Any) -> None:
@@ -248,27 +265,42 @@ class Match:
             raise
 
     def undo(self, seat: Seat) -> None:
-        """Take back that seat's last answer, unless a die, an opened seal or another seat's answer came since."""
+        """Take back the last answer that a seat gave itself, and what its standing instructions answered after it.
+
+        Not where a die, an opened seal or another seat's answer came since.
+        """
+        if seat not in self._sealed and self._last_answer(seat) is None:
+            raise Illegal(Refusal(None, "nothing_to_undo", self.game.book, {"seat": seat}))
+        while self.go_back(seat):
+            pass
+
+    def go_back(self, seat: Seat) -> bool:
+        """One answer of a seat goes, whoever gave it; whether a standing instruction did."""
         if seat in self._sealed:
             assert self.ask is not None
             self._sealed = {s: answer for s, answer in self._sealed.items() if s != seat}
             self.ask.waiting = tuple(s for s in self.ask.seats if s not in self._sealed)
             self.log.append(Entry("withdraw", seat, None))
-            return
-        where = self._last_answer(seat)
+            return False
+        where = self._last_answer(seat, by_hand=False)
         if where is None:
             raise Illegal(Refusal(None, "nothing_to_undo", self.game.book, {"seat": seat}))
+        mark, number = where
+        instructed = self._marks[mark].line[number].note is not None
         self.log.append(Entry("undo", seat, None))
-        self._rewind(*where)
+        self._rewind(mark, number)
+        return instructed
 
-    def _last_answer(self, seat: Seat) -> tuple[int, int] | None:
+    def _last_answer(self, seat: Seat, *, by_hand: bool = True) -> tuple[int, int] | None:
+        """Where a seat's last answer is that can still be taken back; `by_hand` passes over its instructions' own."""
         if self._ending is not None or self._sealed:
             return None
         for m in range(len(self._marks) - 1, -1, -1):
             line = self._marks[m].line
             for n in range(len(line) - 1, -1, -1):
-                if not line[n].forced:
-                    return (m, n) if line[n].seat == seat else None
+                step = line[n]
+                if not step.forced and not (by_hand and step.note is not None and step.seat == seat):
+                    return (m, n) if step.seat == seat else None
         return None
 
     def can_undo(self, seat: Seat) -> bool:
@@ -295,6 +327,8 @@ class Match:
         try:
             ask = script.send(None)
             for step in line:
+                if step.note is not None:
+                    self._events.append(step.note)
                 ask = script.send(step.value)
         except (StopIteration, Ended):
             ask = None
@@ -388,12 +422,21 @@ class Match:
         self._sealed = {}
         self.ask = None
 
+    def can_salt(self, seat: Seat) -> bool:
+        """Whether that seat may still add its salt: the dice are committed, none is rolled, and it has added none."""
+        return not self.rolled and isinstance(self.dice, CommittedDice) and not self._has_salted(seat)
+
+    def _has_salted(self, seat: Seat) -> bool:
+        return any(entry.kind == "salt" and entry.seat == seat for entry in self.entries)
+
     def add_salt(self, seat: Seat, salt: str) -> None:
-        """A player's own salt for committed dice, until the first die is rolled."""
+        """A player's own salt for committed dice, once and until the first die is rolled."""
         if seat not in self.game.seats:
             raise Illegal(self._no_seat(seat))
         if self.rolled or not isinstance(self.dice, CommittedDice):
             raise Illegal(Refusal(None, "salt_late", self.game.book))
+        if self._has_salted(seat):
+            raise Illegal(Refusal(None, "salt_given", self.game.book, {"seat": seat}))
         self.dice = self.dice.salted(seat, salt)
         self.log.append(Entry("salt", seat, salt))
 
@@ -503,6 +546,11 @@ class Match:
     @staticmethod
     def _pending(sealed: dict[Seat, Answer]) -> list[Plain]:
         return [{"seat": seat, "answer": plain_answer(answer)} for seat, answer in sealed.items()]
+
+
+def instructed_event(game: Game, rule: str, seat: Seat, ordered: Ordered) -> Event:
+    """What a seat is told of an answer that its standing instruction gave; nobody else is."""
+    return Event("instructed", rule, {**ordered.data, "why": ordered.why}, game.book, seen_by=(seat,))
 
 
 class _Here(NamedTuple):

@@ -19,6 +19,18 @@ def _read(path: Path) -> Phrases:
         return tomllib.load(file)
 
 
+class _Fields:
+    """The fields of a sentence; only those are put into words that the sentence names."""
+
+    __slots__ = ("_book", "_data", "_language")
+
+    def __init__(self, book: Phrasebook, data: Plain, language: str) -> None:
+        self._book, self._data, self._language = book, data, language
+
+    def __getitem__(self, field: str) -> str:
+        return self._book.word(self._data[field], self._language)
+
+
 class Phrasebook:
     """The sentences of one game: `[section.key] en = "…{field}…" it = "…"`, and `[words.value]` to translate values."""
 
@@ -41,7 +53,7 @@ class Phrasebook:
         if language not in LANGUAGES:
             raise ValueError(f"no texts in {language!r}; choose one of {', '.join(LANGUAGES)}")
         template = str(self.sections[section][key][language])
-        return template.format_map({field: self.word(value, language) for field, value in data.items()})
+        return template.format_map(_Fields(self, data, language))
 
     def tell(
         self, kind: str, language: str, data: Plain, dice: tuple[int, ...], modifiers: list[tuple[str, int]]

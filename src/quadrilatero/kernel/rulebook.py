@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -64,6 +65,32 @@ def citations(game: str) -> dict[str, list[str]]:
                     raise ValueError(f"{module}:{function.name} cites {id}, which {game} does not have")
                 found[id].append(f"{module}:{function.name}")
     return found
+
+
+SILENT = frozenset({"no", "Refusal", "BadPosition"})
+
+
+@cache
+def told(game: str) -> frozenset[str]:
+    """The atoms that the game's code may name in an event, a modifier or a question; the others work in silence.
+
+    Found in the source of its rules: ids written there outside docstrings, but for those given to a refusal. It errs
+    on the side of too many: an id handed on in a variable may still end in a refusal.
+    """
+    known, found = atoms(game), set[str]()
+    for path, _ in _sources(_folder(game).joinpath("rules"), f"quadrilatero.games.{game}.rules"):
+        for node in _outside_silent_calls(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and node.value in known:
+                found.add(node.value)
+    return frozenset(found)
+
+
+def _outside_silent_calls(node: ast.AST) -> Iterator[ast.AST]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Call) and isinstance(child.func, ast.Name) and child.func.id in SILENT:
+            continue
+        yield child
+        yield from _outside_silent_calls(child)
 
 
 def _functions(tree: ast.Module) -> list[ast.FunctionDef]:

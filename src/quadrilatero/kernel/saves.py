@@ -26,7 +26,14 @@ KIND = "quadrilatero"
 
 
 class BadSave(ValueError):
-    """A file that is no save of ours, or not whole, or changed; the message says which and what to do."""
+    """A file that is no save of ours, or not whole, or changed; the message says which and what to do.
+
+    `code` is one word for it: foreign, newer, damaged, changed, unplayable.
+    """
+
+    def __init__(self, message: str, code: str = "damaged") -> None:
+        super().__init__(message)
+        self.code = code
 
 
 class SavedEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -124,8 +131,10 @@ def _known_state(match: Match, seat: Seat) -> Plain:
     return {**(since["before"] or view), "since": since["answers"]}
 
 
-def known_entries(entries: list[Entry], seat: Seat) -> list[Entry]:
-    """The log without what others have sealed or withdrawn; opened seals stand in the seats' order, not of arrival."""
+def known_entries(entries: list[Entry], seat: Seat | None) -> list[Entry]:
+    """The log without what others have sealed or withdrawn, and without telling which of their answers standing
+    instructions gave; opened seals stand in the seats' order, not of arrival.
+    """
     known: list[Entry] = []
     sealed: dict[Seat, Entry] = {}
     for entry in entries:
@@ -139,6 +148,8 @@ def known_entries(entries: list[Entry], seat: Seat) -> list[Entry]:
         elif entry.kind == "take_back" and entry.seat is not None:
             known.append(Entry(entry.kind, entry.seat, before_last_answer(known, entry.seat)))
             sealed = {}
+        elif entry.kind == "instructed" and entry.seat != seat:
+            known.append(Entry("answer", entry.seat, entry.value.answer))
         else:
             known.append(entry)
     return [*known, sealed[seat]] if seat in sealed else known
@@ -182,21 +193,28 @@ def read(path: str | os.PathLike[str]) -> Save:
         data = Path(path).read_bytes()
     except OSError as error:
         raise BadSave(f"{name} cannot be read: {error.strerror}") from None
+    return decode(data, name)
+
+
+def decode(data: bytes, name: str) -> Save:
+    """The save in a file's bytes, its integrity checked; BadSave says what is wrong."""
     try:
         loose = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadSave(f"{name} is not whole or not JSON ({error}); use an earlier copy") from None
     if not isinstance(loose, dict) or loose.get("kind") != KIND:
-        raise BadSave(f"{name} is not a Quadrilatero save")
+        raise BadSave(f"{name} is not a Quadrilatero save", "foreign")
     version = loose.get("format")
     if type(version) is not int or version < 1:
         raise BadSave(f"{name} is damaged: its format is {version!r}")
     if version > FORMAT:
-        raise BadSave(f"{name} comes from a newer version (format {version}, known: {FORMAT}); upgrade to open it")
+        raise BadSave(
+            f"{name} comes from a newer version (format {version}, known: {FORMAT}); upgrade to open it", "newer"
+        )
     try:
         save = msgspec.convert(loose, Save)
     except msgspec.ValidationError as error:
         raise BadSave(f"{name} is damaged: {error}") from None
     if _fingerprint(save) != save.hash:
-        raise BadSave(f"{name} was changed after it was written: its hash does not fit; use an earlier copy")
+        raise BadSave(f"{name} was changed after it was written: its hash does not fit; use an earlier copy", "changed")
     return save

@@ -12,7 +12,7 @@ from quadrilatero.kernel.dice import CommittedDice, DiceSource, RecordedDice, Sc
 from quadrilatero.kernel.game import BadPosition, Game, Result, find_game
 from quadrilatero.kernel.log import Entry, Header
 from quadrilatero.kernel.match import Match
-from quadrilatero.kernel.plain import Plain
+from quadrilatero.kernel.plain import Plain, Seat
 
 NOT_OF_THE_POSITION = frozenset({"game", "readings", "seat", "ask", "since"})
 
@@ -127,3 +127,15 @@ def sample(view: Plain, rng: random.Random) -> Match:
     if match.result is None and (ended := _ending(view["result"])):
         match.stop(ended)
     return match
+
+
+def resample(match: Match, seat: Seat, rng: random.Random) -> Match:
+    """What `sample(match.view(seat), rng)` gives, without the way through the view where nothing is hidden from it.
+
+    In a game that is all open the only secrets are coming dice and what other seats have sealed.
+    """
+    if not match.game.all_open or any(other != seat for other in match.sealed) or match.result is not None:
+        return sample(match.view(seat), rng)
+    twin = match.clone()
+    twin.dice, twin.rolled = SeededDice(rng.getrandbits(63)), 0
+    return twin

@@ -6,13 +6,15 @@ from typing import Any
 
 import msgspec
 
-from quadrilatero.bots import levels
 from quadrilatero.kernel import Match
+from quadrilatero.kernel.ask import Illegal
+from quadrilatero.kernel.dice import LONGEST_SALT
 from quadrilatero.kernel.plain import Seat
-from quadrilatero.server import clocks
+from quadrilatero.server.absence import claiming, replaceable
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.room import Act, Room
 from quadrilatero.server.storage import Player, SeatHolder, TableRecord
+from quadrilatero.server.thinking import is_level
 
 NO_OFFERS: dict[str, list[str]] = {"draw": [], "takeback": []}
 
@@ -73,6 +75,24 @@ def resign(player: Player, seat: Seat) -> Act:
     return act
 
 
+def salt(player: Player, seat: Seat, text: str) -> Act:
+    """Add a seat's salt to the dice; the kernel takes it once, and only before the first roll."""
+
+    def act(match: Match, record: TableRecord) -> TableRecord:
+        own(record, player, seat)
+        if record.status == "over":
+            raise Problem("over")
+        try:
+            match.add_salt(seat, text)
+        except Illegal:
+            raise
+        except ValueError:
+            raise Problem("bad_salt", most=LONGEST_SALT) from None
+        return record
+
+    return act
+
+
 # -- by consent -----------------------------------------------------------------------------------------
 
 
@@ -106,22 +126,12 @@ def draw(player: Player, seat: Seat, offer: bool) -> Act:
 # -- absent players -----------------------------------------------------------------------------------------
 
 
-def is_absent(record: TableRecord, seat: Seat, now: float, patience: float) -> bool:
-    """Whether a seat has kept the others waiting beyond its time."""
-    if record.status != "running" or seat not in record.turn:
-        return False
-    if record.clock is None:
-        return now - record.updated > patience
-    return seat in clocks.out_of_time(record.clock, now)
-
-
 def claim(player: Player, seat: Seat, now: float) -> Act:
     """Win a game in which the other side's clock has run out."""
 
     def act(match: Match, record: TableRecord) -> TableRecord:
         playing(record, player, seat)
-        late = set(clocks.out_of_time(record.clock, now)) - set(record.held_by(player.id))
-        if not late:
+        if seat not in claiming(record, player.id, now):
             raise Problem("not_yet")
         match.adjudicate(seat, "time")
         return record
@@ -133,14 +143,14 @@ def replace(player: Player, seat: Seat, level: str, now: float, patience: float)
     """Put the computer on a free seat, on one's own, or on that of a player who stays away."""
 
     def act(match: Match, record: TableRecord) -> TableRecord:
-        if seat not in record.seats or level not in levels():
+        if seat not in record.seats or not is_level(record.game, level):
             raise Problem("no_game")
         if record.status == "over":
             raise Problem("over")
         holder, mine = record.seats[seat], record.held_by(player.id)
         if not mine and record.creator != player.id:
             raise Problem("not_yours")
-        if not (holder.free or seat in mine or holder.bot or is_absent(record, seat, now, patience)):
+        if not (seat in mine or holder.bot or seat in replaceable(record, player.id, now, patience)):
             raise Problem("not_yet")
         return sit(record, {seat: SeatHolder(bot=level)})
 

@@ -7,21 +7,43 @@ from contextlib import asynccontextmanager
 from importlib.metadata import PackageNotFoundError, version
 
 from fastapi import FastAPI
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 
-from quadrilatero.server import catalogue, errors, replay_http, sessions, socket, static, tables_http
+from quadrilatero.server import (
+    answers,
+    catalogue,
+    coach_http,
+    contacts_http,
+    errors,
+    openapi,
+    replay_http,
+    reports,
+    sessions,
+    socket,
+    standing_http,
+    static,
+    studies_http,
+    tables_http,
+    tokens,
+    vacation,
+    vacation_http,
+)
 from quadrilatero.server.errors import Json
 from quadrilatero.server.films import Films
+from quadrilatero.server.importing import Importing
 from quadrilatero.server.limits import Limiter
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.metrics import Metrics
+from quadrilatero.server.notifier import Notifier
 from quadrilatero.server.opponents import Opponents
+from quadrilatero.server.relay import Relay
 from quadrilatero.server.rooms import Rooms
 from quadrilatero.server.security import Gate
 from quadrilatero.server.services import Doors, Services
 from quadrilatero.server.sessions import Here
 from quadrilatero.server.settings import Settings
-from quadrilatero.server.storage import open_store, players, tables
+from quadrilatero.server.standing_delays import Delays
+from quadrilatero.server.storage import open_store, players
 from quadrilatero.server.thinking import Thinking
 
 
@@ -41,7 +63,9 @@ def create_app(settings: Settings) -> FastAPI:
         services = app.state.services = _open(settings, metrics)
         LOG.info("started", extra={"database": services.store.kind, "version": app.version})
         await services.store(players.forget_expired, settings.now())
-        await _wake_bots(services)
+        await services.relay.start(services.rooms.hear, services.rooms.wake_bots, services.rooms.catch_up)
+        await vacation.restore(services)
+        services.notifier.start()
         try:
             yield
         finally:
@@ -59,53 +83,74 @@ def create_app(settings: Settings) -> FastAPI:
     errors.install(app)
     app.add_middleware(Gate, settings=settings, metrics=metrics)
 
-    @app.get("/api/health", tags=["operation"])
+    @app.get("/api/health", response_model=answers.Health, tags=["operation"])
     async def health(services: Here) -> Response:
         """Whether the server and its database answer."""
         await services.store(players.find, "")
         return Json({"status": "ok", "version": app.version})
 
-    @app.get("/metrics", tags=["operation"])
+    @app.get("/metrics", response_class=PlainTextResponse, tags=["operation"])
     async def read_metrics() -> Response:
         """Counters for Prometheus."""
         return Response(metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
-    for part in (sessions, catalogue, tables_http, replay_http, socket, static):
-        app.include_router(part.router)
+    parts = [
+        part.router
+        for part in (
+            sessions,
+            tokens,
+            contacts_http,
+            vacation_http,
+            catalogue,
+            tables_http,
+            standing_http,
+            replay_http,
+            coach_http,
+            studies_http,
+            reports,
+            socket,
+            static,
+        )
+    ]
+    for part in parts:
+        app.include_router(part)
+    openapi.install(app, parts)
     return app
 
 
 def _open(settings: Settings, metrics: Metrics) -> Services:
     store = open_store(settings.database, settings.durable)
     thinking = Thinking(settings)
-    opponents = Opponents(thinking, metrics)
+    opponents = Opponents(thinking, store, metrics)
+    delays = Delays(settings, metrics)
+    relay = Relay(store)
+    rooms = Rooms(store, settings, metrics, opponents, delays, relay)
     return Services(
         settings=settings,
         store=store,
         metrics=metrics,
         thinking=thinking,
         opponents=opponents,
-        rooms=Rooms(store, settings, metrics, opponents),
+        delays=delays,
+        relay=relay,
+        rooms=rooms,
+        notifier=Notifier(settings, store, metrics, rooms),
         films=Films(),
+        importing=Importing(settings),
         doors=Doors(settings),
         logins=Limiter(settings.logins_per_minute / 60, settings.logins_per_minute),
         costly=Limiter(4 * settings.costly_per_second, 20 * settings.costly_per_second),
     )
 
 
-async def _wake_bots(services: Services) -> None:
-    """Let the computer go on where the server was stopped before it had answered."""
-    for id in await services.store(tables.waiting_for_bots):
-        try:
-            await services.rooms.get(id)
-        except errors.Problem as problem:
-            LOG.error("not resumed", extra={"table": id, "why": problem.code})
-
-
 async def _close(services: Services) -> None:
     """In this order: no more bots, the acts under way committed, then the database."""
+    await services.relay.close()
     await services.opponents.close()
+    await services.delays.close()
+    await services.notifier.close()
     await services.rooms.close()
     services.thinking.close()
     services.films.close()
+    services.importing.close()
     services.store.close()

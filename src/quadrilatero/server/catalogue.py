@@ -8,12 +8,24 @@ import msgspec
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from quadrilatero.bots import levels
-from quadrilatero.kernel import find_game, games
+from quadrilatero.bots import describe, describe_personality, levels, personalities
+from quadrilatero.kernel import Plain, find_game, games
 from quadrilatero.kernel.rulebook import atoms
+from quadrilatero.server import answers
 from quadrilatero.server.errors import Json, Problem
+from quadrilatero.server.thinking import is_level
 
 router = APIRouter(prefix="/api", tags=["catalogue"])
+
+
+def _opponent(game: str, level: str) -> Plain:
+    """What to expect of a level, and the personalities that it can have."""
+    can = [one for one in personalities(game) if is_level(game, f"{level}:{one}")]
+    return {
+        "level": level,
+        **describe(level),
+        "personalities": [{"id": one, "text": describe_personality(one)} for one in can],
+    }
 
 
 @cache
@@ -25,7 +37,9 @@ def _catalogue() -> bytes:
             "seats": list(game.seats),
             "scenarios": game.scenarios(),
             "options": game.options,
+            "instructions": game.instructions,
             "levels": levels(),
+            "opponents": [_opponent(game.name, level) for level in levels()],
         }
         for game in map(find_game, games())
     ]
@@ -60,19 +74,19 @@ def _known(game: str) -> str:
     return game
 
 
-@router.get("/catalogue")
+@router.get("/catalogue", response_model=answers.Catalogue)
 async def read_catalogue() -> Response:
     """Games with their scenarios, options and computer players."""
     return Json(_catalogue())
 
 
-@router.get("/board/{game}")
+@router.get("/board/{game}", response_model=answers.Plain)
 async def read_board(game: str) -> Response:
     """What is needed to draw a game's board."""
     return Json(_board(_known(game)), headers={"Cache-Control": "max-age=300"})
 
 
-@router.get("/rules/{game}")
+@router.get("/rules/{game}", response_model=list[answers.Rule])
 async def read_rules(game: str) -> Response:
     """A game's rules in both languages."""
     return Json(_rules(_known(game)), headers={"Cache-Control": "max-age=300"})

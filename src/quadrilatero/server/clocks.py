@@ -18,10 +18,21 @@ def start(pace: Plain, seats: Iterable[Seat], running: Sequence[Seat], now: floa
 
 
 def run(clock: Plain, now: float) -> Plain:
-    """The same clock read now."""
-    spent = max(0.0, now - clock["at"])
-    remaining = {seat: left - spent if seat in clock["running"] else left for seat, left in clock["remaining"].items()}
-    return {**clock, "remaining": remaining, "at": now}
+    """The same clock read now. A clock that is stopped for a seat until some time runs for it from then on."""
+    stopped = clock.get("stopped", {})
+
+    def spent(seat: Seat) -> float:
+        return max(0.0, now - max(clock["at"], stopped.get(seat, 0.0))) if seat in clock["running"] else 0.0
+
+    return {**clock, "remaining": {seat: left - spent(seat) for seat, left in clock["remaining"].items()}, "at": now}
+
+
+def stop(clock: Plain, seats: Iterable[Seat], until: float, now: float) -> Plain:
+    """The clock stopped for these seats until some time; a time that has come lets it run again."""
+    read = run(clock, now)
+    kept = {seat: end for seat, end in clock.get("stopped", {}).items() if seat not in seats and end > now}
+    new = dict.fromkeys(seats, until) if until > now else {}
+    return {**read, "stopped": {**kept, **new}}
 
 
 def turn(clock: Plain | None, pace: Plain, running: Sequence[Seat], now: float) -> Plain | None:
@@ -47,9 +58,10 @@ def out_of_time(clock: Plain | None, now: float) -> list[Seat]:
 
 
 def shown(clock: Plain | None, now: float) -> Plain | None:
-    """The clock as players see it: seconds left as of `at`, whose time runs, whose has run out."""
+    """The clock as players see it: seconds left as of `at`, whose time runs, whose stands still, whose has run out."""
     if clock is None:
         return None
     read = run(clock, now)
     remaining = {seat: round(left, 3) for seat, left in read["remaining"].items()}
-    return {**read, "remaining": remaining, "out": out_of_time(clock, now)}
+    stopped = {seat: until for seat, until in clock.get("stopped", {}).items() if until > now}
+    return {**read, "remaining": remaining, "stopped": stopped, "out": out_of_time(clock, now)}

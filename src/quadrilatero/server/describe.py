@@ -6,7 +6,8 @@ from functools import cache
 
 from quadrilatero.kernel import LANGUAGES, find_game
 from quadrilatero.kernel.plain import Plain
-from quadrilatero.server import clocks
+from quadrilatero.server import absence, clocks
+from quadrilatero.server.settings import Settings
 from quadrilatero.server.storage import Player, TableRecord
 
 
@@ -21,9 +22,27 @@ def title(game: str, scenario: str) -> dict[str, str]:
     }
 
 
-def describe(record: TableRecord, viewer: Player | None, now: float) -> Plain:
-    """What that viewer may know of a table; the invitation is for its creator."""
+def describe(record: TableRecord, viewer: Player | None, now: float, patience: float = Settings.absent_after) -> Plain:
+    """What that viewer may know of a table; the invitation is for its creator.
+
+    `patience` is how long a seat without a clock may keep the others waiting.
+    """
+    return {**common(record, now), **personal(record, viewer, now, patience)}
+
+
+def personal(record: TableRecord, viewer: Player | None, now: float, patience: float) -> Plain:
+    """What differs from viewer to viewer."""
     mine = viewer.id if viewer else None
+    return {
+        "mine": record.held_by(mine),
+        "invitation": record.invitation if mine is not None and record.creator == mine else None,
+        "may_replace": absence.replaceable(record, mine, now, patience),
+        "may_claim": absence.claiming(record, mine, now),
+    }
+
+
+def common(record: TableRecord, now: float) -> Plain:
+    """What all are told alike."""
     return {
         "id": record.id,
         "game": record.game,
@@ -38,18 +57,17 @@ def describe(record: TableRecord, viewer: Player | None, now: float) -> Plain:
             }
             for seat, holder in record.seats.items()
         },
-        "mine": record.held_by(mine),
         "turn": record.turn if record.status == "running" else [],
         "result": record.result,
         "pace": record.pace,
         "clock": clocks.shown(record.clock, now),
         "assistance": record.assistance,
         "public": record.public,
-        "invitation": record.invitation if mine is not None and record.creator == mine else None,
         "options": record.options,
         "version": record.version,
         "created": record.created,
         "updated": record.updated,
+        "study": record.study,
         "dice": _dice(record),
         "offers": record.offers,
         "previous": record.previous,

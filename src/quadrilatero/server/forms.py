@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-Word = Annotated[str, Field(min_length=1, max_length=40)]
+NO_ZERO = r"^[^\x00]*$"
+"""Databases keep no text with a zero byte."""
+
+Word = Annotated[str, Field(min_length=1, max_length=40, pattern=NO_ZERO)]
 Text = Annotated[str, Field(max_length=400)]
 
 
@@ -19,7 +22,7 @@ class Form(BaseModel):
 class NameForm(Form):
     """A name to play under."""
 
-    name: Text
+    name: Annotated[Text, Field(examples=["Anna"])]
 
 
 class PasswordForm(Form):
@@ -28,11 +31,24 @@ class PasswordForm(Form):
     password: Text
 
 
+class NewPasswordForm(Form):
+    """Another password for an account, with the one it has."""
+
+    old: Text
+    password: Text
+
+
 class LoginForm(Form):
     """Name and password of an account."""
 
     name: Text
     password: Text
+
+
+class TokenForm(Form):
+    """A name for a program."""
+
+    name: Text
 
 
 class BotOpponent(Form):
@@ -85,6 +101,19 @@ class Days(Form):
 class TableForm(Form):
     """A table to set up."""
 
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "game": "camposanto",
+                    "scenario": "learning",
+                    "seat": "spain",
+                    "opponent": {"kind": "bot", "level": "recluta"},
+                }
+            ]
+        }
+    )
+
     game: Word
     scenario: Word
     options: Annotated[dict[Word, Word], Field(max_length=50)] = {}
@@ -121,7 +150,35 @@ class ReplaceForm(Form):
     level: Word
 
 
+class StandingForm(Form):
+    """A seat's standing instructions, as the catalogue describes them; `delay`: answer after a while only."""
+
+    orders: Annotated[dict[Word, Any], Field(max_length=50)]
+    delay: bool = False
+
+
+class VacationForm(Form):
+    """Days to be away, from now."""
+
+    days: Annotated[int, Field(ge=1, le=366)]
+
+
+class ContactForm(Form):
+    """How to be told of what happens: a mail address, a webhook, which events, in which language."""
+
+    address: Annotated[str, Field(max_length=254, pattern=NO_ZERO)] | None = None
+    webhook: Annotated[str, Field(max_length=500, pattern=NO_ZERO)] | None = None
+    events: Annotated[list[Literal["turn", "over", "joined", "chat", "offer"]], Field(max_length=5)]
+    language: Literal["en", "it"]
+
+
+class LinkForm(Form):
+    """The token of a link that was sent by mail."""
+
+    token: Annotated[str, Field(min_length=1, max_length=100, pattern=NO_ZERO)]
+
+
 class NotesForm(Form):
     """Private notes."""
 
-    text: Annotated[str, Field(max_length=10_000)]
+    text: Annotated[str, Field(max_length=10_000, pattern=NO_ZERO)]

@@ -7,17 +7,17 @@ import secrets
 
 import msgspec
 
-from quadrilatero.bots import levels
 from quadrilatero.kernel import Match, Plain, find_game
 from quadrilatero.kernel.saves import plain_entries
 from quadrilatero.kernel.start import start
-from quadrilatero.server import acts, clocks
+from quadrilatero.server import acts, clocks, vacation
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.forms import BotOpponent, TableForm
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.room import Room
 from quadrilatero.server.services import Services
 from quadrilatero.server.storage import Player, SeatHolder, TableRecord, tables
+from quadrilatero.server.thinking import is_level
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ async def create(services: Services, player: Player, form: TableForm) -> TableRe
         raise Problem("no_game") from None
     if (
         form.scenario not in (scenario.id for scenario in game.scenarios())
-        or (level is not None and level not in levels())
+        or (level is not None and not is_level(form.game, level))
         or form.seat not in ("random", *game.seats)
     ):
         raise Problem("no_game")
@@ -68,15 +68,18 @@ async def _refuse_surplus(services: Services, player: Player) -> None:
         raise Problem("too_many_tables", most=most)
 
 
-async def put_up(services: Services, plan: Plan, player: Player, holders: dict[str, SeatHolder]) -> TableRecord:
-    """Store a new table with its match at the first question, and let its bots begin."""
+async def put_up(
+    services: Services, plan: Plan, player: Player, holders: dict[str, SeatHolder], match: Match | None = None
+) -> TableRecord:
+    """Store a new table with its match, begun already or at the first question, and let its bots begin."""
     now = services.settings.now()
     try:
-        match = start(plan.game, plan.scenario, options=plan.options)
+        match = match or start(plan.game, plan.scenario, options=plan.options)
     except ValueError:
         raise Problem("no_game") from None
     running = not any(holder.free for holder in holders.values())
     turn = list(match.ask.who) if match.ask is not None and running else []
+    ended = None if match.result is None else msgspec.to_builtins(match.result)
     record = TableRecord(
         id=secrets.token_urlsafe(12),
         creator=player.id,
@@ -88,14 +91,14 @@ async def put_up(services: Services, plan: Plan, player: Player, holders: dict[s
         assistance=plan.assistance,
         public=plan.public,
         invitation=secrets.token_urlsafe(18) if plan.opponent == "invitation" else None,
-        status="running" if running else "open",
+        status="over" if ended else "running" if running else "open",
         seats=holders,
         header=match.header,
         dice=match.dice.plain(),
         version=match.version,
         revision=0,
         turn=turn,
-        result=None,
+        result=ended,
         clock=clocks.start(plan.pace, match.seats, turn, now) if running else None,
         offers=acts.NO_OFFERS,
         previous=plan.previous,
@@ -123,14 +126,14 @@ async def join(services: Services, room: Room, player: Player, token: str | None
     record = await room.change(acts.join(player))
     if record.status == "running":
         room.notice("notice_joined", name=player.name)
-    return record
+    return await vacation.hold(services, room)
 
 
 async def rematch(services: Services, room: Room, player: Player) -> TableRecord:
     """The same again with swapped seats. Against another player it begins when that one asks for it too."""
     record = room.record
     mine = record.held_by(player.id)
-    if not mine:
+    if not mine or record.study:
         raise Problem("not_yours")
     if record.status != "over":
         raise Problem("not_over")

@@ -7,7 +7,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-Id = Annotated[str, Meta(min_length=1, max_length=64)]
+NO_ZERO = r"^[^\x00]*$"
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=NO_ZERO)]
 Name = Annotated[str, Meta(max_length=40)]
 
 
@@ -48,16 +49,38 @@ class Odds(Message, frozen=True, tag="odds"):
     answer: Any
 
 
+class Suggest(Message, frozen=True, tag="suggest"):
+    """Ask what a good player would answer for a seat."""
+
+    id: Id
+    seat: Name
+
+
+class Inspect(Message, frozen=True, tag="inspect"):
+    """Look something up on the board, such as a line of fire."""
+
+    id: Id
+    query: Any
+
+
 class Chat(Message, frozen=True, tag="chat"):
     """Say something to those at the table."""
 
     id: Id
-    text: str
+    text: Annotated[str, Meta(pattern=NO_ZERO)]
+
+
+class Salt(Message, frozen=True, tag="salt"):
+    """Add a seat's own salt to the dice before the first is rolled."""
+
+    id: Id
+    seat: Name
+    salt: str
 
 
 class Ping(Message, frozen=True, tag="ping"):
     """Keep the connection open."""
 
 
-Incoming = Answer | Undo | Why | Odds | Chat | Ping
+Incoming = Answer | Undo | Why | Odds | Suggest | Inspect | Chat | Salt | Ping
 DECODER = msgspec.json.Decoder(Incoming)

@@ -35,6 +35,9 @@ class Metrics:
         self.cut = Counter(f"{prefix}_bot_cut", "Decisions of the computer cut short", registry=registry)
         self.sockets = Gauge(f"{prefix}_sockets", "Open sockets", registry=registry)
         self.rooms = Gauge(f"{prefix}_rooms", "Matches in memory", registry=registry)
+        self.notices = Counter(
+            f"{prefix}_notices", "Letters and webhooks by outcome", ["channel", "outcome"], registry=registry
+        )
         self.faults = Counter(f"{prefix}_faults", "Errors that should not happen", registry=registry)
 
     def text(self) -> bytes:

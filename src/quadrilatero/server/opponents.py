@@ -7,22 +7,25 @@ import secrets
 import time
 from functools import partial
 
+from quadrilatero.bots import Choice
 from quadrilatero.kernel import Match
 from quadrilatero.kernel.ask import Illegal
-from quadrilatero.kernel.plain import Plain, Seat
+from quadrilatero.kernel.plain import Seat
+from quadrilatero.server import coach
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.metrics import Metrics
 from quadrilatero.server.room import Room
-from quadrilatero.server.storage import TableRecord
+from quadrilatero.server.storage import Store, TableRecord, thoughts
+from quadrilatero.server.storage.thoughts import Thought
 from quadrilatero.server.thinking import Thinking, TooSlow
 
 
 class Opponents:
     """The bots of all rooms."""
 
-    def __init__(self, thinking: Thinking, metrics: Metrics) -> None:
-        self._thinking, self._metrics = thinking, metrics
+    def __init__(self, thinking: Thinking, store: Store, metrics: Metrics) -> None:
+        self._thinking, self._store, self._metrics = thinking, store, metrics
         self._tasks: dict[tuple[Room, Seat], asyncio.Task[None]] = {}
         self._closed = False
 
@@ -59,22 +62,28 @@ class Opponents:
             version = room.match.version
             view = room.match.view(seat)
         started = time.perf_counter()
-        answer: Plain | None = None
+        choice: Choice | None = None
         try:
-            answer = await self._thinking.choose(view, level)
+            choice = await self._thinking.consider(view, level)
         except TooSlow:
-            self._metrics.cut.inc()
             room.notice("notice_cut")
+        if choice is None or choice.cut:
+            self._metrics.cut.inc()
         self._metrics.thinking.labels(level).observe(time.perf_counter() - started)
+        number = version
 
         def act(match: Match, record: TableRecord) -> TableRecord:
+            nonlocal number
             if seat not in record.turn or record.seats[seat].bot is None or room.is_stale(seat, version):
                 raise Problem("stale")
-            match.answer(seat, secrets.choice(match.options(seat)) if answer is None else answer)
+            number = match.version
+            match.answer(seat, secrets.choice(match.options(seat)) if choice is None else choice.answer)
             return record
 
         try:
             await room.change(act)
+            if choice is not None and (why := coach.reasons(choice)):
+                await self._store(thoughts.keep, room.record.id, Thought(number, seat, level, why))
         except Problem as problem:
             LOG.info("bot answer dropped", extra={"table": room.record.id, "why": problem.code})
         except Illegal as error:

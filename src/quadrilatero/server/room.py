@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -18,16 +18,21 @@ from sqlalchemy.exc import SQLAlchemyError
 from quadrilatero.kernel import Event, Match
 from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.kernel.saves import plain_entries
-from quadrilatero.server import clocks, telling
-from quadrilatero.server.describe import describe, may_see
+from quadrilatero.server import clocks, standing, telling
+from quadrilatero.server.describe import common, may_see, personal
 from quadrilatero.server.errors import Problem, sentence
+from quadrilatero.server.fetching import Fetched, fetch, follow
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.metrics import Metrics
 from quadrilatero.server.settings import Settings
-from quadrilatero.server.storage import Conflict, Player, Store, TableRecord, tables
+from quadrilatero.server.storage import Conflict, Player, Store, TableRecord, signals
+from quadrilatero.server.storage.commits import Change
 from quadrilatero.server.storage.records import Receipt
 
 MOST_REPLIES = 4000
+TRIES = 4
+"""How often an act is tried that other processes are faster than."""
+T = TypeVar("T")
 Act = Callable[[Match, TableRecord], TableRecord]
 
 
@@ -53,22 +58,21 @@ class Room:
 
     def __init__(
         self,
-        record: TableRecord,
-        match: Match,
-        receipts: list[Receipt],
+        fetched: Fetched,
         store: Store,
         settings: Settings,
         metrics: Metrics,
     ) -> None:
-        self.record = record
-        self.match = match
+        self.record = fetched.record
+        self.match = fetched.match
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.given_up = False
+        self.standing = fetched.standing
         self.wake: Callable[[Room], None] = lambda room: None
         self._store, self._settings, self._metrics = store, settings, metrics
         self._replies: OrderedDict[tuple[str, str], Any] = OrderedDict(
-            ((receipt.player, receipt.message), receipt.reply) for receipt in receipts
+            ((receipt.player, receipt.message), receipt.reply) for receipt in fetched.receipts
         )
         self._streams: dict[Seat | None, telling.Stream] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -80,28 +84,56 @@ class Room:
 
         It runs to its end even if whoever asked for it goes away.
         """
-        task = asyncio.create_task(self._change(act, connection, message))
+        return await asyncio.shield(self._start(self._change(act, connection, message)))
+
+    def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(task)
+        return task
 
     async def _change(self, act: Act, connection: Connection | None, message: str | None) -> TableRecord:
         async with self.lock:
-            if self.given_up:
+            for _ in range(TRIES):
+                try:
+                    after = await self._attempt(act, connection, message)
+                except Conflict:  # another process was faster: go on from what it has made of the table
+                    await self._read_again()
+                    if self._answered(connection, message):
+                        return self.record
+                else:
+                    break
+            else:
                 raise Problem("try_again")
-            before, version = self.record, self.match.version
-            after = self._settled(before, act(self.match, before))
-            receipt = None
-            if connection is not None and connection.player is not None and message is not None:
-                reply = {"t": "ack", "id": message, "version": self.match.version}
-                receipt = Receipt(connection.player.id, message, reply)
-            await self._commit(before, after, plain_entries(self.match.entries[version:]), receipt)
-            self.record = after
-            if receipt is not None and connection is not None:
-                self.remember(receipt.player, receipt.message, receipt.reply)
-                connection.send(telling.encode(receipt.reply))
-            self.tell()
         self.wake(self)
+        return after
+
+    def _answered(self, connection: Connection | None, message: str | None) -> bool:
+        """Answer a message that another process has already done, as it was answered there."""
+        if connection is None or connection.player is None or message is None:
+            return False
+        reply = self.reply_to(connection.player.id, message)
+        if reply is not None:
+            connection.send(telling.encode(reply))
+        return reply is not None
+
+    async def _attempt(self, act: Act, connection: Connection | None, message: str | None) -> TableRecord:
+        if self.given_up:
+            raise Problem("try_again")
+        before, version = self.record, self.match.version
+        after = act(self.match, before)
+        standing.obey(self.match, after, self.standing)
+        after = self._settled(before, after)
+        receipt = None
+        if connection is not None and connection.player is not None and message is not None:
+            reply = {"t": "ack", "id": message, "version": self.match.version}
+            receipt = Receipt(connection.player.id, message, reply)
+        await self._commit(before, after, plain_entries(self.match.entries[version:]), receipt)
+        self.record = after
+        if receipt is not None and connection is not None:
+            self.remember(receipt.player, receipt.message, receipt.reply)
+            connection.send(telling.encode(receipt.reply))
+        self.tell()
         return after
 
     def _settled(self, before: TableRecord, after: TableRecord) -> TableRecord:
@@ -128,14 +160,41 @@ class Room:
     async def _commit(self, before: TableRecord, after: TableRecord, new: list[Any], receipt: Receipt | None) -> None:
         started = time.perf_counter()
         try:
-            await self._store(tables.commit, before, after, new, receipt)
+            await self._store.commit(Change(before, after, new, receipt))
+        except Conflict:
+            raise
         except BaseException as error:
             self.give_up()
-            if not isinstance(error, (Conflict, SQLAlchemyError)):
+            if not isinstance(error, SQLAlchemyError):
                 raise
             LOG.error("commit failed", extra={"table": before.id, "why": type(error).__name__})
             raise Problem("try_again") from error
         self._metrics.committing.observe(time.perf_counter() - started)
+
+    # -- other processes -------------------------------------------------------------------------------------------
+
+    async def catch_up(self, revision: int) -> None:
+        """Show what other processes have made of the table, unless that is known."""
+        async with self.lock:
+            if self.given_up or self.record.revision >= revision:
+                return
+            await self._adopt(follow(self._store, self.record, self.match))
+        self.wake(self)
+
+    async def _read_again(self) -> None:
+        await self._adopt(fetch(self._store, self.record.id))
+
+    async def _adopt(self, fetching: Awaitable[Fetched]) -> None:
+        """Go on from what is stored."""
+        try:
+            fetched = await fetching
+        except BaseException:
+            self.give_up()
+            raise
+        self.record, self.match, self.standing = fetched.record, fetched.match, fetched.standing
+        for receipt in fetched.receipts:
+            self.remember(receipt.player, receipt.message, receipt.reply)
+        self.tell()
 
     def give_up(self) -> None:
         """What is in memory may not be what is stored: send everybody to a fresh room."""
@@ -156,10 +215,13 @@ class Room:
             self._replies.popitem(last=False)
 
     def is_stale(self, seat: Seat, version: int) -> bool:
-        """Whether the match has moved on for a seat since that version; what others seal meanwhile does not matter."""
+        """Whether the match has moved on for a seat since that version.
+
+        What others seal meanwhile does not matter, nor does salt for the dice.
+        """
         if not 0 <= version <= self.match.version:
             return True
-        since = self.match.entries[version:]
+        since = [entry for entry in self.match.entries[version:] if entry.kind != "salt"]
         return any(entry.kind not in ("seal", "withdraw") or entry.seat == seat for entry in since)
 
     # -- telling -----------------------------------------------------------------------------------------
@@ -178,7 +240,7 @@ class Room:
                 new[seat] = self._streams.setdefault(seat, telling.Stream()).advance(self.match, seat)
             key = seat, viewer.id if viewer else None
             if key not in made:
-                made[key] = teller.state(seat, self._table(viewer), *new[seat])
+                made[key] = teller.state(seat, self._personal(viewer), *new[seat])
             connection.send(made[key])
         for seat in self._streams.keys() - new.keys():
             del self._streams[seat]
@@ -197,16 +259,23 @@ class Room:
             self._streams[seat] = telling.Stream()
             self._streams[seat].advance(self.match, seat)
         everything = [event for event in self.match.events if event.seen(seat)]
-        connection.send(self._teller().state(seat, self._table(connection.player), 0, everything))
+        connection.send(self._teller().state(seat, self._personal(connection.player), 0, everything))
 
     def _teller(self) -> telling.Teller:
-        return telling.Teller(self.match, self.record.status == "running")
+        table = common(self.record, self._settings.now())
+        return telling.Teller(self.match, self.record.status == "running", table)
 
-    def _table(self, viewer: Player | None) -> Plain:
-        return describe(self.record, viewer, self._settings.now())
+    def _personal(self, viewer: Player | None) -> Plain:
+        return personal(self.record, viewer, self._settings.now(), self._settings.absent_after)
 
     def say(self, message: Plain) -> None:
-        """Send everybody the same message."""
+        """Send everybody the same message, in every process."""
+        self.tell_all(message)
+        if self._store.kind == "postgresql":
+            self._start(self._store(signals.send, table=self.record.id, said=message))
+
+    def tell_all(self, message: Plain) -> None:
+        """Send everybody here the same message."""
         data = telling.encode(message)
         for connection in self.connections:
             connection.send(data)

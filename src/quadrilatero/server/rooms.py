@@ -5,28 +5,40 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 
-from quadrilatero.kernel.loading import resume
-from quadrilatero.kernel.saves import BadSave
 from quadrilatero.server.errors import Problem
+from quadrilatero.server.fetching import fetch
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.metrics import Metrics
 from quadrilatero.server.opponents import Opponents
+from quadrilatero.server.relay import Relay
 from quadrilatero.server.room import Room
 from quadrilatero.server.settings import Settings
-from quadrilatero.server.storage import Store, tables
+from quadrilatero.server.standing_delays import Delays
+from quadrilatero.server.storage import Store, signals, standings, tables
 
 
 class Rooms:
     """The rooms of one server."""
 
-    def __init__(self, store: Store, settings: Settings, metrics: Metrics, opponents: Opponents) -> None:
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        metrics: Metrics,
+        opponents: Opponents,
+        delays: Delays,
+        relay: Relay,
+    ) -> None:
         self._store, self._settings, self._metrics = store, settings, metrics
-        self._opponents = opponents
+        self._opponents, self._delays, self._relay = opponents, delays, relay
+        self._tasks: set[asyncio.Task[None]] = set()
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Lock] = {}
 
     async def get(self, id: str) -> Room:
         """The room of a table; Problem where there is no such table."""
+        if "\0" in id:
+            raise Problem("not_found")
         if room := self._here(id):
             return room
         lock = self._loading.setdefault(id, asyncio.Lock())
@@ -45,33 +57,90 @@ class Rooms:
         return room
 
     async def _load(self, id: str) -> Room:
-        found = await self._store(tables.load, id)
-        if found is None:
-            raise Problem("not_found")
-        record, entries, receipts = found
-        try:
-            match = resume(record.header, record.dice, entries)
-        except BadSave as error:
-            LOG.error("match not loaded", extra={"table": id, "why": str(error)})
-            raise Problem("other_rules") from None
-        room = Room(record, match, receipts, self._store, self._settings, self._metrics)
-        room.wake = self._opponents.wake
+        room = Room(await fetch(self._store, id), self._store, self._settings, self._metrics)
+        room.wake = self._wake
         self._rooms[id] = room
         self._let_go()
         self._metrics.rooms.set(len(self._rooms))
         room.wake(room)
         return room
 
+    def _wake(self, room: Room) -> None:
+        """Let those act who need no asking: the computer, and instructions that wait a while."""
+        if not self._relay.leads:
+            return
+        self._opponents.wake(room)
+        self._delays.wake(room)
+
+    def _busy(self, room: Room) -> bool:
+        return self._opponents.busy(room) or self._delays.busy(room)
+
     def _let_go(self) -> None:
         surplus = len(self._rooms) - self._settings.rooms
         for id, room in list(self._rooms.items())[:-1]:
             if surplus <= 0:
                 return
-            if not room.connections and not room.lock.locked() and not self._opponents.busy(room):
+            if not room.connections and not room.lock.locked() and not self._busy(room):
                 del self._rooms[id]
                 surplus -= 1
+
+    def here(self) -> list[Room]:
+        """The rooms in memory."""
+        return list(self._rooms.values())
+
+    # -- other processes -------------------------------------------------------------------------------------------
+
+    async def hear(self, signal: signals.Signal) -> None:
+        """Do what another process's signal asks for."""
+        if signal.player:
+            self._send_away(signal.player)
+            return
+        room = self._rooms.get(signal.table)
+        if room is None or room.given_up:
+            if signal.waits and self._relay.leads:
+                await self.get(signal.table)
+        elif signal.said is not None:
+            room.tell_all(signal.said)
+        elif signal.standing:
+            async with room.lock:
+                room.standing = await self._store(standings.of_table, signal.table)
+            room.wake(room)
+        else:
+            await room.catch_up(signal.revision)
+
+    async def catch_up(self) -> None:
+        """See what has changed while no signal came."""
+        for id, revision in (await self._store(tables.revisions, list(self._rooms))).items():
+            if id in self._rooms:
+                await self._rooms[id].catch_up(revision)
+
+    async def wake_bots(self) -> None:
+        """Let the computer and delayed instructions go on where nobody lets them any more."""
+        waiting = [*await self._store(tables.waiting_for_bots), *await self._store(standings.waiting)]
+        for id in dict.fromkeys(waiting):
+            try:
+                room = await self.get(id)
+            except Problem as problem:
+                LOG.error("not resumed", extra={"table": id, "why": problem.code})
+            else:
+                room.wake(room)
+
+    def send_away(self, player: str) -> None:
+        """Close every socket of a player, in every process."""
+        self._send_away(player)
+        if self._store.kind == "postgresql":
+            task = asyncio.create_task(self._store(signals.send, player=player))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    def _send_away(self, player: str) -> None:
+        for room in self._rooms.values():
+            for connection in room.connections:
+                if connection.player is not None and connection.player.id == player:
+                    connection.closing.set()
 
     async def close(self) -> None:
         """Finish the acts under way."""
         for room in list(self._rooms.values()):
             await room.settle()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -13,6 +13,7 @@ from quadrilatero.server.metrics import Metrics
 from quadrilatero.server.settings import Settings
 
 MARK = "x-quadrilatero"
+STUDIES = "/api/studies"
 SAFE = ("GET", "HEAD", "OPTIONS")
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
@@ -28,6 +29,12 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+
+
+def bearer(headers: Headers) -> str | None:
+    """The token that a program shows, if any. Where there is one it alone says who asks."""
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None
 
 
 class Gate:
@@ -60,7 +67,7 @@ class Gate:
         if problem is not None:
             await answer(problem)(scope, receive, send_out)
             return
-        body = _Body(receive, self.settings.message_bytes)
+        body = _Body(receive, self._most(scope))
         try:
             await self.app(scope, body.receive, send_out)
         except Exception as error:  # noqa: BLE001 - whatever it is, the client learns no more than that it happened
@@ -69,17 +76,28 @@ class Gate:
             if not begun:
                 await answer(Problem("internal"))(scope, receive, send_out)
 
+    def _most(self, scope: Scope) -> int:
+        """How large a body may be: studies begin from whole save files."""
+        return self.settings.study_bytes if scope["path"] == STUDIES else self.settings.message_bytes
+
     def _problem(self, scope: Scope) -> Problem | None:
         headers = Headers(scope=scope)
         address = scope["client"][0] if scope.get("client") else ""
         if scope["path"].startswith("/api") and not self.limiter.allows(address):
             return Problem("too_fast")
+        if "\0" in scope["path"]:
+            return Problem("not_found")
+        if b"%00" in scope["query_string"]:
+            return Problem("invalid", detail="%00")
         if scope["method"] in SAFE:
             return None
-        if headers.get(MARK) != "1":
+        # No page of another site can make a browser send a token, as it can a cookie: programs need no mark.
+        if headers.get(MARK) != "1" and bearer(headers) is None:
             return Problem("forbidden")
+        if headers.get("content-encoding", "identity").lower() != "identity":
+            return Problem("encoded")
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > self.settings.message_bytes:
+        if not length.isdecimal() or int(length) > self._most(scope):
             return Problem("too_large")
         return None
 

@@ -6,11 +6,15 @@ from collections import Counter
 from dataclasses import dataclass
 
 from quadrilatero.server.films import Films
+from quadrilatero.server.importing import Importing
 from quadrilatero.server.limits import Limiter
 from quadrilatero.server.metrics import Metrics
+from quadrilatero.server.notifier import Notifier
 from quadrilatero.server.opponents import Opponents
+from quadrilatero.server.relay import Relay
 from quadrilatero.server.rooms import Rooms
 from quadrilatero.server.settings import Settings
+from quadrilatero.server.standing_delays import Delays
 from quadrilatero.server.storage import Store
 from quadrilatero.server.thinking import Thinking
 
@@ -46,8 +50,12 @@ class Services:
     metrics: Metrics
     thinking: Thinking
     opponents: Opponents
+    delays: Delays
+    notifier: Notifier
+    relay: Relay
     rooms: Rooms
     films: Films
+    importing: Importing
     doors: Doors
     logins: Limiter
     costly: Limiter

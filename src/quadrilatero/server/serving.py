@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import http.client
 import signal
 import socket
 import threading
@@ -9,14 +11,18 @@ import time
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
+from http import HTTPStatus
 
 import uvicorn
 
 from quadrilatero.server.app import create_app
 from quadrilatero.server.logs import configure
 from quadrilatero.server.settings import Settings
+from quadrilatero.server.workers import Workers
 
 GRACE = 5
+BACKLOG = 1024
 
 
 class PortTaken(RuntimeError):
@@ -36,12 +42,26 @@ def bound(host: str, port: int) -> socket.socket:
     return listener
 
 
-def serve(settings: Settings, host: str, port: int, *, open_page: bool, say: Callable[[str], None]) -> None:
+def serve(
+    settings: Settings, host: str, port: int, *, open_page: bool, say: Callable[[str], None], workers: int = 1
+) -> None:
     """Run until a signal asks to stop; connections are then closed in order."""
     listener = bound(host, port)
     configure()
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{listener.getsockname()[1]}/"
+    if workers > 1:
+        _serve_together(settings, listener, workers, address, open_page, say)
+        return
+    server = _server(settings)
+    announce = partial(_announce, lambda: server.started, lambda: server.should_exit, address, open_page, say)
+    threading.Thread(target=announce, daemon=True).start()
+    with _quiet_signals():
+        server.run(sockets=[listener])
+
+
+def _server(settings: Settings) -> uvicorn.Server:
+    spare_garbage_collection()
     config = uvicorn.Config(
         create_app(settings),
         log_config=None,
@@ -52,16 +72,59 @@ def serve(settings: Settings, host: str, port: int, *, open_page: bool, say: Cal
         server_header=False,
         proxy_headers=True,
     )
-    server = uvicorn.Server(config)
-    threading.Thread(target=_announce, args=(server, address, open_page, say), daemon=True).start()
+    return uvicorn.Server(config)
+
+
+def _serve_together(
+    settings: Settings,
+    listener: socket.socket,
+    workers: int,
+    address: str,
+    open_page: bool,
+    say: Callable[[str], None],
+) -> None:
+    """Several processes on the same address; one that dies is started again."""
+    listener.listen(BACKLOG)
     with _quiet_signals():
-        server.run(sockets=[listener])
+        together = Workers(workers, partial(_work, settings, listener))
+        host, port = listener.getsockname()[:2]
+        answers = partial(_answers, {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port)
+        announce = partial(_announce, answers, together.stopping.is_set, address, open_page, say)
+        threading.Thread(target=announce, daemon=True).start()
+        together.run()
+
+
+def _work(settings: Settings, listener: socket.socket) -> None:
+    """What each of several processes does."""
+    configure()
+    with _quiet_signals(signal.SIGTERM):
+        _server(settings).run(sockets=[listener])
+
+
+def _answers(host: str, port: int) -> bool:
+    """Whether a server is there by now."""
+    connection = http.client.HTTPConnection(host, port, timeout=1)
+    try:
+        connection.request("GET", "/api/health")
+        return connection.getresponse().status == HTTPStatus.OK
+    except OSError:
+        return False
+    finally:
+        connection.close()
+
+
+def spare_garbage_collection() -> None:
+    """Look for garbage less often: matches are many small objects that live long and hold few circles, and going
+    through all of them keeps every player waiting."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 @contextmanager
-def _quiet_signals() -> Iterator[None]:
+def _quiet_signals(*signals: signal.Signals) -> Iterator[None]:
     """uvicorn raises the signal that stopped it once more when all is closed; by then it has done its work."""
-    signals = (signal.SIGINT, signal.SIGTERM)
+    signals = signals or (signal.SIGINT, signal.SIGTERM)
     before = [signal.signal(number, lambda *_: None) for number in signals]
     try:
         yield
@@ -70,9 +133,15 @@ def _quiet_signals() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _announce(server: uvicorn.Server, address: str, open_page: bool, say: Callable[[str], None]) -> None:
-    while not server.started:
-        if server.should_exit:
+def _announce(
+    started: Callable[[], bool],
+    stopped: Callable[[], bool],
+    address: str,
+    open_page: bool,
+    say: Callable[[str], None],
+) -> None:
+    while not started():
+        if stopped():
             return
         time.sleep(0.05)
     say(address)

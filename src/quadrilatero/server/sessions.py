@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import secrets
 import unicodedata
-from collections.abc import Mapping
 from functools import cache
 from typing import Annotated
 
@@ -14,14 +13,21 @@ import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
 from fastapi import APIRouter, Depends, Request
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from quadrilatero.server import answers
 from quadrilatero.server.errors import Json, Problem
-from quadrilatero.server.forms import LoginForm, NameForm, PasswordForm
+from quadrilatero.server.forms import LoginForm, NameForm, NewPasswordForm, PasswordForm
+from quadrilatero.server.security import bearer
 from quadrilatero.server.services import Services
-from quadrilatero.server.storage import Player, Taken, players
+from quadrilatero.server.storage import Player, Taken, players, tokens
 
 COOKIE = "q_session"
+PROGRAM = "(program) "
+"""What the names of programs begin with, and no other name."""
+
+LONGEST = 100
 HASHER = PasswordHasher()
 router = APIRouter(prefix="/api", tags=["session"])
 
@@ -37,10 +43,15 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-async def player_of(services: Services, cookies: Mapping[str, str]) -> Player | None:
-    """Whose cookie it is, if anybody's."""
-    token = cookies.get(COOKIE)
-    if not token or len(token) > 100:
+async def player_of(services: Services, asking: HTTPConnection) -> Player | None:
+    """Who asks: a program by its token and by nothing else, anybody else by the cookie."""
+    if (shown := bearer(asking.headers)) is not None:
+        program = await services.store(tokens.player_of, hashed(shown)) if len(shown) <= LONGEST else None
+        if program is None:
+            raise Problem("bad_token")
+        return program
+    token = asking.cookies.get(COOKIE)
+    if not token or len(token) > LONGEST:
         return None
     return await services.store(players.of_session, hashed(token), services.settings.now())
 
@@ -56,7 +67,7 @@ Here = Annotated[Services, Depends(services_of)]
 
 async def visitor(request: Request, services: Here) -> Player | None:
     """Who asks, if that is known."""
-    return await player_of(services, request.cookies)
+    return await player_of(services, request)
 
 
 async def somebody(who: Annotated[Player | None, Depends(visitor)]) -> Player:
@@ -70,16 +81,25 @@ Visitor = Annotated[Player | None, Depends(visitor)]
 Somebody = Annotated[Player, Depends(somebody)]
 
 
+def by_page(request: Request) -> None:
+    """What only players do, not their programs: names, accounts and tokens."""
+    if bearer(request.headers) is not None:
+        raise Problem("not_for_programs")
+
+
 def _shown(player: Player | None) -> Json:
     plain = None if player is None else {"id": player.id, "name": player.name, "account": player.account}
     return Json({"player": plain})
 
 
-def _proper_name(services: Services, name: str) -> str:
-    most = services.settings.name_characters
+def proper_name(services: Services, name: str, most: int | None = None) -> str:
+    """A name as it is kept; a Problem where it is none."""
+    most = services.settings.name_characters if most is None else most
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if not 1 <= len(name) <= most or not name.isprintable():
         raise Problem("bad_name", most=most)
+    if unicodedata.normalize("NFKC", name).casefold().startswith(PROGRAM.strip()):
+        raise Problem("reserved_name")
     return name
 
 
@@ -93,16 +113,16 @@ async def _give_cookie(request: Request, services: Services, player: Player) -> 
     return response
 
 
-@router.get("/session")
+@router.get("/session", response_model=answers.Session)
 async def read_session(who: Visitor) -> Response:
     """Who am I?"""
     return _shown(who)
 
 
-@router.post("/session")
+@router.post("/session", response_model=answers.Session, dependencies=[Depends(by_page)])
 async def name_session(form: NameForm, request: Request, services: Here, who: Visitor) -> Response:
     """Play as a guest of that name, or change one's name."""
-    name = _proper_name(services, form.name)
+    name = proper_name(services, form.name)
     try:
         if who is not None:
             who = msgspec.structs.replace(who, name=name)
@@ -115,14 +135,13 @@ async def name_session(form: NameForm, request: Request, services: Here, who: Vi
     return await _give_cookie(request, services, player)
 
 
-@router.post("/account")
+@router.post("/account", response_model=answers.Session, dependencies=[Depends(by_page)])
 async def make_account(form: PasswordForm, services: Here, who: Somebody) -> Response:
     """Keep one's games under a password."""
     if who.account:
         raise Problem("has_account")
-    if not 8 <= len(form.password) <= 200:
-        raise Problem("bad_password")
-    _limit(services, who.id)
+    _proper_password(form.password)
+    limit(services, who.id)
     password = await asyncio.to_thread(HASHER.hash, form.password)
     try:
         await services.store(players.make_account, who, password)
@@ -131,12 +150,32 @@ async def make_account(form: PasswordForm, services: Here, who: Somebody) -> Res
     return _shown(msgspec.structs.replace(who, account=True))
 
 
-@router.post("/login")
+@router.post("/password", response_model=answers.Session, dependencies=[Depends(by_page)])
+async def change_password(form: NewPasswordForm, request: Request, services: Here, who: Somebody) -> Response:
+    """Another password for one's account; every other device has to log in again."""
+    limit(services, who.id)
+    found = await services.store(players.credentials, who.name) if who.account else None
+    if found is None:
+        raise Problem("no_account")
+    if not await asyncio.to_thread(_fits, found[1], form.old):
+        raise Problem("wrong_password")
+    _proper_password(form.password)
+    password = await asyncio.to_thread(HASHER.hash, form.password)
+    await services.store(players.change_password, who.id, password, hashed(request.cookies.get(COOKIE, "")))
+    return _shown(who)
+
+
+def _proper_password(password: str) -> None:
+    if not 8 <= len(password) <= 200:
+        raise Problem("bad_password")
+
+
+@router.post("/login", response_model=answers.Session, dependencies=[Depends(by_page)])
 async def login(form: LoginForm, request: Request, services: Here) -> Response:
     """Come back to one's account."""
-    name = _proper_name(services, form.name)
-    _limit(services, request.client.host if request.client else "")
-    _limit(services, f"name {players.account_key(name)}")
+    name = proper_name(services, form.name)
+    limit(services, request.client.host if request.client else "")
+    limit(services, f"name {players.account_key(name)}")
     found = await services.store(players.credentials, name)
     fits = await asyncio.to_thread(_fits, found[1] if found else None, form.password)
     if found is None or not fits:
@@ -145,7 +184,8 @@ async def login(form: LoginForm, request: Request, services: Here) -> Response:
     return await _give_cookie(request, services, found[0])
 
 
-def _limit(services: Services, key: str) -> None:
+def limit(services: Services, key: str) -> None:
+    """A Problem where that is tried too often."""
     if not services.logins.allows(key):
         raise Problem("too_fast")
 
@@ -157,7 +197,7 @@ def _fits(password_hash: str | None, password: str) -> bool:
         return False
 
 
-@router.post("/logout")
+@router.post("/logout", response_model=answers.Session, dependencies=[Depends(by_page)])
 async def logout(request: Request, services: Here) -> Response:
     """Forget the cookie."""
     await _forget(request, services)

@@ -5,8 +5,22 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 DAY = 86_400.0
+
+
+@dataclass(frozen=True)
+class Mail:
+    """How letters are sent. `security`: tls from the first byte, starttls, or none."""
+
+    host: str
+    sender: str
+    port: int = 587
+    security: str = "starttls"
+    user: str = ""
+    password: str = ""
+    seconds: float = 20.0
 
 
 @dataclass(frozen=True)
@@ -18,17 +32,28 @@ class Settings:
     now: Callable[[], float] = time.time
 
     bot_workers: int = 1
+    bot_cap: float = 5.0
+    """The most that a computer player may think about one decision; it then gives the best answer it has."""
     bot_seconds: float = 20.0
+    """After so long a worker that does not answer is replaced."""
     odds_seconds: float = 10.0
 
     rooms: int = 500
     """Matches kept in memory; more are loaded again when they are needed."""
 
     message_bytes: int = 64 * 1024
+    study_bytes: int = 4 * 1024 * 1024
+    """The largest save file that can be studied."""
+
+    import_seconds: float = 20.0
+    """How long opening such a file may take before it is given up."""
+
     chat_characters: int = 500
     note_characters: int = 10_000
     name_characters: int = 40
     tables_per_player: int = 50
+    studies_per_player: int = 30
+    tokens_per_player: int = 10
     sockets_per_address: int = 200
     sockets: int = 5000
     outgoing: int = 512
@@ -45,6 +70,29 @@ class Settings:
     session_life: float = 180 * DAY
     absent_after: float = 7 * DAY
     """Without a pace: how long a seat may keep the other one waiting before the computer may take over."""
+
+    standing_delay: tuple[float, float] = (120.0, 1200.0)
+    """Between which times a standing instruction answers where its player has asked for a delay."""
+
+    vacation_days: int = 14
+    """How many days of vacation a player has in any 365 days."""
+    vacation_at_once: int = 10
+
+    public_url: str = ""
+    """Where players reach the server, for the links in letters and webhooks."""
+    mail: Mail | None = None
+    webhook_private: bool = False
+    reports: Path | None = None
+    """Where finished reports of the laboratory are, each in a subfolder."""
+    """Whether webhooks may go to http and to private addresses: for a server at home, not for one on the net."""
+    notice_every: float = 5.0
+    notice_after: float = 60.0
+    """How long something must have waited before it is told by letter or webhook."""
+    notice_gap: float = 1800.0
+    """At most one letter a game in this time."""
+    notice_tries: int = 6
+    presence_life: float = 45.0
+    """Who has looked at a table that recently is told nothing of it."""
 
     origins: tuple[str, ...] = ()
     """Other origins whose pages may open sockets, e.g. that of a proxy."""

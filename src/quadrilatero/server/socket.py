@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -12,8 +15,10 @@ from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from quadrilatero.kernel.ask import Illegal
+from quadrilatero.kernel.game import BadQuery
+from quadrilatero.kernel.inspection import inspect
 from quadrilatero.kernel.plain import Plain, Seat
-from quadrilatero.server import acts, messages, telling
+from quadrilatero.server import acts, coach, messages, telling
 from quadrilatero.server.describe import may_see
 from quadrilatero.server.errors import Problem, told
 from quadrilatero.server.limits import Bucket
@@ -26,6 +31,7 @@ from quadrilatero.server.storage.records import Receipt
 from quadrilatero.server.thinking import TooSlow
 
 CHAT_SHOWN = 200
+CHAT_TRIES = 5
 POLICY, TOO_BIG, AGAIN, GONE = 1008, 1009, 1013, 4404
 router = APIRouter()
 
@@ -42,8 +48,8 @@ async def table_socket(socket: WebSocket, id: str, seat: str | None = None) -> N
         await socket.close(AGAIN)
         return
     try:
-        player = await player_of(services, socket.cookies)
         try:
+            player = await player_of(services, socket)
             room, shown = await _find(services, id, player, seat)
         except Problem as problem:
             await socket.accept()
@@ -61,7 +67,10 @@ def _same_origin(socket: WebSocket, others: tuple[str, ...]) -> bool:
     origin = socket.headers.get("origin")
     if origin is None:
         return True
-    return origin in others or urlsplit(origin).netloc == socket.headers.get("host")
+    try:
+        return origin in others or urlsplit(origin).netloc == socket.headers.get("host")
+    except ValueError:
+        return False
 
 
 async def _find(services: Services, id: str, player: Player | None, seat: str | None) -> tuple[Room, Seat | None]:
@@ -81,12 +90,6 @@ def _error(id: str | None, problem: Problem) -> Plain:
     return {"t": "error", "id": id, "code": problem.code, "rule": problem.rule, "text": problem.text}
 
 
-def chat_message(line: Line) -> Plain:
-    """A line of chat as it is sent."""
-    player = {"id": line.player.id, "name": line.player.name}
-    return {"t": "chat", "n": line.n, "player": player, "text": line.text, "at": line.at}
-
-
 class _Talk:
     """One connection, from the first state to the end."""
 
@@ -104,8 +107,9 @@ class _Talk:
         async with room.lock:
             room.show(connection)
             room.connections.add(connection)
+        await self._look_again()
         for line in lines:
-            connection.send(telling.encode(chat_message(line)))
+            connection.send(telling.encode(line.message()))
         self.services.metrics.sockets.inc()
         tasks = [asyncio.create_task(work) for work in (self._send(), self._receive(), connection.closing.wait())]
         try:
@@ -119,6 +123,15 @@ class _Talk:
             if self.socket.application_state is WebSocketState.CONNECTED:
                 with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
                     await self.socket.close(AGAIN if connection.closing.is_set() else POLICY)
+
+    async def _look_again(self) -> None:
+        """What was so when the socket was opened may not be any more, and whoever changed it did not know this one."""
+        try:
+            await player_of(self.services, self.socket)
+        except Problem:
+            self.connection.closing.set()
+        if self.room.given_up:
+            self.connection.closing.set()
 
     async def _send(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
@@ -200,12 +213,19 @@ class _Talk:
             await self._why(message)
         elif isinstance(message, messages.Odds):
             self._start_odds(message)
+        elif isinstance(message, messages.Suggest):
+            coach.refuse_advice(self.room, self.connection.player, message.seat)
+            self._later(message.id, partial(self._suggest, message))
+        elif isinstance(message, messages.Inspect):
+            await self._inspect(message)
         else:
             player = self.connection.player
             if player is None:
                 raise Problem("not_yours")
             if isinstance(message, messages.Answer):
                 act = acts.answer(self.room, player, message.seat, message.version, message.answer)
+            elif isinstance(message, messages.Salt):
+                act = acts.salt(player, message.seat, message.salt)
             else:
                 act = acts.undo(self.room, player, message.seat, message.version)
             await self.room.change(act, self.connection, message.id)
@@ -219,14 +239,24 @@ class _Talk:
             raise Problem("too_large" if text else "not_json")
         reply = {"t": "ack", "id": message.id, "version": room.record.version}
         receipt = Receipt(player.id, message.id, reply)
-        try:
-            now = self.services.settings.now()
-            line = await self.services.store(tables.say, room.record.id, player, text, now, receipt)
-        except Conflict:
-            raise Problem("try_again") from None
+        line = await self._write_line(player, text, receipt)
+        if line is None:
+            return
         room.remember(player.id, message.id, reply)
         self.connection.send(telling.encode(reply))
-        room.say(chat_message(line))
+        room.tell_all(line.message())
+
+    async def _write_line(self, player: Player, text: str, receipt: Receipt) -> Line | None:
+        """Store a line of chat; None where this message was answered before, by another process."""
+        store, id, now = self.services.store, self.room.record.id, self.services.settings.now()
+        for _ in range(CHAT_TRIES):  # another process may take the same number
+            with contextlib.suppress(Conflict):
+                return await store(tables.say, id, player, text, now, receipt)
+            if reply := await store(tables.reply, id, player.id, receipt.message):
+                self.room.remember(player.id, receipt.message, reply)
+                self.connection.send(telling.encode(reply))
+                return None
+        raise Problem("try_again")
 
     async def _why(self, message: messages.Why) -> None:
         async with self.room.lock:
@@ -235,24 +265,41 @@ class _Talk:
         plain = None if refusal is None else {"rule": refusal.rule, "text": told(refusal)}
         self.connection.send(telling.encode({"t": "why", "id": message.id, "refusal": plain}))
 
-    def _start_odds(self, message: messages.Odds) -> None:
-        """Odds take a while: other messages do not wait for them, and one asks for few at a time."""
-        acts.own(self.room.record, self.connection.player, message.seat)
-        if self.room.record.assistance == "tournament":
-            raise Problem("no_odds")
+    async def _inspect(self, message: messages.Inspect) -> None:
+        async with self.room.lock:
+            try:
+                found = inspect(self.room.match, self.connection.seat, message.query)
+            except BadQuery as error:
+                raise Problem("invalid", detail=str(error)) from None
+        self.connection.send(telling.encode({"t": "inspect", "id": message.id, "found": found}))
+
+    def _later(self, id: str, work: Callable[[], Coroutine[Any, Any, Plain]]) -> None:
+        """What takes a while keeps no other message waiting, and one asks for few at a time."""
         if not self.costly.take() or len(self.asking) >= 4:
             raise Problem("too_fast")
-        task = asyncio.create_task(self._odds(message))
+        task = asyncio.create_task(self._reply_later(id, work))
         self.asking.add(task)
         task.add_done_callback(self.asking.discard)
 
-    async def _odds(self, message: messages.Odds) -> None:
+    async def _reply_later(self, id: str, work: Callable[[], Coroutine[Any, Any, Plain]]) -> None:
         try:
-            found = await self._weigh(message.seat, message)
+            reply = await work()
         except Problem as problem:
-            self.connection.send(telling.encode(_error(message.id, problem)))
-            return
-        self.connection.send(telling.encode({"t": "odds", "id": message.id, "odds": found}))
+            reply = _error(id, problem)
+        self.connection.send(telling.encode(reply))
+
+    def _start_odds(self, message: messages.Odds) -> None:
+        acts.own(self.room.record, self.connection.player, message.seat)
+        if self.room.record.assistance == "tournament":
+            raise Problem("no_odds")
+        self._later(message.id, partial(self._odds, message))
+
+    async def _odds(self, message: messages.Odds) -> Plain:
+        return {"t": "odds", "id": message.id, "odds": await self._weigh(message.seat, message)}
+
+    async def _suggest(self, message: messages.Suggest) -> Plain:
+        found = await coach.advise(self.services.thinking, self.room, message.seat)
+        return {"t": "suggest", "id": message.id, "suggestion": found}
 
     async def _weigh(self, seat: Seat, message: messages.Odds) -> Plain:
         room = self.room

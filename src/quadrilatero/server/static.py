@@ -28,10 +28,13 @@ Esegui <code>make play</code> nella cartella del progetto, o installa un pacchet
 
 def find(path: str, folder: Path) -> Path | None:
     """The built file of that path, and nothing outside the folder."""
-    if not path or "\\0" in path:
+    if not path:
         return None
-    candidate = (folder / path).resolve()
-    return candidate if candidate.is_relative_to(folder.resolve()) and candidate.is_file() else None
+    try:
+        candidate = (folder / path).resolve()
+        return candidate if candidate.is_relative_to(folder.resolve()) and candidate.is_file() else None
+    except (OSError, ValueError):  # no name that a file could have: too long, or with a zero byte
+        return None
 
 
 @router.get("/{path:path}")

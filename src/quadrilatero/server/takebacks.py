@@ -7,7 +7,7 @@ import msgspec
 from quadrilatero.kernel import Match
 from quadrilatero.kernel.loading import take_back
 from quadrilatero.kernel.plain import Seat
-from quadrilatero.kernel.standing import before_last_answer
+from quadrilatero.kernel.standing import has_answered, last_to_answer
 from quadrilatero.server.acts import offering, playing
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.room import Room
@@ -22,8 +22,10 @@ async def offer(room: Room, player: Player, seat: Seat, wanted: bool) -> TableRe
         playing(record, player, seat)
         if record.assistance == "tournament":
             raise Problem("no_take_back")
-        agreed = offering(record, player, seat, "takeback", wanted)
-        if agreed and before_last_answer(match.entries, agreed[0]) is None:
+        # Alone at the table one takes back whatever was decided last.
+        taker = last_to_answer(match.entries) if record.study else None
+        agreed = offering(record, player, taker or seat, "takeback", wanted)
+        if agreed and not has_answered(match.entries, agreed[0]):
             raise Problem("nothing_to_take_back")
         people = {seat for seat, holder in record.seats.items() if holder.bot is None}
         if set(agreed) >= people:

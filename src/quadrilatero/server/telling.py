@@ -7,11 +7,13 @@ from typing import Any
 import msgspec
 
 from quadrilatero.kernel import LANGUAGES, Ask, Event, Match
+from quadrilatero.kernel.game import Game
 from quadrilatero.kernel.plain import Plain, Seat
 
 
-def event(number: int, told: Event) -> Plain:
-    """An event of a seat's stream with its sentence."""
+def event(game: Game, number: int, told: Event) -> Plain:
+    """An event of a seat's stream with its sentence; a roll with the chance that it had."""
+    chance = game.chance(told)
     return {
         "n": number,
         "kind": told.kind,
@@ -20,12 +22,13 @@ def event(number: int, told: Event) -> Plain:
         "dice": list(told.dice),
         "modifiers": told.modifiers,
         "text": {language: told.text(language) for language in LANGUAGES},
+        **({} if chance is None else {"chance": {**chance._asdict(), "chance": round(chance.chance, 6)}}),
     }
 
 
 def events(match: Match, seat: Seat | None, since: int = 0) -> list[Plain]:
     """A seat's stream of events from a number on."""
-    return [event(told.number, told) for told in match.told(seat, since)]
+    return [event(match.game, told.number, told) for told in match.told(seat, since)]
 
 
 def question(ask: Ask | None) -> Plain | None:
@@ -66,36 +69,64 @@ class Stream:
 
 
 class Teller:
-    """Makes the messages that show a match as it stands now; what several seats are told alike is made once."""
+    """Makes the messages that show a match as it stands now; what several viewers are told alike is made once."""
 
-    def __init__(self, match: Match, running: bool) -> None:
+    def __init__(self, match: Match, running: bool, table: Plain) -> None:
         self._match, self._running = match, running
+        self._table = encode(table)
+        self._parts: dict[Seat | None, bytes] = {}
         self._question = msgspec.Raw(encode(question(match.ask) if running else None))
         self._events: dict[tuple[int, int], msgspec.Raw] = {}
+        self._open = b""
 
     def _event(self, number: int, told: Event) -> msgspec.Raw:
         key = number, id(told)
         if key not in self._events:
-            self._events[key] = msgspec.Raw(encode(event(number, told)))
+            self._events[key] = msgspec.Raw(encode(event(self._match.game, number, told)))
         return self._events[key]
 
-    def state(self, seat: Seat | None, table: Plain, since: int, new: list[Event]) -> bytes:
-        """The message for a seat that has been told so many events and is told the new ones now."""
+    def _view(self, seat: Seat | None) -> msgspec.Raw:
+        """A seat's view. Where nothing is hidden all see the same, but for what they have sealed themselves."""
+        match = self._match
+        if not match.game.all_open or seat in match.sealed:
+            return msgspec.Raw(encode(match.view(seat)))
+        if not self._open:
+            view = match.view(None)
+            del view["seat"]
+            self._open = encode(view)
+        return msgspec.Raw(joined(encode({"seat": seat}), self._open))
+
+    def state(self, seat: Seat | None, personal: Plain, since: int, new: list[Event]) -> bytes:
+        """The message for a seat that has been told so many events and is told the new ones now.
+
+        `personal` is what this viewer alone is told of the table. All viewers of a seat have been told as much.
+        """
+        part = self._parts.get(seat)
+        if part is None:
+            part = self._parts[seat] = self._part(seat, since, new)
+        return joined(part, b'{"table":' + joined(self._table, encode(personal)) + b"}")
+
+    def _part(self, seat: Seat | None, since: int, new: list[Event]) -> bytes:
         match, running = self._match, self._running
         return encode(
             {
                 "t": "state",
                 "version": match.version,
                 "seat": seat,
-                "table": table,
-                "view": match.view(seat),
+                "view": self._view(seat),
                 "options": options(match, seat) if running else None,
                 "question": self._question,
                 "can_undo": running and seat is not None and match.can_undo(seat),
+                "can_salt": seat is not None and match.result is None and match.can_salt(seat),
                 "events": [self._event(number, told) for number, told in enumerate(new, since)],
                 "from": since,
             }
         )
+
+
+def joined(*objects: bytes) -> bytes:
+    """One object with the fields of several, all encoded."""
+    return b"{" + b",".join(fields[1:-1] for fields in objects if fields != b"{}") + b"}"
 
 
 def encode(message: Any) -> bytes:

@@ -8,16 +8,32 @@ import secrets
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import cache
 from typing import Any
 
 import msgspec
 
+from quadrilatero.bots import Choice, bot
 from quadrilatero.kernel.plain import Plain
 from quadrilatero.server import worker
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.settings import Settings
 
-BUDGET = 200
+FULL_STRENGTH = {"maresciallo": 1000}
+"""Iterations that a level may use on one decision; the others weigh every answer once and need no budget.
+
+On one core of 2020 or so a thousand plans take at most a quarter of a second, and a whole wing a second or two.
+"""
+
+
+@cache
+def is_level(game: str, level: str) -> bool:
+    """Whether there is such a player for a game: a level, or a level and a personality as in `capitano:bold`."""
+    try:
+        bot(game, level)
+    except ValueError:
+        return False
+    return not level.endswith(":")
 
 
 class TooSlow(Exception):
@@ -30,21 +46,29 @@ class Thinking:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._pool: ProcessPoolExecutor | None = None
+        self._free = asyncio.Semaphore(settings.bot_workers)
 
-    async def choose(self, view: Plain, level: str) -> Plain:
-        """A bot's answer; TooSlow where it did not come in time."""
-        seed = secrets.randbits(63)
-        seconds = self._settings.bot_seconds
-        answer = await self._run(seconds, worker.choose, msgspec.json.encode(view), level, seed, BUDGET)
-        chosen: Plain = msgspec.json.decode(answer)
-        return chosen
+    async def consider(self, view: Plain, level: str) -> Choice:
+        """A bot's answer with its reasons; TooSlow where it did not come in time."""
+        budget = FULL_STRENGTH.get(level.partition(":")[0], 0)
+        thought = msgspec.json.encode(view), level, secrets.randbits(63), budget, self._settings.bot_cap
+        found = await self.run(self._settings.bot_seconds, worker.consider, *thought)
+        return msgspec.json.decode(found, type=Choice)
 
     async def weigh(self, view: Plain, answer: Any) -> Plain:
         """The odds of an answer, or its refusal; TooSlow where they did not come in time."""
         seconds = self._settings.odds_seconds
         packed = msgspec.json.encode(view), msgspec.json.encode(answer)
-        found: Plain = msgspec.json.decode(await self._run(seconds, worker.weigh, *packed))
+        found: Plain = msgspec.json.decode(await self.run(seconds, worker.weigh, *packed))
         return found
+
+    async def run(self, seconds: float, work: Callable[..., bytes], *args: Any) -> bytes:
+        """What that work comes to in a worker process; TooSlow where it did not in so many seconds.
+
+        The seconds count from when a process is free: who waits behind others is not to blame.
+        """
+        async with self._free:
+            return await self._run(seconds, work, *args)
 
     async def _run(self, seconds: float, work: Callable[..., bytes], *args: Any) -> bytes:
         pool = self._pool

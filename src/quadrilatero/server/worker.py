@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 import multiprocessing
 import os
 import random
 import signal
 import threading
+from functools import cache
 from multiprocessing.connection import wait
 
 import msgspec
@@ -20,6 +22,7 @@ from quadrilatero.kernel.start import sample
 def ready() -> None:
     """Ctrl-C is for the server, which then ends its workers; should it be killed, they end by themselves."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    importlib.import_module("numpy")  # bots load it when they first need it: not on the time of a decision
     threading.Thread(target=_outlive_nobody, daemon=True).start()
 
 
@@ -30,11 +33,14 @@ def _outlive_nobody() -> None:
         os._exit(1)
 
 
-def choose(seen: bytes, level: str, seed: int, budget: int) -> bytes:
-    """A bot's answer to the question in what its seat sees."""
+_bot = cache(bot)
+
+
+def consider(seen: bytes, level: str, seed: int, budget: int, deadline: float) -> bytes:
+    """A bot's answer to the question in what its seat sees, with its reasons."""
     view = msgspec.json.decode(seen)
     ask = {**view["ask"], "who": [view["seat"]]}
-    return msgspec.json.encode(bot(view["game"], level).choose(view, ask, sample, budget, seed))
+    return msgspec.json.encode(_bot(view["game"], level).consider(view, ask, sample, budget, seed, deadline))
 
 
 def weigh(seen: bytes, answer: bytes) -> bytes:

@@ -1,6 +1,6 @@
 /** HTTP calls. Same origin; the header marks a call as coming from our page. */
 
-import type { BoardData, CatalogueGame, NewTable, Player, Rule, Table, Text } from "./types";
+import type { BoardData, CatalogueGame, NewStudy, NewTable, NewToken, Player, ReplayFrame, ReplayIndex, Rule, Table, Text, Thought, Token } from "./types";
 
 export class ApiError extends Error {
   constructor(
@@ -12,7 +12,7 @@ export class ApiError extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const init: RequestInit = { method, credentials: "same-origin", headers: { Accept: "application/json" } };
   if (method !== "GET") {
     init.headers = { ...init.headers, "Content-Type": "application/json", "X-Quadrilatero": "1" };
@@ -36,6 +36,14 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 const id = encodeURIComponent;
 export const session = () => call<{ player: Player | null }>("GET", "/api/session");
 export const enter = (name: string) => call<{ player: Player | null }>("POST", "/api/session", { name });
+export const makeAccount = (password: string) => call<{ player: Player }>("POST", "/api/account", { password });
+export const changePassword = (old: string, password: string) => call<{ player: Player }>("POST", "/api/password", { old, password });
+export const login = (name: string, password: string) => call<{ player: Player }>("POST", "/api/login", { name, password });
+export const logout = () => call<{ player: null }>("POST", "/api/logout");
+export const tokens = () => call<{ tokens: Token[] }>("GET", "/api/tokens");
+export const makeToken = (name: string) => call<NewToken>("POST", "/api/tokens", { name });
+export const revokeToken = (token: string) => call<{ tokens: Token[] }>("DELETE", `/api/tokens/${id(token)}`);
+export const reports = () => call<{ reports: { address: string; title: string }[] }>("GET", "/api/reports");
 export const catalogue = () => call<{ games: CatalogueGame[] }>("GET", "/api/catalogue");
 export const board = (game: string) => call<BoardData>("GET", `/api/board/${id(game)}`);
 export const rules = (game: string) => call<Rule[]>("GET", `/api/rules/${id(game)}`);
@@ -47,6 +55,18 @@ export const join = (table: string, token?: string) =>
 export const resign = (table: string, seat: string) => call<unknown>("POST", `/api/tables/${id(table)}/resign`, { seat });
 export const offer = (table: string, what: "draw" | "takeback", seat: string, offer: boolean) =>
   call<unknown>("POST", `/api/tables/${id(table)}/${what}`, { seat, offer });
+export const replace = (table: string, seat: string, level: string) => call<Table>("POST", `/api/tables/${id(table)}/replace`, { seat, level });
+export const claim = (table: string, seat: string) => call<Table>("POST", `/api/tables/${id(table)}/claim`, { seat });
+export const notes = (table: string) => call<{ text: string }>("GET", `/api/tables/${id(table)}/notes`);
+export const writeNotes = (table: string, text: string) => call<{ text: string }>("PUT", `/api/tables/${id(table)}/notes`, { text });
 export const rematch = (table: string) => call<Table>("POST", `/api/tables/${id(table)}/rematch`);
 export const exportAddress = (table: string, seat: string | null) =>
   `/api/tables/${id(table)}/export${seat ? `?seat=${id(seat)}` : ""}`;
+const eyes = (seat: string | null) => (seat ? `seat=${id(seat)}` : "");
+export const replay = (table: string, seat: string | null) => call<ReplayIndex>("GET", `/api/tables/${id(table)}/replay?${eyes(seat)}`);
+export const frames = (table: string, from: number, count: number, seat: string | null) =>
+  call<{ frames: ReplayFrame[] }>("GET", `/api/tables/${id(table)}/frames?from=${from}&count=${count}&${eyes(seat)}`);
+export const thoughts = (table: string, frame: number) => call<{ thoughts: Thought[] }>("GET", `/api/tables/${id(table)}/thoughts?frame=${frame}`);
+export const exported = (table: string) => call<unknown>("GET", `/api/tables/${id(table)}/export`);
+export const study = (begin: NewStudy) => call<Table>("POST", "/api/studies", begin);
+export const discard = (study: string) => call<unknown>("POST", `/api/studies/${id(study)}/discard`);

@@ -1,14 +1,24 @@
 /** Every word of the page in both languages. Sentences of the rules come from the server. */
 
 import type { Lang } from "./types";
+import { coach } from "./words/coach";
 import { common } from "./words/common";
+import { guide } from "./words/guide";
 import { lobby } from "./words/lobby";
+import { mail } from "./words/mail";
+import { replay } from "./words/replay";
 import { table } from "./words/table";
+import { tokens } from "./words/tokens";
 
 const words = {
+  ...coach,
   ...common,
+  ...guide,
   ...lobby,
+  ...mail,
+  ...replay,
   ...table,
+  ...tokens,
 } as const satisfies Record<string, readonly [string, string]>;
 
 export type Key = keyof typeof words;

@@ -1,12 +1,32 @@
-/** The address after #: the lobby, a table, an invitation. */
+/** The address after #: the lobby, a table, an invitation, a moment of a replay, a study, the checking of dice. */
 
-export type Route = { page: "lobby" } | { page: "table"; id: string } | { page: "join"; id: string; token: string };
+export type Route =
+  | { page: "lobby" }
+  | { page: "table"; id: string }
+  | { page: "join"; id: string; token: string }
+  | { page: "replay"; id: string; frame: number | null; seat: string | null }
+  | { page: "study" }
+  | { page: "verify"; id: string | null }
+  | { page: "confirm" | "unsubscribe"; token: string };
 
 export function read(hash: string): Route {
-  const [page, id, token] = hash.replace(/^#?\/?/, "").split("/").map(decodeURIComponent);
+  const [path = "", query = ""] = hash.replace(/^#?\/?/, "").split("?");
+  const [page, id, more] = path.split("/").map(decoded);
   if (page === "table" && id) return { page, id };
-  if (page === "join" && id && token) return { page, id, token };
+  if (page === "join" && id && more) return { page, id, token: more };
+  if (page === "replay" && id) return { page, id, frame: more && /^\d+$/.test(more) ? Number(more) : null, seat: new URLSearchParams(query).get("seat") };
+  if (page === "study") return { page };
+  if (page === "verify") return { page, id: id || null };
+  if ((page === "confirm" || page === "unsubscribe") && id) return { page, token: id };
   return { page: "lobby" };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 class Router {
@@ -21,5 +41,8 @@ class Router {
 
 export const router = new Router();
 export const tableAddress = (id: string): string => `#/table/${encodeURIComponent(id)}`;
+export const replayAddress = (id: string, frame: number | null = null, seat: string | null = null): string =>
+  `#/replay/${encodeURIComponent(id)}${frame === null ? "" : `/${frame}`}${seat ? `?seat=${encodeURIComponent(seat)}` : ""}`;
+export const verifyAddress = (id: string): string => `#/verify/${encodeURIComponent(id)}`;
 export const invitation = (id: string, token: string): string =>
   `${location.origin}${location.pathname}#/join/${encodeURIComponent(id)}/${encodeURIComponent(token)}`;

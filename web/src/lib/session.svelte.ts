@@ -1,20 +1,25 @@
 /** A table as this page sees it: what the server said last, and what the player's hand is doing with it. */
 
 import { untrack } from "svelte";
+import type { Hand, Reason } from "../board/hand.svelte";
+import { Adviser } from "./adviser.svelte";
 import * as api from "./api";
 import { HexGrid, turned } from "./hex";
-import { actors, sort, type Aim } from "./options";
-import { plainReason, said, settings, t } from "./settings.svelte";
+import { Lookout } from "./lookout.svelte";
+import { lastSeen, rememberSeen } from "./memory";
+import { actors, same, sort, type Aim } from "./options";
+import { describe, nationOf, stacked, terrainOf } from "./pieces";
+import { Pacer } from "./pacing";
+import { Recap } from "./recap.svelte";
+import { plainReason, said, settings, store, t } from "./settings.svelte";
 import { freshId, TableSocket } from "./socket";
-import type { Answer, BoardData, Facing, GameEvent, Odds, Question, Refusal, Rule, ServerMessage, Table, Text, Unit, View } from "./types";
+import { straight, wish } from "./wish";
+import type { Answer, BoardData, Facing, Found, GameEvent, Look, Odds, Question, Reasons, Refusal, Rule, ServerMessage, Sight, StateMessage, Study, Table, Threats, Unit, View } from "./types";
 
-export type Panel = "log" | "rules" | "forces" | "odds" | "chat" | "text" | "table";
+export type Panel = "log" | "rules" | "forces" | "luck" | "why" | "chat" | "notes" | "standing" | "text" | "table";
 export interface Preview {
   aims: Aim[];
   index: number;
-}
-export interface Reason extends Refusal {
-  hex: string;
 }
 export interface ChatLine {
   n: number;
@@ -23,7 +28,7 @@ export interface ChatLine {
   at: string;
 }
 
-export class TableSession {
+export class TableSession implements Hand {
   readonly id: string;
   // what the server said
   seat = $state<string | null>(null);
@@ -52,7 +57,19 @@ export class TableSession {
   rule = $state<string | null>(null);
   odds = $state.raw<{ answer: Answer; odds: Odds } | null>(null);
   oddsAvailable = $state(true);
-  hideCounters = $state(false);
+  /** Decisions of the computer that wait to be shown. */
+  behind = $state(0);
+  /** At a novice's table: what stands against the hex of the previewed move. */
+  warned = $state.raw<Threats | null>(null);
+  /** Whether every wing has its point and the orders can be sealed. */
+  ordersReady = $state(false);
+  /** A step that is about to be ended although units could still act. */
+  ending = $state.raw<Answer | null>(null);
+  /** Answers taken back on this line of play, the last one taken back last. */
+  undone = $state.raw<Answer[]>([]);
+  readonly lookout = new Lookout(this);
+  readonly recap = new Recap(this);
+  readonly adviser = new Adviser(this);
   assaultOpen = $state(true);
   roll = $state.raw<GameEvent | null>(null);
   /** Read out by the live region. */
@@ -66,18 +83,21 @@ export class TableSession {
   private socket: TableSocket | null = null;
   private asked = new Map<string, (message: ServerMessage) => void>();
   private acted = 0;
+  private freeUndo = false;
+  private salted = new Set<string>();
   private stopped = false;
+  /** Own answers that an undo would take back, oldest first. */
+  private given: Answer[] = [];
+  private acknowledged = -1;
+  private readonly pacer = new Pacer(
+    (state) => this.receive(state),
+    (many) => (this.behind = many),
+    () => !settings.motion || document.visibilityState !== "visible",
+  );
 
   readonly grid = $derived(this.board ? new HexGrid(this.board) : null);
   readonly units = $derived(new Map((this.view?.units ?? []).map((u) => [u.id, u])));
-  readonly stacks = $derived.by(() => {
-    const stacks = new Map<string, Unit[]>();
-    for (const unit of this.view?.units ?? []) stacks.set(unit.hex, [...(stacks.get(unit.hex) ?? []), unit]);
-    // Foot below, guns and light infantry above, the Marshal on top: as one would lay them.
-    const height = { infantry: 0, cavalry: 0, light: 1, artillery: 2, marshal: 3 };
-    for (const stack of stacks.values()) stack.sort((a, b) => height[a.type] - height[b.type]);
-    return stacks;
-  });
+  readonly stacks = $derived(stacked(this.view));
   readonly choices = $derived(sort(this.options, this.question, this.units));
   readonly actors = $derived(actors(this.choices));
   /** The hexes the selected unit may choose, with the answers that lead there. */
@@ -86,6 +106,13 @@ export class TableSession {
   readonly facingUnit = $derived(this.question?.what === "face" ? String(this.question.data["unit"]) : null);
   readonly myTurn = $derived(this.question !== null && this.options.length > 0);
   readonly over = $derived(this.table?.status === "over");
+  readonly firing = $derived(this.question?.what === "fire");
+  readonly novice = $derived(this.table?.assistance === "novice");
+  readonly oddsAllowed = $derived(this.oddsAvailable && this.table?.assistance !== "tournament");
+  readonly redoable = $derived.by(() => {
+    const next = this.undone.at(-1);
+    return next && this.options.some((option) => same(option, next)) ? next : null;
+  });
 
   constructor(id: string) {
     this.id = id;
@@ -100,17 +127,25 @@ export class TableSession {
     this.rules = rules;
     const mine = table.mine;
     const first = mine.find((seat) => table.turn.includes(seat)) ?? mine[0] ?? null;
-    if (mine.length > 1 && first && table.status === "running") this.covered = first;
+    if (mine.length > 1 && first && table.status === "running" && !table.study) this.covered = first;
     else this.connect(first);
+  }
+
+  /** Ask again what the table is like: time passes without a message. */
+  async refresh(): Promise<void> {
+    const table = await api.table(this.id);
+    if (!this.stopped && table.version >= this.version) this.table = table;
   }
 
   stop(): void {
     this.stopped = true;
+    this.pacer.stop();
     this.socket?.close();
   }
 
   private connect(seat: string | null): void {
     this.socket?.close();
+    this.pacer.stop();
     this.seat = seat;
     this.letGo();
     this.events = [];
@@ -135,33 +170,21 @@ export class TableSession {
 
   private hear(message: ServerMessage): void {
     switch (message.t) {
-      case "state": {
-        const first = this.events.length === 0;
-        const kept = this.events.slice(0, message.from);
-        // After a reconnection everything comes again: new is only what was not here.
-        const fresh = message.events.slice(Math.max(0, Math.min(this.events.length, message.from + message.events.length) - message.from));
-        this.events = [...kept, ...message.events];
-        if (first) this.seen = this.memory();
-        const moment = message.version !== this.version || message.question?.what !== this.question?.what;
-        this.table = message.table;
-        this.view = message.view;
-        this.options = message.options ?? [];
-        this.question = message.question;
-        this.version = message.version;
-        this.canUndo = message.can_undo;
-        this.busy = false;
-        if (moment || first) this.newMoment(first, fresh);
+      case "state":
+        this.pacer.take(message);
         break;
-      }
       case "error":
         this.busy = false;
         if (!this.settle(message.id, message)) this.failure = { text: message.code === "stale" ? t("conn.stale") : plainReason(message), rule: message.rule };
         break;
       case "ack":
+        this.acknowledged = message.version;
         this.settle(message.id, message);
         break;
       case "why":
       case "odds":
+      case "suggest":
+      case "inspect":
         this.settle(message.id, message);
         break;
       case "chat": {
@@ -173,6 +196,46 @@ export class TableSession {
         this.say(said(message.text));
         break;
     }
+  }
+
+  private receive(message: StateMessage): void {
+    const first = this.events.length === 0;
+    const kept = this.events.slice(0, message.from);
+    // After a reconnection everything comes again: new is only what was not here.
+    const fresh = message.events.slice(Math.max(0, Math.min(this.events.length, message.from + message.events.length) - message.from));
+    this.events = [...kept, ...message.events];
+    if (first) this.seen = lastSeen(this.id, this.seat);
+    const moment = message.version !== this.version || message.question?.what !== this.question?.what;
+    const waited = !this.myTurn;
+    // Somebody or something else has acted: nothing of one's own can be done again as if nothing had been.
+    if (message.version !== this.version && message.version !== this.acknowledged) this.given = this.undone = [];
+    this.table = message.table;
+    this.view = message.view;
+    this.options = message.options ?? [];
+    this.question = message.question;
+    this.version = message.version;
+    this.freeUndo = message.can_undo;
+    // Alone at a study one takes back whatever one likes, dice and all.
+    this.canUndo = message.can_undo || (message.table.study && message.table.status === "running" && message.version > 0);
+    if (message.can_salt && this.seat) this.salt(this.seat);
+    this.busy = false;
+    if (moment || first) this.newMoment(first, fresh);
+    if (first || (waited && moment)) this.recap.offer(first);
+  }
+
+  /** Show at once what the computer has done. */
+  skip(): void {
+    this.pacer.skip();
+  }
+
+  /** Salt for the dice, so that whoever runs the server cannot have picked a secret that suits it. Kept to be compared. */
+  private salt(seat: string): void {
+    if (this.salted.has(seat)) return;
+    this.salted.add(seat);
+    const salt = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    void this.ask((id) => this.socket?.send({ t: "salt", id, seat, salt })).then((reply) => {
+      if (reply.t === "ack") store(`salt.${this.id}.${seat}`, salt);
+    });
   }
 
   private settle(id: string | null, message: ServerMessage): boolean {
@@ -189,6 +252,10 @@ export class TableSession {
     this.failure = null;
     this.pathHint = [];
     this.odds = null;
+    this.adviser.newMoment();
+    this.warned = null;
+    this.ending = null;
+    this.lookout.newMoment();
     const data = this.question?.data ?? {};
     const named = typeof data["unit"] === "string" ? data["unit"] : null;
     if (named && this.units.has(named)) this.selected = named;
@@ -205,14 +272,18 @@ export class TableSession {
     this.assaultOpen = true;
     const attacker = this.question?.what === "assault" ? this.units.get(this.selected ?? this.actors[0] ?? "") : undefined;
     if (attacker) this.cursor = attacker.hex;
+    // What breaks into the enemy's play is shown where it happens.
+    const troubled = this.myTurn && Array.isArray(data["names"]) && Array.isArray(data["units"]) ? this.units.get(String(data["units"][0])) : undefined;
+    if (troubled) this.cursor = troubled.hex;
     if (this.selected && this.cursor === null) this.cursor = this.units.get(this.selected)?.hex ?? null;
+    void this.lookout.learn();
     // Same screen: somebody else's turn at this device.
     const table = this.table;
     if (table && table.mine.length > 1 && this.seat && table.status === "running" && !table.turn.includes(this.seat)) {
       const next = table.mine.find((seat) => table.turn.includes(seat));
       if (next) {
         const sealed = (this.view?.ask?.what ?? "") === "orders";
-        if (settings.coverAlways || sealed) {
+        if (!table.study && (settings.coverAlways || sealed)) {
           this.socket?.close();
           this.covered = next;
         } else this.connect(next);
@@ -224,25 +295,9 @@ export class TableSession {
     this.spoken = text;
   }
 
-  private memoryKey(): string {
-    return `quadrilatero.seen.${this.id}.${this.seat ?? "watch"}`;
-  }
-
-  private memory(): number {
-    try {
-      return Number(localStorage.getItem(this.memoryKey()) ?? 0);
-    } catch {
-      return 0;
-    }
-  }
-
   private remember(): void {
     this.seen = this.events.length;
-    try {
-      localStorage.setItem(this.memoryKey(), String(this.events.length));
-    } catch {
-      // not remembered over a reload then
-    }
+    rememberSeen(this.id, this.seat, this.seen);
   }
 
   private ask(send: (id: string) => void): Promise<ServerMessage> {
@@ -259,9 +314,15 @@ export class TableSession {
     if (!seat || this.busy) return;
     this.busy = true;
     this.failure = null;
+    this.recap.close();
     if (this.acted++ === 0 || this.seen < this.events.length) this.remember();
+    const again = this.undone.at(-1);
     const reply = await this.ask((id) => this.socket?.send({ t: "answer", id, version: this.version, seat, answer }));
-    if (reply.t === "error") {
+    if (reply.t === "ack") {
+      this.adviser.found = null;
+      this.given.push(answer);
+      this.undone = again && same(again, answer) ? this.undone.slice(0, -1) : [];
+    } else if (reply.t === "error") {
       this.busy = false;
       this.preview = null;
       this.failure = { text: reply.code === "stale" ? t("conn.stale") : plainReason(reply), rule: reply.rule };
@@ -273,11 +334,49 @@ export class TableSession {
     const seat = this.seat;
     if (!seat || !this.canUndo || this.busy) return;
     this.busy = true;
+    if (!this.freeUndo) return this.takeBack(seat);
     const reply = await this.ask((id) => this.socket?.send({ t: "undo", id, version: this.version, seat }));
     if (reply.t === "error") {
       this.busy = false;
       this.failure = { text: plainReason(reply), rule: reply.rule };
+      return;
     }
+    const last = this.given.pop();
+    if (last) this.undone = [...this.undone, last];
+  }
+
+  private async takeBack(seat: string): Promise<void> {
+    try {
+      await api.offer(this.id, "takeback", seat, true);
+    } catch (e) {
+      this.failure = { text: e instanceof api.ApiError ? said(e.text) : t("app.failed"), rule: null };
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Give again the answer that was taken back last. */
+  async redo(): Promise<void> {
+    if (this.redoable && !this.busy) await this.answer(this.redoable);
+  }
+
+  /** End a step; a novice is asked first where units could still act. */
+  async end(answer: Answer): Promise<void> {
+    if (this.novice && this.actors.length && this.ending === null) {
+      this.ending = answer;
+      this.say(t("warn.end", { n: this.actors.length }));
+      return;
+    }
+    this.ending = null;
+    await this.answer(answer);
+  }
+
+  // ---------------------------------------------------------------- looking things up
+
+  async inspect(query: Look): Promise<Found | null> {
+    if (!this.socket) return null;
+    const reply = await this.ask((id) => this.socket?.send({ t: "inspect", id, query }));
+    return reply.t === "inspect" ? reply.found : null;
   }
 
   /** Why an answer is not allowed, from the server that would refuse it. */
@@ -297,6 +396,15 @@ export class TableSession {
     else if (reply.t === "error" && reply.code === "unavailable") this.oddsAvailable = false;
   }
 
+  /** What an adviser would answer here; a failure says why there is no advice. */
+  async advice(): Promise<Reasons | null> {
+    const seat = this.seat;
+    if (!seat) return null;
+    const reply = await this.ask((id) => this.socket?.send({ t: "suggest", id, seat }));
+    if (reply.t === "error") this.failure = { text: plainReason(reply), rule: reply.rule };
+    return reply.t === "suggest" && this.seat === seat ? reply.suggestion : null;
+  }
+
   sendChat(text: string): void {
     void this.ask((id) => this.socket?.send({ t: "chat", id, text }));
   }
@@ -309,10 +417,16 @@ export class TableSession {
     this.selected = null;
     this.odds = null;
     this.pathHint = [];
+    this.warned = null;
+    this.lookout.letGo();
   }
 
   cancel(): void {
-    if (this.reason) this.reason = null;
+    if (this.behind) this.skip();
+    else if (this.lookout.measuring) this.lookout.toggleMeasuring();
+    else if (this.recap.open) this.recap.close();
+    else if (this.ending) this.ending = null;
+    else if (this.reason) this.reason = null;
     else if (this.preview) this.preview = null;
     else this.letGo();
   }
@@ -322,6 +436,7 @@ export class TableSession {
     this.selected = unit;
     this.preview = null;
     this.reason = null;
+    void this.lookout.learn();
     const found = unit ? this.units.get(unit) : undefined;
     if (found) {
       this.cursor = found.hex;
@@ -333,6 +448,10 @@ export class TableSession {
   pick(id: string): void {
     const unit = this.units.get(id);
     if (!unit) return;
+    if (this.lookout.measuring) {
+      this.lookout.measure(unit.hex);
+      return;
+    }
     const picked = this.choices.picks.get(id);
     if (picked) {
       if (this.selected === id) void this.answer(picked);
@@ -358,6 +477,10 @@ export class TableSession {
 
   /** A hex was clicked: first a preview, then the confirmation. */
   choose(hex: string): void {
+    if (this.lookout.measuring) {
+      this.lookout.measure(hex);
+      return;
+    }
     this.cursor = hex;
     this.failure = null;
     if (this.aim?.hex === hex) {
@@ -366,11 +489,7 @@ export class TableSession {
     }
     const aims = this.reach?.get(hex);
     if (aims) {
-      this.reason = null;
-      this.preview = { aims, index: 0 };
-      const first = aims[0]!;
-      this.say(this.describeAim(first));
-      if (first.answer.do === "fire") void this.askOdds(first.answer);
+      this.foresee(aims, 0);
       return;
     }
     if (this.selected && this.question && (this.choices.aims.has(this.selected) || this.choices.turns.has(this.selected))) {
@@ -382,6 +501,25 @@ export class TableSession {
       if (top) this.select(stack?.findLast((u) => this.actors.includes(u.id))?.id ?? top.id);
       else this.letGo();
     }
+  }
+
+  /** Show where answers that lead to one hex would lead, before one is given. */
+  foresee(aims: Aim[], index: number): void {
+    const shown = aims[index];
+    if (!shown) return;
+    this.reason = null;
+    this.cursor = shown.hex;
+    this.preview = { aims, index };
+    this.say(this.describeAim(shown));
+    if (this.novice) void this.warn(shown);
+  }
+
+  /** A novice sees the odds of a shot, and who stands against a hex, before it is too late. */
+  private async warn(aim: Aim): Promise<void> {
+    this.warned = null;
+    if (aim.answer.do === "fire") return this.askOdds(aim.answer);
+    const found = await this.lookout.askThreats(aim.hex);
+    if (this.aim === aim && found?.units.length) this.warned = found;
   }
 
   async confirm(): Promise<void> {
@@ -398,56 +536,20 @@ export class TableSession {
   async askWhy(hex: string): Promise<void> {
     const unit = this.selected;
     if (!unit || !this.question || this.reach?.has(hex)) return;
-    const asked: Answer = this.wish(unit, hex);
-    const refusal = await this.why(asked);
+    const refusal = await this.why(wish(this.question.what, unit, hex, () => this.straight(unit, hex)));
     if (refusal && this.selected === unit) {
       this.reason = { ...refusal, hex };
       this.say(said(refusal.text));
     }
   }
 
-  /** What the player seems to want: an answer to be judged, not one that is known to be allowed. */
-  private wish(unit: string, hex: string): Answer {
-    const what = this.question?.what;
-    if (what === "fire") return { do: "fire", unit, hex };
-    if (what === "advance") return { do: "advance", unit, hex };
-    if (what === "face") {
-      return { do: "move", unit, path: [hex] };
-    }
-    const path = this.straight(this.units.get(unit)?.hex ?? hex, hex);
-    if (what === "go_on") return { do: "go_on", path };
-    if (what === "flee") return { do: "flee", unit, path };
-    if (what === "react") return { do: "fall_back", unit, path };
-    if (what === "stand") return { do: "fall_back", paths: { [unit]: path } };
-    return { do: "move", unit, path };
-  }
-
-  /** The way from hex to hex that a finger would draw: to the neighbour nearest to the goal, again and again. */
-  private straight(from: string, to: string): string[] {
-    const grid = this.grid;
-    if (!grid) return [to];
-    // Go on from the reachable hex that is nearest, so that the refusal is about the last step and not about the line.
-    const goal = grid.center(to);
-    const far = (hex: string) => Math.hypot(grid.center(hex).x - goal.x, grid.center(hex).y - goal.y);
-    let path: string[] = [];
-    let here = from;
-    for (const [hex, aims] of this.reach ?? []) {
-      if (far(hex) < far(here)) [here, path] = [hex, aims[0]!.path];
-    }
-    while (here !== to && path.length < 40) {
-      here = grid.neighbours(here).reduce((a, b) => (far(b) < far(a) ? b : a));
-      path = [...path, here];
-    }
-    return path;
+  private straight(unit: string, hex: string): string[] {
+    return this.grid ? straight(this.grid, this.units.get(unit)?.hex ?? hex, hex, this.reach) : [hex];
   }
 
   face(facing: Facing): void {
-    const unit = this.facingUnit;
-    if (unit) {
-      const answer = this.choices.facings.get(unit)?.get(facing);
-      if (answer) void this.answer(answer);
-      return;
-    }
+    const answer = this.facingUnit ? this.choices.facings.get(this.facingUnit)?.get(facing) : undefined;
+    if (answer) void this.answer(answer);
   }
 
   turn(by: number): void {
@@ -477,6 +579,24 @@ export class TableSession {
     }
   }
 
+  // ---------------------------------------------------------------- what the board shows of the lookout
+
+  get study(): Study | null {
+    return this.lookout.study;
+  }
+  get sight(): Sight | null {
+    return this.lookout.sight;
+  }
+  get threats(): Threats | null {
+    return this.lookout.threats;
+  }
+  get measuring(): boolean {
+    return this.lookout.measuring;
+  }
+  lookAt(hex: string): void {
+    void this.lookout.lookAt(hex);
+  }
+
   // ---------------------------------------------------------------- words
 
   name(id: string): string {
@@ -484,7 +604,7 @@ export class TableSession {
   }
 
   nation(unit: { id: string; side: string }): string {
-    return this.board?.units[unit.id]?.nation ?? (unit.side === "spain" ? "Spain" : "Austria");
+    return nationOf(this.board, unit);
   }
 
   describe(unit: Unit): string {
@@ -497,34 +617,6 @@ export class TableSession {
   }
 
   terrain(hex: string): string {
-    const board = this.board;
-    if (!board) return "";
-    const farm = board.farmhouses.find((f) => f.hex === hex);
-    if (farm) return t("map.farmhouse", { name: farm.name });
-    if (board.bridge === hex) return t("map.bridge");
-    if (board.river.includes(hex)) return t("map.river");
-    if (board.pond.includes(hex)) return t("map.pond");
-    if (board.out_of_play.includes(hex)) return t("map.out_of_play");
-    return t("map.open");
+    return terrainOf(this.board, hex);
   }
-
-  text(text: Text): string {
-    return said(text);
-  }
-}
-
-/** A counter in words, for its label and for the text board. */
-export function describe(unit: Unit, nation: string): string {
-  const fields = {
-    id: unit.id,
-    name: unit.name,
-    side: t(nation === "Spain" || nation === "Savoy" || nation === "Austria" ? `nation.${nation}` : "nation.Austria"),
-    type: t(`type.${unit.type}`),
-    wing: t(`wing.${unit.wing}`),
-    hex: unit.hex,
-  };
-  if (unit.type === "marshal") return t("unit.label.marshal", fields);
-  const stars = unit.stars ? `, ${unit.stars === 1 ? t("unit.star") : t("unit.stars", { n: unit.stars })}` : "";
-  const facing = unit.facing ? t(`facing.${unit.facing}`) : "";
-  return t("unit.label", { ...fields, steps: unit.steps ?? 1, max: unit.max ?? unit.steps ?? 1, facing }) + stars;
 }

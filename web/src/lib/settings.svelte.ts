@@ -13,7 +13,7 @@ function stored(name: string): string | null {
   }
 }
 
-function store(name: string, value: string): void {
+export function store(name: string, value: string): void {
   try {
     localStorage.setItem(`quadrilatero.${name}`, value);
   } catch {
@@ -27,6 +27,7 @@ class Settings {
   motion = $state(true);
   coverAlways = $state(true);
   numbers = $state(true);
+  recap = $state(true);
 
   load(): void {
     const lang = stored("lang");
@@ -36,6 +37,7 @@ class Settings {
     this.motion = (stored("motion") ?? (matchMedia("(prefers-reduced-motion: reduce)").matches ? "no" : "yes")) === "yes";
     this.coverAlways = stored("cover") !== "sealed";
     this.numbers = stored("numbers") !== "no";
+    this.recap = stored("recap") !== "no";
     this.apply();
   }
 
@@ -68,6 +70,11 @@ class Settings {
   setCoverAlways(on: boolean): void {
     this.coverAlways = on;
     store("cover", on ? "always" : "sealed");
+  }
+
+  setRecap(on: boolean): void {
+    this.recap = on;
+    store("recap", on ? "yes" : "no");
   }
 
   setNumbers(on: boolean): void {

@@ -1,12 +1,15 @@
 /** One socket for one table. It comes back by itself and sends again what was not acknowledged. */
 
-import type { Answer, ServerMessage } from "./types";
+import type { Answer, Look, ServerMessage } from "./types";
 
 type Outgoing =
   | { t: "answer"; id: string; version: number; seat: string; answer: Answer }
   | { t: "undo"; id: string; version: number; seat: string }
   | { t: "why" | "odds"; id: string; seat: string; answer: Answer }
-  | { t: "chat"; id: string; text: string };
+  | { t: "suggest"; id: string; seat: string }
+  | { t: "inspect"; id: string; query: Look }
+  | { t: "chat"; id: string; text: string }
+  | { t: "salt"; id: string; seat: string; salt: string };
 
 // Ids never repeat, not even over a reload: the server answers a known id as it did the first time.
 const salt = Math.floor(Math.random() * 36 ** 6).toString(36);

@@ -18,6 +18,10 @@ export interface Reader {
   describe: (unit: Unit) => string;
   terrain: (hex: string) => string;
   text: (event: GameEvent) => string;
+  /** what the engine says of the enemies that stand against a hex, in words */
+  threats: (hex: string, side?: string) => Promise<string>;
+  /** the verdict on a line of fire from a unit or hex, in words */
+  line: (from: string, to: string) => Promise<string>;
 }
 
 const COMMANDS: Record<string, string> = {
@@ -26,6 +30,7 @@ const COMMANDS: Record<string, string> = {
   units: "units", "unità": "units", unita: "units",
   can: "can", "può": "can", puo: "can",
   threats: "threats", minacce: "threats",
+  line: "line", linea: "line", tiro: "line",
   events: "events", eventi: "events",
   status: "status", stato: "status",
   go: "go", vai: "go",
@@ -33,8 +38,8 @@ const COMMANDS: Record<string, string> = {
 };
 
 /** What a command answers, line by line; `go` also names a hex to move the cursor to. */
-export function run(input: string, r: Reader): { lines: string[]; go?: string } {
-  const [verb = "", argument = ""] = input.trim().split(/\s+/, 2);
+export async function run(input: string, r: Reader): Promise<{ lines: string[]; go?: string }> {
+  const [verb = "", argument = "", second = ""] = input.trim().split(/\s+/, 3);
   const command = COMMANDS[verb.toLowerCase()];
   const noHex = () => ({ lines: [r.t("text.nohex", { hex: argument || "?" })] });
   const find = () => [...r.units.values()].find((u) => u.id.toLowerCase() === argument.toLowerCase() || u.name.toLowerCase() === input.trim().slice(verb.length).trim().toLowerCase());
@@ -59,11 +64,13 @@ export function run(input: string, r: Reader): { lines: string[]; go?: string } 
       const unit = find();
       const hex = unit?.hex ?? argument;
       if (!r.grid.has(hex)) return { lines: [r.t("text.nounit", { unit: argument || "?" })] };
-      const side = unit?.side;
-      const near = r.grid.neighbours(hex).flatMap((n) => [...(r.stacks.get(n) ?? [])]);
-      const found = near.filter((u) => u.side !== side && u.facing && r.grid.front(u.hex, u.facing).includes(hex));
-      if (!found.length) return { lines: [r.t("text.threats.none", { hex })] };
-      return { lines: [r.t("text.threats", { hex, units: found.map((u) => `${u.id} ${u.name} (${u.hex})`).join("; ") })] };
+      return { lines: [await r.threats(hex, unit?.side)] };
+    }
+    case "line": {
+      const from = [...r.units.keys()].find((id) => id.toLowerCase() === argument.toLowerCase()) ?? argument;
+      if (!r.units.has(from) && !r.grid.has(from)) return noHex();
+      if (!r.grid.has(second)) return { lines: [r.t("text.nohex", { hex: second || "?" })] };
+      return { lines: [await r.line(from, second)] };
     }
     case "events":
       return { lines: r.events.slice(-(Number(argument) || 5)).map((e) => `${r.text(e)}${e.rule ? ` [${e.rule}]` : ""}`) };

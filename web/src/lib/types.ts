@@ -14,6 +14,17 @@ export interface Player {
   account?: boolean;
 }
 
+/** A program's token: shown when it is made, and never again. */
+export interface Token {
+  id: string;
+  name: string;
+  player: string;
+  created: number;
+}
+export interface NewToken extends Token {
+  token: string;
+}
+
 export interface GameOption {
   name: string;
   values: string[];
@@ -30,6 +41,7 @@ export interface CatalogueGame {
   scenarios: { id: string; title: Text; summary: Text }[];
   options: GameOption[];
   levels: string[];
+  opponents: { level: string; strength: Text; time: Text; personalities: { id: string; text: Text }[] }[];
 }
 
 export interface BoardData {
@@ -102,6 +114,9 @@ export interface Table {
   updated: string;
   dice: { commitment: string | null; verifiable: boolean } | null;
   offers: { draw: Side[]; takeback: Side[] };
+  study: boolean;
+  may_replace: Side[];
+  may_claim: Side[];
 }
 
 export interface Unit {
@@ -187,12 +202,49 @@ export interface GameEvent {
   dice: number[];
   modifiers: [string, number][];
   text: Text;
+  /** of a roll: whose it was, how likely to succeed before the dice fell, and whether it did */
+  chance?: { seat: Side; chance: number; success: boolean };
 }
 
 export interface Refusal {
   rule: string | null;
   text: Text;
 }
+
+/** What the engine says about a unit on the board: its Front, its zone of control, its field of fire. */
+export interface Study {
+  look: "unit";
+  unit: string;
+  hex: string;
+  front: string[];
+  zone: string[];
+  field: { hex: string; range: number }[];
+  targets: string[];
+  rules: Record<string, string>;
+}
+
+/** A line of fire: what it crosses, the first hex (or pair) that bars it, and the verdict. */
+export interface Sight {
+  look: "line";
+  unit: string | null;
+  from: string;
+  to: string;
+  range: number;
+  crossed: string[][];
+  blocked: string[] | null;
+  refusal: Refusal | null;
+  rule: string;
+  modifiers: [string, number][];
+}
+
+export interface Threats {
+  look: "threats";
+  hex: string;
+  units: { unit: string; hex: string; by: "fire" | "assault"; rule: string }[];
+}
+
+export type Look = { look: "unit"; unit: string } | { look: "line"; from: string; to: string } | { look: "threats"; hex: string; side: Side };
+export type Found = Study | Sight | Threats;
 
 export interface Odds {
   success: number | null;
@@ -215,6 +267,24 @@ export interface OddsBlow {
   fall_back: number | null;
 }
 
+/** Why an answer was given or is suggested: the parts of its value, and the best few others. */
+export interface Reasons extends Weighed {
+  seat: Side;
+  alternatives: Weighed[];
+  /** what else decided: "mixed" where it was drawn by lot from several good answers */
+  note: string;
+  cut: boolean;
+}
+export interface Weighed {
+  answer: Answer;
+  value: number;
+  terms: { name: string; value: number; text: Text }[];
+}
+export interface Thought extends Reasons {
+  frame: number;
+  level: string;
+}
+
 export interface StateMessage {
   t: "state";
   version: number;
@@ -224,6 +294,7 @@ export interface StateMessage {
   options: Answer[] | null;
   question: Question | null;
   can_undo: boolean;
+  can_salt: boolean;
   events: GameEvent[];
   from: number;
 }
@@ -234,6 +305,48 @@ export type ServerMessage =
   | { t: "error"; id: string | null; code: string; rule: string | null; text: Text }
   | { t: "why"; id: string; refusal: Refusal | null }
   | { t: "odds"; id: string; odds: Odds }
+  | { t: "suggest"; id: string; suggestion: Reasons }
+  | { t: "inspect"; id: string; found: Found }
   | { t: "chat"; n: number; player: string | Player; text: string; at: string }
   | { t: "notice"; text: Text }
   | { t: "pong" };
+
+/** An event of a replay, with the frame at which it came. */
+export interface FilmedEvent extends GameEvent {
+  frame: number;
+}
+
+export interface ReplayMark {
+  frame: number;
+  level: number;
+  text: Text;
+}
+
+export interface ReplayIndex {
+  header: Table;
+  seat: Side | null;
+  frames: number;
+  stops: number[];
+  events: FilmedEvent[];
+  marks: ReplayMark[];
+}
+
+export interface ReplayFrame {
+  frame: number;
+  view: View;
+  question: Question | null;
+  sealed: Record<Side, Answer>;
+  from: number;
+  events: GameEvent[];
+}
+
+/** What a study is to begin from: exactly one of a table, a scenario, a position or a save. */
+export interface NewStudy {
+  table?: string;
+  frame?: number;
+  seat?: string;
+  game?: string;
+  scenario?: string;
+  position?: unknown;
+  save?: unknown;
+}

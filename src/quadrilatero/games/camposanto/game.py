@@ -9,8 +9,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from quadrilatero.games.camposanto import answers, drawing, odds, position
+from quadrilatero.games.camposanto import answers, drawing, inspection, instructions, measures, odds, position
 from quadrilatero.games.camposanto.board import SIDES, Board
+from quadrilatero.games.camposanto.bounds import MOST_OPTIONS
 from quadrilatero.games.camposanto.datapack import DataPack, load, starting_steps
 from quadrilatero.games.camposanto.options import OPTIONS
 from quadrilatero.games.camposanto.rules import misplaced
@@ -18,7 +19,11 @@ from quadrilatero.games.camposanto.rules.sequence import order_choices, segment
 from quadrilatero.games.camposanto.state import State
 from quadrilatero.games.camposanto.telling import BOOK
 from quadrilatero.hexes import Grid
-from quadrilatero.kernel import Answer, Ask, BadPosition, Game, Plain, Refusal, Scenario, Script, Seat
+from quadrilatero.kernel import Answer, Ask, BadPosition, Event, Game, Match, Plain, Refusal, Scenario, Script, Seat
+from quadrilatero.kernel.instructions import Orders
+from quadrilatero.kernel.log import Ordered
+from quadrilatero.kernel.measures import Chance, Loss, Stage
+from quadrilatero.kernel.mind import Mind
 from quadrilatero.kernel.odds import Odds, Scene
 
 DATA_FOLDER = "QUADRILATERO_CAMPOSANTO_DATA"
@@ -34,7 +39,11 @@ class Camposanto(Game):
     book = BOOK
     answers = answers.ALL
     options = OPTIONS
+    instructions = instructions.INSTRUCTIONS
     all_open = True
+    landmarks = ("phase", "activated", "result")
+    most_options = MOST_OPTIONS
+    stage = {"en": "Phase", "it": "Fase"}  # noqa: RUF012
 
     @cached_property
     def data(self) -> DataPack:
@@ -139,6 +148,20 @@ class Camposanto(Game):
     def odds(self, scene: Scene, answer: Answer, policy: Plain) -> Odds:
         return odds.odds(scene, answer, policy)
 
+    def inspect(self, state: State, seat: Seat | None, query: Plain) -> Plain:
+        return inspection.inspect(state, query)
+
+    def instructable(self, view: Plain, seat: Seat) -> dict[str, list[str]]:
+        return instructions.instructable(view, seat)
+
+    def instructed(self, match: Match, seat: Seat, orders: Orders) -> Ordered | None:
+        return instructions.instructed(match, seat, orders)
+
+    def mind(self) -> Mind:
+        from quadrilatero.games.camposanto.mind import MIND
+
+        return MIND
+
     def guess(
         self, position: Plain, ask: Plain | None, seat: Seat | None, rng: random.Random
     ) -> tuple[Plain, dict[Seat, Plain]]:
@@ -146,6 +169,24 @@ class Camposanto(Game):
             return position, {}
         sealed = [other for other in SIDES if other not in ask["who"] and other != seat]
         return position, {other: rng.choice(order_choices(tuple(position["orders_left"][other]))) for other in sealed}
+
+    def chance(self, event: Event) -> Chance | None:
+        return measures.chance(event)
+
+    def stage_end(self, event: Event) -> Stage | None:
+        return measures.stage_end(event)
+
+    def losses(self, before: Plain, after: Plain) -> list[Loss]:
+        return measures.losses(before, after)
+
+    @cached_property
+    def encoding(self) -> int:  # type: ignore[override]
+        """As many numbers as the counters of the data pack need."""
+        return measures.size(len(self.data.units))
+
+    def encode(self, view: Plain) -> list[float]:
+        grid = self.data.grid
+        return measures.encode(view, [unit.id for unit in self.data.units], grid.cols, grid.rows)
 
 
 GAME = Camposanto()

@@ -15,12 +15,34 @@ class WrongVersion(RuntimeError):
     """A database that this program cannot work with; the message says what to do."""
 
 
+FIRST = ("meta", "players", "sessions", "tables", "seats", "entries", "receipts", "chat", "notes")
+SECOND = (
+    "tokens",
+    "thoughts",
+    "standing",
+    "vacations",
+    "contacts",
+    "notices",
+    "watched",
+    "presence",
+)
+
+
+def _create(connection: Connection, names: tuple[str, ...]) -> None:
+    METADATA.create_all(connection, [METADATA.tables[name] for name in names])
+
+
 def _first(connection: Connection) -> None:
     """Everything there was in the beginning."""
-    METADATA.create_all(connection)
+    _create(connection, FIRST)
 
 
-STEPS: tuple[Step, ...] = (_first,)
+def _second(connection: Connection) -> None:
+    """Tokens for programs, the computer's reasons; instructions, vacations and notices for correspondence play."""
+    _create(connection, SECOND)
+
+
+STEPS: tuple[Step, ...] = (_first, _second)
 NEWEST = len(STEPS)
 
 

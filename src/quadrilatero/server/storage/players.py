@@ -50,6 +50,12 @@ def make_account(connection: Connection, player: Player, password: str) -> None:
         raise Taken from None
 
 
+def change_password(connection: Connection, player: str, password: str, kept: str) -> None:
+    """Another hash for an account; all its sessions are closed but the one kept."""
+    connection.execute(update(PLAYERS).where(PLAYERS.c.id == player).values(password=password))
+    connection.execute(delete(SESSIONS).where(SESSIONS.c.player == player, SESSIONS.c.token != kept))
+
+
 def credentials(connection: Connection, name: str) -> tuple[Player, str] | None:
     """The account of that name and its password's hash."""
     wanted = select(*COLUMNS, PLAYERS.c.password).where(PLAYERS.c.account == account_key(name))

@@ -11,6 +11,8 @@ from quadrilatero.kernel.plain import Plain
 from quadrilatero.kernel.saves import SavedEntry
 
 StoredEntry = SavedEntry
+STUDY = "study"
+"""What stands for the opponent at a table where somebody studies alone."""
 
 
 class Conflict(Exception):
@@ -72,6 +74,11 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
     created: float
     updated: float
 
+    @property
+    def study(self) -> bool:
+        """Whether somebody studies here alone; such a table counts for nothing."""
+        return self.opponent == STUDY
+
     def held_by(self, player: str | None) -> list[str]:
         """The seats of a player."""
         return [seat for seat, holder in self.seats.items() if holder.player is not None and holder.player.id == player]
@@ -84,6 +91,11 @@ class Line(msgspec.Struct, frozen=True):
     player: Player
     text: str
     at: float
+
+    def message(self) -> Plain:
+        """The line as clients are sent it."""
+        player = {"id": self.player.id, "name": self.player.name}
+        return {"t": "chat", "n": self.n, "player": player, "text": self.text, "at": self.at}
 
 
 class Receipt(msgspec.Struct, frozen=True):

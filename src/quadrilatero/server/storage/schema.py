@@ -105,3 +105,92 @@ NOTES = Table(
     Column("text", Text, nullable=False),
     Column("at", Double, nullable=False),
 )
+
+TOKENS = Table(
+    "tokens",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("owner", Text, ForeignKey("players.id"), nullable=False),
+    Column("player", Text, ForeignKey("players.id"), nullable=False),  # whom the program plays as
+    Column("token", Text, nullable=False, unique=True),  # a hash of it
+    Column("created", Double, nullable=False),
+    Index("tokens_owner", "owner"),
+)
+
+THOUGHTS = Table(
+    "thoughts",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # the entry that the computer's decision became
+    Column("seat", Text, nullable=False),
+    Column("level", Text, nullable=False),
+    Column("reasons", Text, nullable=False),
+)
+
+STANDING = Table(
+    "standing",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Text, primary_key=True),
+    Column("player", Text, ForeignKey("players.id"), nullable=False),
+    Column("orders", Text, nullable=False),
+    Column("delay", Boolean, nullable=False),
+)
+
+VACATIONS = Table(
+    "vacations",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("player", Text, ForeignKey("players.id"), nullable=False),
+    Column("begins", Double, nullable=False),
+    Column("ends", Double, nullable=False),
+    Index("vacations_player", "player", "ends"),
+)
+
+CONTACTS = Table(
+    "contacts",
+    METADATA,
+    Column("player", Text, ForeignKey("players.id"), primary_key=True),
+    Column("address", Text),
+    Column("confirmed", Boolean, nullable=False),
+    Column("confirmation", Text),  # a hash of the token that was mailed last
+    Column("unsubscribe", Text, nullable=False, unique=True),  # in every letter; it can do nothing else
+    Column("webhook", Text),
+    Column("secret", Text, nullable=False),  # signs what the webhook gets
+    Column("events", Text, nullable=False),
+    Column("language", Text, nullable=False),
+)
+
+NOTICES = Table(
+    "notices",
+    METADATA,
+    Column("id", Text, primary_key=True),  # says what it is about, so that nothing is queued twice
+    Column("player", Text, ForeignKey("players.id"), nullable=False),
+    Column("table_id", Text, ForeignKey("tables.id")),
+    Column("channel", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("target", Text, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("due", Double, nullable=False),
+    Column("at", Double, nullable=False),  # of its last change of state
+    Index("notices_due", "state", "due"),
+    Index("notices_target", "channel", "target", "at"),
+)
+
+WATCHED = Table(
+    "watched",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("player", Text, ForeignKey("players.id"), primary_key=True),
+    Column("seen", Text, nullable=False),  # the state of the table that the player was last told of
+)
+
+PRESENCE = Table(
+    "presence",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("player", Text, ForeignKey("players.id"), primary_key=True),
+    Column("at", Double, nullable=False),  # when a page of the player last showed the table
+)

@@ -1,12 +1,14 @@
 """The store: every read and write of the database, run off the event loop.
 
-SQLite has one thread and so one writer; PostgreSQL has a few. A write is committed before its call returns.
+SQLite has one thread and so one writer; PostgreSQL has a few. A write is committed before its call returns. What acts
+change at different tables is written together, one transaction for all that wait.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import secrets
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -15,7 +17,9 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
+from quadrilatero.server.storage import commits
 from quadrilatero.server.storage.migrations import prepare
+from quadrilatero.server.storage.records import Conflict
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -47,7 +51,8 @@ def open_engine(text: str, durable: bool = False) -> Engine:
     url = read_url(text)
     if url.get_backend_name() == "postgresql":
         try:
-            return create_engine(url, pool_pre_ping=True, pool_size=POSTGRES_THREADS)
+            origin = {"origin": secrets.token_hex(6)}
+            return create_engine(url, pool_pre_ping=True, pool_size=POSTGRES_THREADS, execution_options=origin)
         except ModuleNotFoundError:
             raise BadUrl("PostgreSQL needs the driver: pip install 'quadrilatero[postgres]'") from None
     engine = create_engine(url, poolclass=StaticPool, connect_args={"check_same_thread": False})
@@ -71,8 +76,12 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.kind = engine.dialect.name
+        self.origin = str(engine.get_execution_options().get("origin", ""))
+        """The name of this process among those that share the database."""
         threads = 1 if self.kind == "sqlite" else POSTGRES_THREADS
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="store")
+        self._waiting: list[tuple[commits.Change, asyncio.Future[None]]] = []
+        self._writing = False
 
     async def __call__(self, work: Callable[Concatenate[Connection, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Do that work in one transaction, committed when this returns."""
@@ -84,6 +93,55 @@ class Store:
         """The same, for callers that are not on the event loop."""
         with self.engine.begin() as connection:
             return work(connection, *args, **kwargs)
+
+    # -- changes of matches ----------------------------------------------------------------------------------------
+
+    async def commit(self, change: commits.Change) -> None:
+        """Write what an act has changed, together with whatever else waits; Conflict where it no longer fits."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self._waiting.append((change, done))
+        if not self._writing:
+            self._writing = True
+            loop.call_soon(self._write, loop)  # not at once: others of this moment come along
+        await done
+
+    def _write(self, loop: asyncio.AbstractEventLoop) -> None:
+        batch, self._waiting = self._waiting, []
+
+        def work() -> None:
+            outcomes = self._together([change for change, _ in batch])
+            loop.call_soon_threadsafe(self._written, loop, [done for _, done in batch], outcomes)
+
+        self._threads.submit(work)
+
+    def _written(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        waiting: list[asyncio.Future[None]],
+        outcomes: list[BaseException | None],
+    ) -> None:
+        for done, error in zip(waiting, outcomes, strict=True):
+            if done.cancelled():
+                continue
+            if error is None:
+                done.set_result(None)
+            else:
+                done.set_exception(error)
+        if self._waiting:
+            self._write(loop)
+        else:
+            self._writing = False
+
+    def _together(self, changes: Sequence[commits.Change]) -> list[BaseException | None]:
+        """Write changes in one transaction; if that fails, each in its own, so that one does not spoil the others."""
+        try:
+            self.at_once(commits.write, changes)
+        except BaseException as error:  # noqa: BLE001 - whoever waits for the change is told
+            if len(changes) > 1 and isinstance(error, (Conflict, SQLAlchemyError)):
+                return [outcome for change in changes for outcome in self._together([change])]
+            return [error] * len(changes)
+        return [None] * len(changes)
 
     def close(self) -> None:
         """Finish what is under way and let go of the database."""

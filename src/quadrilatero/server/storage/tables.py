@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from quadrilatero.kernel.log import Header
+from quadrilatero.server.storage import commits, signals
 from quadrilatero.server.storage.records import (
+    STUDY,
     Conflict,
     Line,
     Player,
@@ -22,7 +24,6 @@ from quadrilatero.server.storage.records import (
 from quadrilatero.server.storage.schema import CHAT, ENTRIES, NOTES, PLAYERS, RECEIPTS, SEATS, TABLES
 
 JSON = ("options", "pace", "header", "dice", "turn", "result", "clock", "offers")
-CHANGING = ("status", "turn", "result", "clock", "offers", "version", "revision", "rematch", "updated")
 PLAIN = (
     "id",
     "creator",
@@ -42,15 +43,6 @@ PLAIN = (
 )
 MOST_LISTED = 100
 MOST_RECEIPTS = 4000
-
-# The statements of every commit are made once; making them takes longer than running them.
-CHANGE = (
-    update(TABLES)
-    .where(TABLES.c.id == bindparam("this"), TABLES.c.revision == bindparam("current"))
-    .values({name: bindparam(name) for name in CHANGING})
-)
-APPEND = insert(ENTRIES)
-KEEP = insert(RECEIPTS)
 
 
 def _json(value: Any) -> str:
@@ -132,9 +124,9 @@ def public_ones(connection: Connection) -> list[TableRecord]:
 
 
 def unfinished(connection: Connection, player: str) -> int:
-    """How many tables of a player are not over."""
+    """How many tables of a player are not over, studies apart."""
     counted = select(func.count()).select_from(TABLES)
-    mine = counted.where(TABLES.c.creator == player, TABLES.c.status != "over")
+    mine = counted.where(TABLES.c.creator == player, TABLES.c.status != "over", TABLES.c.opponent != STUDY)
     return connection.execute(mine).scalar_one()
 
 
@@ -156,9 +148,10 @@ def entries(connection: Connection, table: str, since: int = 0) -> list[StoredEn
     return [StoredEntry(row.kind, row.seat, msgspec.json.decode(row.value)) for row in connection.execute(wanted)]
 
 
-def receipts(connection: Connection, table: str) -> list[Receipt]:
+def receipts(connection: Connection, table: str, since: float = 0.0) -> list[Receipt]:
     """What players' messages were answered with, the newest last."""
-    wanted = select(RECEIPTS).where(RECEIPTS.c.table_id == table).order_by(RECEIPTS.c.at.desc()).limit(MOST_RECEIPTS)
+    wanted = select(RECEIPTS).where(RECEIPTS.c.table_id == table, RECEIPTS.c.at >= since)
+    wanted = wanted.order_by(RECEIPTS.c.at.desc()).limit(MOST_RECEIPTS)
     rows = connection.execute(wanted).all()
     return [Receipt(row.player, row.message, msgspec.json.decode(row.reply)) for row in reversed(rows)]
 
@@ -169,6 +162,29 @@ def load(connection: Connection, id: str) -> tuple[TableRecord, list[StoredEntry
     return None if record is None else (record, entries(connection, id), receipts(connection, id))
 
 
+def news(connection: Connection, known: TableRecord) -> tuple[TableRecord, list[StoredEntry], list[Receipt]] | None:
+    """A table as it is now, with the entries and receipts since it was known."""
+    record = find(connection, known.id)
+    if record is None:
+        return None
+    return record, entries(connection, known.id, known.version), receipts(connection, known.id, known.updated)
+
+
+def revisions(connection: Connection, ids: list[str]) -> dict[str, int]:
+    """How often those tables have changed."""
+    rows = connection.execute(select(TABLES.c.id, TABLES.c.revision).where(TABLES.c.id.in_(ids)))
+    return {row.id: row.revision for row in rows}
+
+
+def reply(connection: Connection, table: str, player: str, message: str) -> Any:
+    """What a message was answered with, or None if it has not been."""
+    wanted = select(RECEIPTS.c.reply).where(
+        RECEIPTS.c.table_id == table, RECEIPTS.c.player == player, RECEIPTS.c.message == message
+    )
+    found = connection.execute(wanted).scalar()
+    return None if found is None else msgspec.json.decode(found)
+
+
 def commit(
     connection: Connection,
     before: TableRecord,
@@ -177,30 +193,7 @@ def commit(
     receipt: Receipt | None = None,
 ) -> None:
     """Write what one act has changed: all of it or, on Conflict, nothing."""
-    changed = {name: _cell(after, name) for name in CHANGING}
-    if connection.execute(CHANGE, {"this": before.id, "current": before.revision, **changed}).rowcount != 1:
-        raise Conflict
-    try:
-        _append(connection, before.id, before.version, new, after.updated)
-        if receipt is not None:
-            _keep(connection, before.id, receipt, after.updated)
-    except IntegrityError:
-        raise Conflict from None
-    for seat, holder in after.seats.items():
-        if holder != before.seats[seat]:
-            _reseat(connection, before.id, seat, before.seats[seat], holder)
-
-
-def _reseat(connection: Connection, table: str, seat: str, old: SeatHolder, new: SeatHolder) -> None:
-    was = _holder(old)
-    same = and_(
-        SEATS.c.table_id == table,
-        SEATS.c.seat == seat,
-        SEATS.c.player.is_(None) if was["player"] is None else SEATS.c.player == was["player"],
-        SEATS.c.bot.is_(None) if was["bot"] is None else SEATS.c.bot == was["bot"],
-    )
-    if connection.execute(update(SEATS).where(same).values(_holder(new))).rowcount != 1:
-        raise Conflict
+    commits.write(connection, [commits.Change(before, after, new, receipt)])
 
 
 def _append(connection: Connection, table: str, first: int, new: Sequence[StoredEntry], now: float) -> None:
@@ -216,12 +209,12 @@ def _append(connection: Connection, table: str, first: int, new: Sequence[Stored
         for number, entry in enumerate(new, first)
     ]
     if rows:
-        connection.execute(APPEND, rows)
+        connection.execute(insert(ENTRIES), rows)
 
 
 def _keep(connection: Connection, table: str, receipt: Receipt, now: float) -> None:
     row = {"player": receipt.player, "message": receipt.message, "reply": _json(receipt.reply)}
-    connection.execute(KEEP, {"table_id": table, "at": now, **row})
+    connection.execute(insert(RECEIPTS), {"table_id": table, "at": now, **row})
 
 
 # -- chat and notes -----------------------------------------------------------------------------------------
@@ -237,6 +230,7 @@ def say(connection: Connection, table: str, player: Player, text: str, now: floa
             _keep(connection, table, receipt, now)
     except IntegrityError:
         raise Conflict from None
+    signals.send(connection, table=table, said=line.message())
     return line
 
 

@@ -1,0 +1,94 @@
+"""`quadrilatero ladder`: levels against one another, a cross table and ratings."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from quadrilatero.cli.simulate import INTERRUPTED, progress_bar, read_budgets, read_options, troubles
+from quadrilatero.cli.words import Words
+from quadrilatero.kernel import find_game
+from quadrilatero.lab.ladder import Standing, climb, plan_ladder
+from quadrilatero.lab.words import Trouble
+from quadrilatero.lab.workers import default_jobs
+
+
+def run(
+    game: str,
+    levels: list[str],
+    scenario: str | None,
+    games: int,
+    seed: int,
+    jobs: int | None,
+    budget: list[str],
+    option: list[str],
+    early: bool,
+    out: Path | None,
+    resume: bool,
+    cluster: str | None,
+    as_json: bool,
+    language: str,
+) -> int:
+    """Play, show, write; the exit code."""
+    words = Words(language)
+    with troubles(language, out):
+        if resume and out is None:
+            raise Trouble("resume_without_folder")
+        names = [level.strip() for level in levels]
+        contest = plan_ladder(game, names, scenario, games, seed, read_options(option), read_budgets(budget), early)
+        with progress_bar(words("simulate.playing"), contest.games * len(contest.plans)) as show:
+            standing = climb(contest, jobs or default_jobs(), show, out, resume, cluster)
+    if as_json:
+        typer.echo(json.dumps(standing.plain()))
+    else:
+        _show(standing, words)
+    if out is not None:
+        from quadrilatero.cli.report import write_report
+
+        with troubles(language, out):
+            page = write_report(out, language)
+        if not as_json:
+            typer.echo(words("simulate.report", file=page))
+    for failure in standing.failed:
+        typer.echo(words("simulate.failed", index=failure.index, seed=failure.seed, error=failure.error), err=True)
+    if standing.stopped:
+        done = sum(tally.games for tally in standing.tallies)
+        typer.echo(words("simulate.stopped", done=done, games=contest.games * len(contest.plans)), err=True)
+        return INTERRUPTED
+    return 1 if standing.failed else 0
+
+
+def _show(standing: Standing, words: Words) -> None:
+    console = Console(highlight=False)
+    contest = standing.contest
+    plan = contest.plans[0]
+    found = find_game(plan.game)
+    scenario = next(entry for entry in found.scenarios() if entry.id == plan.scenario)
+    title = words(
+        "simulate.title", game=found.title[words.language], scenario=scenario.title[words.language], seed=plan.seed
+    )
+    table = Table(title=title, title_justify="left", box=None, padding=(0, 2, 0, 0), header_style="bold")
+    table.add_column(words("ladder.level"))
+    for name in ("elo", "interval", "thinks"):
+        table.add_column(words(f"ladder.{name}"), justify="right")
+    for level in contest.levels:
+        table.add_column(words("ladder.against", level=level), justify="right")
+    for level, elo in standing.ratings():
+        times = standing.times(level)
+        median = f"{1000 * times.quantile(0.5):.1f} ms" if times.decisions else "–"
+        spread = "" if elo.low == elo.high else f"{elo.low:+.0f} … {elo.high:+.0f}"
+        table.add_row(level, f"{elo.value:+.0f}", spread, median, *(_cell(standing, level, o) for o in contest.levels))
+    console.print(table)
+    console.print(words("ladder.legend", games=contest.games), style="dim")
+    settled = sum(entry is not None for entry in standing.settled)
+    if settled:
+        console.print(words("ladder.settled", pairs=settled), style="dim")
+
+
+def _cell(standing: Standing, level: str, other: str) -> str:
+    score = None if level == other else standing.pair(level, other)
+    return "·" if score is None else f"{100 * score.value:.0f} ({100 * score.low:.0f}–{100 * score.high:.0f})"

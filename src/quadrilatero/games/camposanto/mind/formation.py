@@ -1,0 +1,271 @@
+"""Joint plans for a wing: where all who are still to move would stand, improved one unit at a time from several starts.
+
+Moves roll no dice and friends bar nobody's way, so a plan is a place for each unit, and its worth can be reckoned: what
+the wing's Assaults promise from there by exact odds, against what the enemy can do to each unit in reply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from quadrilatero.games.camposanto.board import mask_of
+from quadrilatero.games.camposanto.mind.fighting import best_of_group, entangled
+from quadrilatero.games.camposanto.mind.moving import ENOUGH, TOLD
+from quadrilatero.games.camposanto.mind.outlook import moved
+from quadrilatero.games.camposanto.mind.places import LIKELY
+from quadrilatero.games.camposanto.mind.scene import Scene, difference, plain
+from quadrilatero.games.camposanto.rules.activation import activations_left
+from quadrilatero.games.camposanto.state import Unit
+from quadrilatero.kernel import Plain
+from quadrilatero.kernel.mind import Terms, Weighed
+
+IN_CONTACT, AT_LARGE = 7, 2
+"""How many places next to the enemy, and how many others, are thought of for each unit."""
+
+MOST_TARGETS, TOGETHER = 6, 3
+
+HOLD, ADVANCE, CHARGE = "hold", "advance", "charge"
+SCRIPTS = (ADVANCE, CHARGE, HOLD)
+"""What plans begin from: everyone where it is best by itself, at the enemy's throat, or where it stands."""
+
+
+class Place(NamedTuple):
+    """A place that a unit could take and how it would stand there.
+
+    `own` is what that is worth whatever friends do; `lone` counts in neighbours and threats as they are now, and
+    `eager` Assaults too.
+    """
+
+    option: Plain | None
+    unit: Unit
+    own: float
+    lone: float
+    eager: float
+
+
+Plan = dict[str, int]
+"""Which of its places each unit takes; 0 is where it stands."""
+
+
+class Formation:
+    """The places of all who are still to move."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.s = scene.s
+        self.outlook = scene.outlook
+        self.left = activations_left(self.s)
+        self.choices: dict[str, list[Place]] = self._choices()
+        active = self.s.acting()
+        self.others = [unit for unit in self.s.of_wing(active.side, active.wing) if unit.id not in self.choices]
+        self.standing = 0
+        self.fixed = 0
+        """The hexes that friends hold who are not to move now; `standing` are those where nobody else can end."""
+        for unit in self.s.of_side(scene.seat):
+            if unit.id in self.choices:
+                continue
+            if unit.type != "marshal":
+                self.fixed |= 1 << unit.hex
+            if unit.type not in ("artillery", "light"):
+                self.standing |= 1 << unit.hex
+        self._assaults: dict[tuple[tuple[str, int, int], ...], tuple[float, int]] = {}
+        self.tried = 0
+
+    def _choices(self) -> dict[str, list[Place]]:
+        s, places = self.s, self.scene.places
+        numbered = s.board.numbered
+        found: dict[str, list[Place]] = {}
+        for option in self.scene.options:
+            if option["do"] == "done":
+                continue
+            unit = s.units[option["unit"]]
+            mine = found.setdefault(unit.id, [self._place(None, unit, unit.hex, unit.facing)])
+            hex = numbered[option["path"][-1]] if option["path"] else unit.hex
+            facings = places.facings(unit, hex)
+            if not places.grid.adjacent_mask[hex] & places.foes:
+                facings = [places.score(unit, hex)[1]]
+            mine += [self._place(option, unit, hex, facing) for facing in facings]
+        return {id: self._few(listed) for id, listed in found.items()}
+
+    def _place(self, option: Plain | None, unit: Unit, hex: int, facing: int) -> Place:
+        terms = self.scene.places.terms(unit, hex, facing)
+        eager = sum(terms.values())
+        lone = eager - terms.get("assault", 0.0)
+        own = lone - terms.get("threat", 0.0) - terms["cohesion"]
+        return Place(option, moved(unit, hex, facing), own, lone, eager)
+
+    def _few(self, listed: list[Place]) -> list[Place]:
+        """The places worth a thought, where the unit stands first."""
+        stays, rest = listed[0], listed[1:]
+        touches = self.scene.places.grid.adjacent_mask
+        foes = self.scene.places.foes
+        rest.sort(key=lambda place: -place.eager)
+        contact = [place for place in rest if touches[place.unit.hex] & foes]
+        at_large = [place for place in rest if not touches[place.unit.hex] & foes]
+        return [stays, *contact[:IN_CONTACT], *at_large[:AT_LARGE]]
+
+    # -- what a plan is worth -----------------------------------------------------------------------------------------
+
+    def value(self, plan: Plan) -> float:
+        """What a plan is worth."""
+        self.tried += 1
+        assaults, beaten = self.assaults(plan)
+        total = assaults
+        units = [self.choices[id][at].unit for id, at in plan.items()]
+        friends = self.fixed
+        for unit in units:
+            friends |= 1 << unit.hex
+        adjacent, places, weights = self.outlook.grid.adjacent_mask, self.scene.places, self.scene.weights
+        for id, at in plan.items():
+            place = self.choices[id][at]
+            hex = place.unit.hex
+            total += place.own
+            total += places.cohesion((adjacent[hex] & friends).bit_count())
+            assert places.threats is not None
+            around = friends & ~(1 << hex)
+            total -= weights["threat"] * places.threats.of(place.unit, hex, place.unit.facing, around, beaten)
+        return total
+
+    def assaults(self, plan: Plan) -> tuple[float, int]:
+        """What the wing's Assaults promise from there, and the hexes of those who will hardly stand them."""
+        if not self.scene.places.strikes:
+            return 0.0, 0
+        units = [*self.others, *(self.choices[id][at].unit for id, at in plan.items())]
+        total, beaten = 0.0, 0
+        for group in entangled(self.s, units):
+            key = tuple((unit.id, unit.hex, unit.facing) for unit in group)
+            found = self._assaults.get(key)
+            if found is None:
+                declared, value = best_of_group(self.outlook, group)
+                attacked = {self.s.units[id].hex for targets in declared.values() for id in targets}
+                likely = value > LIKELY * len(attacked)
+                found = self._assaults[key] = value, mask_of(attacked) if likely else 0
+            total += found[0]
+            beaten |= found[1]
+        return self.scene.weights["assault"] * total, beaten
+
+    # -- finding one --------------------------------------------------------------------------------------------------
+
+    def start(self, script: str) -> Plan:
+        """A plan to begin with."""
+        plan = dict.fromkeys(self.choices, 0)
+        if script == HOLD:
+            return plan
+        ranked = []
+        for id, listed in self.choices.items():
+            now = listed[0].eager
+            for at, place in enumerate(listed[1:], 1):
+                gain = place.eager - now
+                if script == CHARGE:
+                    gain = 2 * (place.eager - place.lone) - 2 * (now - listed[0].lone)
+                    gain += 0.3 * (place.lone - listed[0].lone)
+                if gain > ENOUGH:
+                    ranked.append((-gain, id, at))
+        for _, id, at in sorted(ranked):
+            if not plan[id] and self.fits(plan, id, at):
+                plan[id] = at
+        return plan
+
+    def starts(self) -> Iterator[Callable[[], Plan]]:
+        """What to begin with when the first plan is done: the other scripts, then everyone against one enemy."""
+        yield from (partial(self.start, script) for script in SCRIPTS if script != ADVANCE)
+        hopes: dict[int, float] = {}
+        for listed in self.choices.values():
+            for place in listed:
+                for hex in self._ahead(place):
+                    hopes[hex] = hopes.get(hex, 0.0) + max(0.0, place.eager - place.lone)
+        for hex in sorted(hopes, key=lambda hex: (-hopes[hex], hex))[:MOST_TARGETS]:
+            yield partial(self.concentrate, hex)
+
+    def concentrate(self, target: int) -> Plan:
+        """Up to three against one enemy, the others as they would advance."""
+        wanted = sorted(
+            (-place.eager, id, at)
+            for id, listed in self.choices.items()
+            for at, place in enumerate(listed)
+            if target in self._ahead(place)
+        )
+        plan = dict.fromkeys(self.choices, 0)
+        sent: set[str] = set()
+        for _, id, at in wanted:
+            if id not in sent and len(sent) < TOGETHER and self.fits(plan, id, at):
+                plan[id] = at
+                sent.add(id)
+        for id, at in self.start(ADVANCE).items():
+            if id not in sent and self.fits(plan, id, at):
+                plan[id] = at
+        return plan
+
+    def _ahead(self, place: Place) -> list[int]:
+        """The enemies that could be assaulted from a place."""
+        unit, foes = place.unit, self.scene.places.foes
+        if unit.type == "artillery":
+            return []
+        return [hex for hex in self.outlook.grid.front[unit.hex][unit.facing] if foes >> hex & 1]
+
+    def fits(self, plan: Plan, id: str, at: int) -> bool:
+        """Whether a unit may take a place: no other is there, and the wing may still activate so many."""
+        if at and self.left is not None and sum(map(bool, plan.values())) - bool(plan[id]) >= self.left:
+            return False
+        place = self.choices[id][at].unit
+        if place.type in ("artillery", "light"):
+            return True
+        if self.standing >> place.hex & 1 and place.hex != self.s.units[id].hex:
+            return False
+        for other, there in plan.items():
+            unit = self.choices[other][there].unit
+            if other != id and unit.hex == place.hex and unit.type not in ("artillery", "light"):
+                return False
+        return True
+
+    def climb(self, plan: Plan, effort: int, stop: Callable[[], bool]) -> tuple[Plan, float]:
+        """One unit at a time to a better place, until none is found or the effort is spent."""
+        plan = dict(plan)
+        top = self.value(plan)
+        improved = True
+        while improved:
+            improved = False
+            for id, listed in self.choices.items():
+                for at in range(len(listed)):
+                    if at == plan[id] or not self.fits(plan, id, at):
+                        continue
+                    if self.tried >= effort or stop():
+                        return plan, top
+                    tried = {**plan, id: at}
+                    if (value := self.value(tried)) > top + 1e-9:
+                        plan, top, improved = tried, value, True
+        return plan, top
+
+
+def weigh_formation(scene: Scene, effort: int, stop: Callable[[], bool]) -> list[Weighed]:
+    """The next move of the best plan: each unit's part in it, by what would be lost if it stayed."""
+    formation = Formation(scene)
+    plan, top = formation.climb(formation.start(ADVANCE), effort, stop)
+    for begin in formation.starts():
+        if formation.tried >= effort or stop():
+            break
+        found, value = formation.climb(begin(), effort, stop)
+        if value > top + 1e-9:
+            plan, top = found, value
+    weighed = [
+        Weighed(place.option, _part(formation, plan, id))
+        for id, at in plan.items()
+        if (place := formation.choices[id][at]).option is not None
+    ]
+    weighed.sort(key=lambda one: -one.value)
+    return [plain({"do": "done"}, approach=ENOUGH), *weighed[:TOLD]]
+
+
+def _part(formation: Formation, plan: Plan, id: str) -> Terms:
+    """What a unit's move adds to the plan."""
+    places = formation.scene.places
+    here, there = formation.choices[id][0].unit, formation.choices[id][plan[id]].unit
+    now = formation.s.units[id]
+    terms = difference(places.terms(now, there.hex, there.facing), places.terms(now, here.hex, here.facing))
+    without = {**plan, id: 0}
+    terms["assault"] = formation.assaults(plan)[0] - formation.assaults(without)[0]
+    terms["threat"] = 0.0
+    terms["threat"] = formation.value(plan) - formation.value(without) - sum(terms.values())
+    return terms

@@ -1,0 +1,212 @@
+"""What one decision is judged by: the worth of HITs as the score stands, and of Assaults by exact odds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from quadrilatero.games.camposanto.board import ENEMY, Board, hexes_of
+from quadrilatero.games.camposanto.mind.fight import Stakes, fine, striking
+from quadrilatero.games.camposanto.mind.prospects import prospects, score
+from quadrilatero.games.camposanto.rules.assault import must_suffer
+from quadrilatero.games.camposanto.rules.components import is_combat, is_regiment
+from quadrilatero.games.camposanto.rules.modifiers import Melee, modifiers
+from quadrilatero.games.camposanto.rules.victory import WINNING_POINTS, keeps_wing
+from quadrilatero.games.camposanto.state import Active, State, Unit
+from quadrilatero.hexes import distances
+from quadrilatero.kernel.mind import Weights
+
+STEP, GUN, LIGHT, MARSHAL, REGIMENT = 0.12, 0.25, 0.12, 0.5, 0.25
+"""What a loss is worth beside the victory point it may decide: a step of a regiment, a counter, a whole regiment."""
+
+COUNTERS = {"artillery": GUN, "light": LIGHT, "marshal": MARSHAL}
+
+ROUT, GROUND = 0.12, 0.1
+"""What it is worth to see the enemy flee, and to see him fall back."""
+
+BREAKING = {1: 1.0, 2: 0.25, 3: 0.08}
+"""12.1-a: a wing without counters loses the game; how near its loss is with so many counters left."""
+
+FLIGHT = 3
+CACHE_LIMIT = 50_000
+MARSHAL_REACH = 4
+
+
+@lru_cache(maxsize=64)
+def far_from(board: Board, goals: int) -> list[int]:
+    """How far every hex is from the nearest of these."""
+    found = distances(board.grid.adjacent, hexes_of(goals), board.open | goals)
+    return [99 if d < 0 else d for d in found]
+
+
+_MODIFIERS: dict[tuple[object, ...], tuple[int, int]] = {}
+
+
+def both_modifiers(s: State, melee: Melee) -> tuple[int, int]:
+    """7.2: the attacker's and the defender's sum of modifiers; asked of the rules once for each like Assault."""
+    options = s.options
+    key = (
+        s.board,
+        options["flank"],
+        options["farmhouses"],
+        s.acting().state,
+        tuple((u.type, u.steps, u.stars, u.hex) for u in melee.attackers),
+        tuple((u.type, u.steps, u.stars, u.hex, u.facing) for u in melee.defenders),
+        len(melee.links) if len(melee.links) == len(melee.attackers) * len(melee.defenders) else melee.links,
+    )
+    found = _MODIFIERS.get(key)
+    if found is None:
+        if len(_MODIFIERS) >= CACHE_LIMIT:
+            _MODIFIERS.clear()
+        attack, defence = (
+            sum(value for _, value in modifiers(s, melee, attacking=attacking)) for attacking in (True, False)
+        )
+        found = _MODIFIERS[key] = attack, defence
+    return found
+
+
+class Outlook:
+    """A state seen by one side."""
+
+    def __init__(self, s: State, side: str, weights: Weights) -> None:
+        self.s = s
+        self.side = side
+        self.enemy = ENEMY[side]
+        self.weights = weights
+        self.grid = s.board.grid
+        now = score(s, side)
+        base = prospects(now)
+        self._gains = [prospects(now._replace(margin=now.margin + k)) - base for k in range(6)]
+        self._ruin = {side: WINNING_POINTS + base, self.enemy: WINNING_POINTS - base}
+        self._losses = [base - prospects(now._replace(margin=now.margin - k)) for k in range(6)]
+        self._fights: dict[tuple[object, ...], float] = {}
+        self._acting: dict[tuple[str, str], State] = {}
+        self.evening = s.turn == "evening"
+        self._near_marshals: dict[tuple[str, int], int] = {}
+        self._hits: dict[tuple[str, int], float] = {}
+        self._breaking: dict[tuple[str, str], float] = {}
+
+    # -- what losses are worth ------------------------------------------------------------------------------------
+
+    def price(self, unit: Unit, hits: int) -> float:
+        """What it is worth to the enemy of a unit that it loses so many steps."""
+        counter = COUNTERS.get(unit.type)
+        if counter is not None:
+            return counter + self.breaking(unit)
+        hits = min(hits, unit.steps)
+        swing = self._losses[hits] if unit.side == self.side else self._gains[hits]
+        return swing + STEP * hits + (REGIMENT + self.breaking(unit) if hits == unit.steps else 0.0)
+
+    def breaking(self, unit: Unit) -> float:
+        """What the end of a counter is worth because its wing is close to breaking."""
+        key = unit.side, unit.wing
+        found = self._breaking.get(key)
+        if found is None:
+            left = sum(keeps_wing(self.s, other) for other in self.s.of_wing(*key))
+            found = self._breaking[key] = BREAKING.get(left, 0.0) * self._ruin[unit.side]
+        return found
+
+    def defeat(self, units: Sequence[Unit]) -> float:
+        """What it is worth to beat these units where they stand: the HIT, and what their flight costs them."""
+        value = min(self.hit(unit) for unit in must_suffer(list(units)))
+        for unit in units:
+            value += self.flight(unit)
+        return value
+
+    def hit(self, unit: Unit) -> float:
+        """7.1-g, 7.4-a: the HITs of defeat on one of the beaten; what lies on top of a stack takes the first."""
+        key = unit.id, unit.hex
+        found = self._hits.get(key)
+        if found is None:
+            isolated = self.evening and not self.s.held[unit.side] & self.grid.adjacent_mask[unit.hex]
+            hits = 2 if isolated else 1
+            top = next((u for u in self.s.stack(unit.hex) if u.type in ("light", "artillery")), None)
+            if top is None or top.side != unit.side or top.id == unit.id:
+                found = self.price(unit, hits)
+            else:
+                found = self.price(top, 1) + (self.price(unit, 1) if isolated else 0.0)
+            self._hits[key] = found
+        return found
+
+    def flight(self, unit: Unit) -> float:
+        """7.3: the price of a flight from where a unit stands, as river or edge is near."""
+        if unit.type == "artillery":
+            return GUN
+        far = self.s.board.to_edge[unit.side][unit.hex]
+        if far == 0:
+            return self.price(unit, 9) - self.price(unit, 1) + ROUT
+        return ROUT + (self.price(unit, 2) - self.price(unit, 1) if far < FLIGHT and is_regiment(unit) else 0.0)
+
+    # -- what an Assault is worth ---------------------------------------------------------------------------------
+
+    def acting(self, side: str, wing: str, state: str) -> State:
+        """The state as it would be with a wing acting."""
+        now = self.s.active
+        if now is not None and (now.side, now.wing, now.state) == (side, wing, state):
+            return self.s
+        found = self._acting.get((side + wing, state))
+        if found is None:
+            found = self._acting[side + wing, state] = self.s.copy()
+            found.active = Active(side, wing, state)
+        return found
+
+    def assault(self, s: State, attackers: Sequence[Unit], defenders: Sequence[Unit]) -> float:
+        """What an Assault of all these on all those is worth to the attacker's side, in `s` with its wing acting."""
+        links = tuple((a.id, d.id) for a in attackers for d in defenders)
+        return self.fight(s, Melee(list(attackers), list(defenders), links))
+
+    def fight(self, s: State, melee: Melee) -> float:
+        """The same for any links between them."""
+        state = s.acting().state
+        key = (
+            state,
+            tuple((u.id, u.hex) for u in melee.attackers),
+            tuple((u.id, u.hex, u.facing) for u in melee.defenders),
+            len(melee.links) if len(melee.links) == len(melee.attackers) * len(melee.defenders) else melee.links,
+        )
+        found = self._fights.get(key)
+        if found is None:
+            found = self._fights[key] = striking(self.stakes(s, melee, coming=True))
+        return found
+
+    def stakes(self, s: State, melee: Melee, *, coming: bool) -> Stakes:
+        """All that an Assault hangs on; `coming`: the attacker's Marshal has still to move and may join."""
+        reach = MARSHAL_REACH if coming else 1
+        return Stakes(
+            both_modifiers(s, melee),
+            fine(self.defeat(melee.defenders)),
+            -fine(self.defeat(melee.attackers)),
+            (self.giving(melee.attackers), self.giving(melee.defenders)),
+            (self.marshal(melee.attackers, reach), self.marshal(melee.defenders, 1)),
+        )
+
+    def giving(self, units: Sequence[Unit]) -> float | None:
+        """7.1-b: the price of falling back; None for guns and for who has the edge at his back."""
+        edge = self.s.board.to_edge
+        if any(unit.type == "artillery" or edge[unit.side][unit.hex] == 0 for unit in units):
+            return None
+        return GROUND
+
+    def marshal(self, units: Sequence[Unit], reach: int) -> float | None:
+        """8.2-h: what a side stakes by sending a Marshal who is near enough; None without one."""
+        side = units[0].side
+        near = self._near_marshals.get((side, reach))
+        if near is None:
+            near = 0
+            for other in self.s.of_side(side):
+                if other.type == "marshal":
+                    near |= self.grid.within(other.hex, reach)
+            self._near_marshals[side, reach] = near
+        return MARSHAL if any(near >> unit.hex & 1 for unit in units) else None
+
+
+def moved(unit: Unit, hex: int, facing: int | None = None) -> Unit:
+    """The unit as it would stand elsewhere."""
+    return replace(unit, hex=hex, facing=unit.facing if facing is None else facing, shown=None)
+
+
+def fighters(s: State, hex: int) -> list[Unit]:
+    """The combat units in a hex."""
+    return [unit for unit in s.stack(hex) if is_combat(unit)]

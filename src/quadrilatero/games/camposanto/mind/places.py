@@ -1,0 +1,298 @@
+"""How good it is for a unit of the acting wing to stand in a hex and face one way, term by term."""
+
+from __future__ import annotations
+
+from quadrilatero.games.camposanto.duel import at_least
+from quadrilatero.games.camposanto.mind.outlook import FLIGHT, Outlook, far_from, fighters, moved
+from quadrilatero.games.camposanto.mind.threat import Threats
+from quadrilatero.games.camposanto.rules import fire
+from quadrilatero.games.camposanto.rules.activation import starts_no_assault
+from quadrilatero.games.camposanto.rules.artillery import cone, line_is_blocked
+from quadrilatero.games.camposanto.rules.evening import artillery_range
+from quadrilatero.games.camposanto.rules.hits import who_takes
+from quadrilatero.games.camposanto.rules.movement import movement_points, refuse_entering_zoc
+from quadrilatero.games.camposanto.rules.moving import movers
+from quadrilatero.games.camposanto.rules.reach import reach
+from quadrilatero.games.camposanto.rules.zones import in_zoc
+from quadrilatero.games.camposanto.state import State, Unit
+from quadrilatero.kernel.mind import Terms
+
+MOST_HELPERS = 2
+HELP = 0.85
+"""How much of the help that friends could still bring is counted on."""
+
+HOME = {"spain": 0, "austria": 3}
+TURNS = tuple(tuple((home + turn) % 6 for turn in (0, 1, 5, 2, 4, 3)) for home in range(6))
+"""The six facings, those nearest to one of them first."""
+
+LIKELY = 0.3
+"""Who is assaulted with so much to gain is not expected to strike back."""
+
+WATCHED = 4
+"""Enemies farther than this do not turn a unit's head."""
+
+
+class Places:
+    """Places for the units of the wing that acts, as one decision sees them; `insight` 2 looks at the enemy's reply."""
+
+    def __init__(self, outlook: Outlook, insight: int) -> None:
+        self.outlook = outlook
+        self.insight = insight
+        self.s = outlook.s
+        self.grid = outlook.grid
+        self.weights = outlook.weights
+        self.active = self.s.acting()
+        self.mine = outlook.side == self.active.side
+        self.foes = self.s.held[outlook.enemy]
+        self.far = far_from(self.s.board, self.foes)
+        self.strikes = self.mine and self.active.step != "assault" and not starts_no_assault(self.active)
+        self.threats = Threats(outlook, outlook.side) if insight > 1 else None
+        self._in_place: dict[int, list[Unit]] = {}
+        self._coming: dict[int, list[tuple[Unit, int]]] | None = None
+        self._ground: dict[int, tuple[float, float, float, float, int, int]] = {}
+        self._watched: dict[int, list[float]] = {}
+        self._outward: dict[int, int] = {}
+
+    # -- all terms ------------------------------------------------------------------------------------------------
+
+    def score(self, unit: Unit, hex: int) -> tuple[float, int]:
+        """The value of a hex with the best facing in it, and that facing."""
+        value = sum(self.standing(unit, hex).values())
+        best, chosen = None, 0
+        for facing in self.facings(unit, hex):
+            found = sum(self.facing(unit, hex, facing).values())
+            if best is None or found > best:
+                best, chosen = found, facing
+        assert best is not None
+        return value + best, chosen
+
+    def best(self, unit: Unit, hex: int) -> Terms:
+        """The terms of a hex with the best facing in it."""
+        return self.terms(unit, hex, self.score(unit, hex)[1])
+
+    def terms(self, unit: Unit, hex: int, facing: int) -> Terms:
+        """All terms of one hex and one facing."""
+        return {**self.standing(unit, hex), **self.facing(unit, hex, facing)}
+
+    def facings(self, unit: Unit, hex: int) -> list[int]:
+        """The facings worth a look: towards each enemy in contact, and towards most of the others."""
+        if unit.type == "artillery":
+            return list(range(6)) if self.far[hex] <= artillery_range(self.s) else [self.outward(hex)]
+        found = [self.outward(hex)]
+        if self.grid.adjacent_mask[hex] & self.foes:
+            fronts = self.grid.front_mask[hex]
+            found += [facing for facing in range(6) if fronts[facing] & self.foes and facing != found[0]]
+        return found
+
+    def standing(self, unit: Unit, hex: int) -> Terms:
+        """What does not hang on the facing."""
+        fixed = self._ground.get(hex)
+        if fixed is None:
+            fixed = self._ground[hex] = self._fixed(hex)
+        edge, approach, cover, shot, beside, near = fixed
+        w = self.weights
+        if near >> unit.hex & 1:
+            beside -= 1
+        terms = {"cohesion": self.cohesion(beside), "cover": cover}
+        if unit.type == "artillery":
+            terms["approach"] = -w["approach"] * 0.1 * abs(self.far[hex] - min(3, artillery_range(self.s) + 1))
+        else:
+            terms["approach"] = approach
+            terms["edge"] = edge
+        if shot:
+            terms["cannon"] = -w["cannon"] * shot * self.outlook.price(unit, 1)
+        return terms
+
+    def cohesion(self, beside: int) -> float:
+        """What it is worth to have so many friends alongside; in the Evening to have none is worse (11-c)."""
+        alone = 0.2 if self.outlook.evening else 0.1
+        return self.weights["cohesion"] * (0.05 * min(beside, 2) if beside else -alone)
+
+    def _fixed(self, hex: int) -> tuple[float, float, float, float, int, int]:
+        """What a hex is to any unit of the side: edge, approach, cover, fire, and the friends around it."""
+        w, s, side = self.weights, self.s, self.outlook.side
+        back = s.board.to_edge[side][hex]
+        far = self.far[hex]
+        exposed = max(0, 5 - far) / 4
+        near = self.grid.adjacent_mask[hex] & s.held[side]
+        return (
+            -w["edge"] * exposed * (1.0 if back == 0 else 0.35 if back < FLIGHT else 0.0),
+            -w["approach"] * 0.1 * far,
+            w["cover"] * 0.1 if s.board.is_farmhouse(hex) and far <= WATCHED else 0.0,
+            0.0 if self.threats is None else self.threats.cannon(hex),
+            near.bit_count(),
+            near,
+        )
+
+    def facing(self, unit: Unit, hex: int, facing: int) -> Terms:
+        """What hangs on the facing."""
+        w = self.weights
+        watch = self._watch(hex)
+        terms: Terms = {"flank": -w["flank"] * 0.1 * (sum(watch) - watch[facing] - watch[(facing - 1) % 6])}
+        ahead = self.grid.front_mask[hex][facing] & self.foes
+        gone = 0
+        if ahead and self.strikes and unit.type != "artillery":
+            gain = self.assault(unit, hex, facing)
+            terms["assault"] = w["assault"] * gain
+            if gain > LIKELY:
+                gone = ahead
+        if unit.type in ("artillery", "light"):
+            terms["fire"] = w["fire"] * self.shot(unit, hex, facing)
+        if self.threats is not None:
+            risk = self.threats.of(unit, hex, facing, None, gone)
+            if risk:
+                terms["threat"] = -w["threat"] * risk
+        return terms
+
+    # -- facing -----------------------------------------------------------------------------------------------------
+
+    def _watch(self, hex: int) -> list[float]:
+        """How near the enemy is to each of the six neighbours; friends and closed hexes let nobody in."""
+        found = self._watched.get(hex)
+        if found is None:
+            shut = ~self.s.board.open | self.s.held[self.outlook.side]
+            far = self.far
+            found = self._watched[hex] = [
+                0.0 if n < 0 or shut >> n & 1 or far[n] > WATCHED else (1 + WATCHED - far[n]) / WATCHED
+                for n in self.grid.neighbours[hex]
+            ]
+        return found
+
+    def outward(self, hex: int) -> int:
+        """The facing that looks at most of the enemy, or at his side of the field where he is far."""
+        found = self._outward.get(hex)
+        if found is None:
+            watch = self._watch(hex)
+            home = HOME[self.outlook.side]
+            found = max(TURNS[home], key=lambda f: watch[f] + watch[f - 1])
+            self._outward[hex] = found
+        return found
+
+    # -- assaults -----------------------------------------------------------------------------------------------------
+
+    def in_place(self, hex: int) -> list[Unit]:
+        """The units of the wing that could assault an enemy hex from where they stand."""
+        found = self._in_place.get(hex)
+        if found is None:
+            s, active = self.s, self.active
+            fronts = self.grid.front_mask
+            found = self._in_place[hex] = [
+                unit
+                for near in self.grid.adjacent[hex]
+                if s.held[active.side] >> near & 1
+                for unit in s.stack(near)
+                if unit.wing == active.wing
+                and unit.type in ("infantry", "cavalry", "light")
+                and fronts[near][unit.facing] >> hex & 1
+            ]
+        return found
+
+    def coming(self, hex: int) -> list[tuple[Unit, int]]:
+        """Who can still come next to an enemy hex, and where, as bits."""
+        if self._coming is None:
+            self._coming = {}
+            s = self.s
+            for unit in movers(s) if self.active.step == "movement" else ():
+                if unit.type == "artillery" or unit.id == self.active.facing:
+                    continue
+                allowed = refuse_entering_zoc(s, unit, in_zoc(s, unit.side, unit.hex)) is None
+                places = 1 << unit.hex
+                if allowed:
+                    for place in reach(s, unit, movement_points(s, unit), True):
+                        if place not in s.at:
+                            places |= 1 << place
+                for foe in self._foe_hexes():
+                    near = places & self.grid.adjacent_mask[foe]
+                    if near:
+                        self._coming.setdefault(foe, []).append((unit, near))
+            for pairs in self._coming.values():
+                pairs.sort(key=lambda pair: (-pair[0].steps - 2 * pair[0].stars, pair[0].id))
+        return self._coming.get(hex, [])
+
+    def _foe_hexes(self) -> list[int]:
+        foes, found = self.foes, []
+        while foes:
+            low = foes & -foes
+            found.append(low.bit_length() - 1)
+            foes ^= low
+        return found
+
+    def assault(self, unit: Unit, hex: int, facing: int) -> float:
+        """What a unit adds to the wing's Assaults by standing there."""
+        targets = [near for near in self.grid.front[hex][facing] if self.foes >> near & 1]
+        if not targets:
+            return 0.0
+        here = moved(unit, hex, facing)
+        if len(targets) == 1:
+            return self.joins(here, targets[0])
+        covered = [t for t in targets if any(other.id != unit.id for other in self.in_place(t))]
+        if covered:
+            return max(self.joins(here, t) for t in targets if t not in covered or len(covered) == 2)
+        return max(0.0, self.value((here,), tuple(targets)))
+
+    def joins(self, here: Unit, target: int) -> float:
+        """One more against one target: its part, and what friends still to come could make of it."""
+        others = tuple(other for other in self.in_place(target) if other.id != here.id)
+        before = max(0.0, self.value(others, (target,))) if others else 0.0
+        group = (*others, here)
+        now = max(0.0, self.value(group, (target,)))
+        if self.insight > 1 and len(group) <= MOST_HELPERS:
+            now = max(now, HELP * self._with_help(group, target))
+        return now - before
+
+    def _with_help(self, group: tuple[Unit, ...], target: int) -> float:
+        """The best that the group could become with those who can still come."""
+        taken = 0
+        for unit in group:
+            taken |= 1 << unit.hex
+        there = {unit.id for unit in group}
+        defender = fighters(self.s, target)
+        front = self.grid.front_mask[target][defender[0].facing] if defender else 0
+        best = 0.0
+        for helper, places in self.coming(target):
+            free = places & ~taken
+            if not free or helper.id in there:
+                continue
+            place = free & ~front or free
+            place &= -place
+            group = (*group, moved(helper, place.bit_length() - 1))
+            taken |= place
+            there.add(helper.id)
+            best = max(best, self.value(group, (target,)))
+            if len(group) > MOST_HELPERS:
+                break
+        return best
+
+    def value(self, group: tuple[Unit, ...], targets: tuple[int, ...]) -> float:
+        """What an Assault of a group on these hexes is worth."""
+        defenders = [unit for target in targets for unit in fighters(self.s, target)]
+        return self.outlook.assault(self.s, group, defenders)
+
+    # -- fire ---------------------------------------------------------------------------------------------------------
+
+    def shot(self, unit: Unit, hex: int, facing: int) -> float:
+        """What the best shot from there is worth, now for light infantry and the next time for guns."""
+        s = self.s
+        if unit.type == "light":
+            if self.active.state == "titubant" or not self.mine:
+                return 0.0
+            aims = [near for near in self.grid.front[hex][facing] if self.foes >> near & 1]
+            return max((chance_to_hit(s, unit, aim) * self.aim(aim) for aim in aims), default=0.0)
+        gun = moved(unit, hex, facing)
+        best = 0.0
+        for aim in cone(s, gun):
+            if self.foes >> aim & 1:
+                worth = chance_to_hit(s, gun, aim) * self.aim(aim)
+                if worth > best and not line_is_blocked(s, gun, aim):
+                    best = worth
+        return best
+
+    def aim(self, hex: int) -> float:
+        """What a HIT on a hex is worth."""
+        target = who_takes(self.s, hex)
+        return 0.0 if target is None else self.outlook.price(target, 1)
+
+
+def chance_to_hit(s: State, unit: Unit, hex: int) -> float:
+    """9.1-h, 10.2-d: the chance of one shot."""
+    return at_least(fire.NEED - sum(value for _, value in fire.modifiers(s, unit, hex)))

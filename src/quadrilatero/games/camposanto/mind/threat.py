@@ -1,0 +1,179 @@
+"""What the enemy can do to a unit before its side acts again: the threat map, by exact odds of the best Assault."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from quadrilatero.games.camposanto.board import mask_of
+from quadrilatero.games.camposanto.duel import at_least
+from quadrilatero.games.camposanto.mind.outlook import FLIGHT, Outlook, fighters, moved
+from quadrilatero.games.camposanto.rules.artillery import cone, is_silent, line_is_blocked
+from quadrilatero.games.camposanto.rules.fire import NEED, modifiers
+from quadrilatero.games.camposanto.rules.movement import movement_points, refuse_entering_zoc
+from quadrilatero.games.camposanto.rules.reach import reach
+from quadrilatero.games.camposanto.rules.zones import in_zoc
+from quadrilatero.games.camposanto.state import AGGRESSIVE, TITUBANT, WINGS, State, Unit
+
+STILL_TO_ACT, HAS_ACTED, NEXT_PHASE = 1.0, 0.5, 0.4
+"""How much a wing's threat counts: it will act in this Phase, it has acted, or it cannot assault in this one."""
+
+MOST_ATTACKERS = 3
+CANNONS_SHARE = 0.35
+"""A gun fires at one of those in its cone: the part of its chance that each of them has to fear."""
+
+
+class Wing(NamedTuple):
+    """An enemy wing: when it acts, and each of its units (the strongest first) with the hexes it can assault from."""
+
+    state: State
+    timing: float
+    reaches: list[tuple[Unit, int]]
+    union: int
+
+
+def timing(s: State, key: str) -> tuple[str, float]:
+    """The state in which a wing will next act, as far as known, and how much that counts."""
+    if s.active is None or key not in s.order or s.active.key not in s.order:
+        return AGGRESSIVE, HAS_ACTED
+    if s.active.key == key:
+        return s.active.state, STILL_TO_ACT
+    if s.order.index(key) < s.order.index(s.active.key):
+        return AGGRESSIVE, HAS_ACTED
+    state = s.states[key]
+    return (AGGRESSIVE, NEXT_PHASE) if state == TITUBANT else (state, STILL_TO_ACT)
+
+
+class Threats:
+    """The threats that one side of an outlook faces from the other."""
+
+    def __init__(self, outlook: Outlook, victim: str) -> None:
+        self.outlook = outlook
+        self.s = outlook.s
+        self.victim = victim
+        self.grid = outlook.grid
+        enemy = outlook.enemy if victim == outlook.side else outlook.side
+        self.wings = [wing for name in WINGS if (wing := self._wing(enemy, name)).reaches]
+        self._known: dict[tuple[object, ...], float] = {}
+        self._like: dict[tuple[object, ...], float] = {}
+        self._guns: dict[int, float] | None = None
+        self.enemy = enemy
+
+    def _wing(self, side: str, name: str) -> Wing:
+        state, weight = timing(self.s, f"{side}.{name}")
+        s = self.outlook.acting(side, name, state)
+        reaches = [(unit, self._reach(s, unit)) for unit in s.of_wing(side, name) if self._can_assault(unit)]
+        reaches.sort(key=lambda pair: (-pair[0].steps - 2 * pair[0].stars, pair[0].id))
+        union = 0
+        for _, mask in reaches:
+            union |= mask
+        return Wing(s, weight, reaches, union)
+
+    def _can_assault(self, unit: Unit) -> bool:
+        return unit.type in ("infantry", "cavalry", "light")
+
+    def _reach(self, s: State, unit: Unit) -> int:
+        """Where a unit can be when its wing assaults: where it stands, and where it can go."""
+        here = 1 << unit.hex
+        active = self.s.acting() if self.s.active else None
+        if active is not None and (active.side, active.wing) == (unit.side, unit.wing):
+            if active.step not in ("start", "artillery", "movement") or unit.id in active.activated:
+                return here
+        if refuse_entering_zoc(s, unit, in_zoc(s, unit.side, unit.hex)):
+            return here
+        return here | mask_of(reach(s, unit, movement_points(s, unit), True))
+
+    def of(self, unit: Unit, hex: int, facing: int, friends: int | None = None, gone: int = 0) -> float:
+        """What the enemy can expect to gain from a unit that stands in a hex and faces one way.
+
+        `friends` are the hexes that its own side holds (as now, if not given); enemies in `gone` are left out.
+        """
+        adjacent = self.grid.adjacent_mask[hex]
+        if friends is None:
+            friends = self.s.held[self.victim] & ~(1 << unit.hex)
+        worst = second = 0.0
+        for number, wing in enumerate(self.wings):
+            near = wing.union & adjacent
+            if not near:
+                continue
+            open_hexes = near & ~friends
+            if not open_hexes:
+                continue
+            key = (unit.id, hex, number, open_hexes, bool(open_hexes & ~self.grid.front_mask[hex][facing]), gone)
+            found = self._known.get(key)
+            if found is None:
+                value = self._assault(number, unit, hex, facing, open_hexes, friends, gone)
+                found = self._known[key] = wing.timing * max(0.0, value)
+            if found > worst:
+                worst, second = found, worst
+            elif found > second:
+                second = found
+        return worst + second / 2
+
+    def _assault(
+        self, number: int, unit: Unit, hex: int, facing: int, open_hexes: int, friends: int, gone: int
+    ) -> float:
+        """The Assault of a wing on one unit: its strongest who find a place, one on the Flank if it can."""
+        wing = self.wings[number]
+        group: list[tuple[Unit, int]] = []
+        taken = 0
+        beside = open_hexes & ~self.grid.front_mask[hex][facing]
+        flanked = False
+        if beside:
+            for enemy, mask in wing.reaches:
+                place = mask & beside
+                if place and not gone >> enemy.hex & 1:
+                    taken = place & -place
+                    group.append((enemy, taken))
+                    flanked = True
+                    break
+        for enemy, mask in wing.reaches:
+            place = mask & open_hexes & ~taken
+            if place and not gone >> enemy.hex & 1 and (not group or enemy is not group[0][0]):
+                if len(group) == MOST_ATTACKERS:
+                    break
+                place &= -place
+                taken |= place
+                group.append((enemy, place))
+        if not group:
+            return 0.0
+        board = self.s.board
+        key = (
+            number,
+            unit.id,
+            tuple(enemy.id for enemy, _ in group),
+            flanked,
+            board.is_farmhouse(hex),
+            min(board.to_edge[unit.side][hex], FLIGHT),
+            self.outlook.evening and not friends & self.grid.adjacent_mask[hex],
+        )
+        found = self._like.get(key)
+        if found is None:
+            attackers = [moved(enemy, place.bit_length() - 1) for enemy, place in group]
+            defenders = [moved(unit, hex, facing)]
+            if unit.hex == hex:
+                defenders += [other for other in fighters(self.s, hex) if other.id != unit.id]
+            found = self._like[key] = self.outlook.assault(wing.state, attackers, defenders)
+        return found
+
+    # -- fire -------------------------------------------------------------------------------------------------------
+
+    def cannon(self, hex: int) -> float:
+        """The chance of a HIT by guns on whoever stands in a hex, shared among those they can choose from."""
+        if self._guns is None:
+            self._guns = self._fields_of_fire()
+        return self._guns.get(hex, 0.0)
+
+    def _fields_of_fire(self) -> dict[int, float]:
+        found: dict[int, float] = {}
+        for gun in self.s.of_side(self.enemy):
+            if gun.type != "artillery":
+                continue
+            state, weight = timing(self.s, f"{gun.side}.{gun.wing}")
+            s = self.outlook.acting(gun.side, gun.wing, state)
+            if is_silent(s.acting()):
+                continue
+            for hex in cone(s, gun):
+                if not line_is_blocked(s, gun, hex):
+                    chance = at_least(NEED - sum(value for _, value in modifiers(s, gun, hex)))
+                    found[hex] = found.get(hex, 0.0) + weight * chance * CANNONS_SHARE
+        return found

@@ -1,0 +1,144 @@
+"""What is to be played. Game i depends on the plan and on i alone, however many processes or machines play it."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from quadrilatero.bots import Bot, bot
+from quadrilatero.kernel import find_game
+from quadrilatero.lab.words import Trouble
+
+BUDGET = 1000
+MAX_SEED = 2**63
+ANY = "*"
+
+Weights = dict[str, float]
+
+
+class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A run of games. `bots` are levels in the order of the seats.
+
+    With `swap` the bots change seats from game to game: games 2k and 2k+1 have the same dice and the sides exchanged.
+    `budgets` holds the iterations a bot may think, by level or for any ("*"). `weights` stand in for the bots' own
+    (tuning). `rules` and `data` are the version of the rules and the hash of the data that the games were played with.
+    """
+
+    game: str
+    scenario: str
+    bots: tuple[str, ...]
+    games: int
+    seed: int
+    options: dict[str, str]
+    budgets: dict[str, int]
+    swap: bool
+    rules: int
+    data: str
+    weights: tuple[Weights | None, ...] | None = None
+
+    def seating(self, index: int) -> tuple[int, ...]:
+        """Which of the bots sits at each seat in a game, by their numbers."""
+        count = len(self.bots)
+        turn = index % count if self.swap else 0
+        return tuple((seat + turn) % count for seat in range(count))
+
+    def dice_seed(self, index: int) -> int:
+        """The game's own seed: enough, with the seating, to play it again."""
+        return derive(self.seed, index // len(self.bots) if self.swap else index)
+
+    def budget(self, level: str) -> int:
+        """How many iterations a bot of that level may think."""
+        kind = level.partition(":")[0]
+        found = next((self.budgets[name] for name in (level, kind, ANY) if name in self.budgets), None)
+        return BUDGET if found is None else found
+
+    def players(self) -> list[Bot]:
+        """The bots themselves, in the order of the plan."""
+        weights = self.weights or (None,) * len(self.bots)
+        return [find_player(self.game, level, own) for level, own in zip(self.bots, weights, strict=True)]
+
+
+def plan_run(
+    game: str,
+    scenario: str | None = None,
+    bots: Sequence[str] | None = None,
+    games: int = 100,
+    seed: int = 0,
+    options: Mapping[str, str] | None = None,
+    budgets: Mapping[str, int] | None = None,
+    swap: bool | None = None,
+    weights: tuple[Weights | None, ...] | None = None,
+) -> Plan:
+    """A plan with its defaults filled in; Trouble says what does not exist. Unequal bots swap seats by default."""
+    found = find_game(game)
+    known = [entry.id for entry in found.scenarios()]
+    chosen = known[0] if scenario is None else scenario
+    if chosen not in known:
+        raise Trouble("no_scenario", game=game, scenario=chosen, known=", ".join(known))
+    levels = tuple(bots) if bots is not None else ("recluta",) * len(found.seats)
+    if len(levels) != len(found.seats):
+        seats = found.seats
+        raise Trouble("bots_count", game=game, count=len(seats), seats=", ".join(seats), given=len(levels))
+    if games < 1:
+        raise Trouble("no_games", games=games)
+    swaps = (len(set(levels)) > 1 or weights is not None) if swap is None else swap
+    full = found.choose_options(options)
+    plan = Plan(
+        game,
+        chosen,
+        levels,
+        games,
+        seed,
+        full,
+        _checked(budgets or {}, levels),
+        swaps,
+        found.rules_version,
+        found.digest(),
+        weights,
+    )
+    plan.players()
+    return plan
+
+
+def _checked(budgets: Mapping[str, int], levels: Sequence[str]) -> dict[str, int]:
+    """Budgets by level, each of somebody who plays."""
+    names = {ANY, *levels, *(level.partition(":")[0] for level in levels)}
+    for name, budget in budgets.items():
+        if name not in names:
+            raise Trouble("budget_nobody", name=name, levels=", ".join(levels))
+        if budget < 1:
+            raise Trouble("budget_small", budget=budget)
+    return dict(sorted(budgets.items()))
+
+
+def derive(*parts: object) -> int:
+    """A seed made from others by hashing, so that neighbours have nothing in common."""
+    text = ":".join(map(str, parts)).encode()
+    return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big") % MAX_SEED
+
+
+def find_player(game: str, level: str, weights: Weights | None = None) -> Bot:
+    """A bot of the ladder, or (`module.Class`) one of your own, made with the game's name and weights if there are."""
+    if "." not in level:
+        return bot(game, level, weights)
+    own = _own_class(level)
+    player: Bot = own(game) if weights is None else own(game, weights)
+    return player
+
+
+def _own_class(path: str) -> Any:
+    """The class of that name, looked for in the current folder too."""
+    module, _, name = path.rpartition(".")
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        return getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError) as error:
+        raise Trouble("no_bot", bot=path, error=error) from None

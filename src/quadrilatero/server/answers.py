@@ -1,0 +1,340 @@
+"""What the server answers over HTTP, for the document at /api/openapi.json: tests hold every real answer to it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
+
+Seat = Annotated[str, Field(examples=["spain"])]
+Plain = dict[str, JsonValue]
+
+
+class Body(BaseModel):
+    """Any answer."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Text(Body):
+    """A sentence in every language."""
+
+    en: str
+    it: str
+
+
+class Error(Body):
+    """Why something was not done. Codes are stable, texts are not; `rule` is the rule that forbids an act."""
+
+    code: Annotated[str, Field(examples=["not_found"])]
+    rule: str | None
+    text: Text
+
+
+class Problem(Body):
+    """The body of every error."""
+
+    error: Error
+
+
+# -- players ------------------------------------------------------------------------------------------------------
+
+
+class Me(Body):
+    """A player as it sees itself."""
+
+    id: str
+    name: Annotated[str, Field(examples=["Anna"])]
+    account: bool
+
+
+class Session(Body):
+    """Who asks."""
+
+    player: Me | None
+
+
+class Person(Body):
+    """A player as others see it."""
+
+    id: str
+    name: Annotated[str, Field(examples=["Anna", "(program) Montemar"])]
+
+
+class TokenInfo(Body):
+    """A program that may play for its owner."""
+
+    id: str
+    name: Annotated[str, Field(examples=["(program) Montemar"])]
+    player: str
+    created: float
+
+
+class NewToken(TokenInfo):
+    """A program's token, shown this once."""
+
+    token: Annotated[str, Field(examples=["qp_…"])]
+
+
+class Tokens(Body):
+    """Somebody's programs."""
+
+    tokens: list[TokenInfo]
+
+
+# -- what can be played ---------------------------------------------------------------------------------------------
+
+
+class Loose(BaseModel):
+    """An answer that a game may add to."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class Scenario(Loose):
+    """A scenario."""
+
+    id: Annotated[str, Field(examples=["learning"])]
+    title: Text
+    summary: Text
+
+
+class Option(Loose):
+    """A reading of the rules that a table may choose."""
+
+    name: str
+    values: list[str]
+    rules: list[str]
+    en: str
+    it: str
+
+
+class Personality(Body):
+    """A way in which a computer player likes to play."""
+
+    id: Annotated[str, Field(examples=["bold"])]
+    text: Text
+
+
+class Opponent(Body):
+    """A level of computer players: how strong and how quick, and its personalities, the usual one first."""
+
+    level: Annotated[str, Field(examples=["capitano"])]
+    strength: Text
+    time: Text
+    personalities: list[Personality]
+
+
+class Game(Loose):
+    """A game with what can be chosen."""
+
+    game: Annotated[str, Field(examples=["camposanto"])]
+    title: Text
+    seats: list[Seat]
+    scenarios: list[Scenario]
+    options: list[Option]
+    levels: Annotated[list[str], Field(examples=[["recluta"]])]
+    opponents: list[Opponent]
+
+
+class Catalogue(Body):
+    """Everything that can be played."""
+
+    games: list[Game]
+
+
+class Rule(Body):
+    """One rule of a game, in both languages."""
+
+    id: str
+    kind: str
+    title: Text
+    text: Text
+    information: str | None
+    reconstructed: bool | str | None
+
+
+# -- tables ------------------------------------------------------------------------------------------------------
+
+
+class Holder(Loose):
+    """Who sits on a seat: a player, a bot's level, or (both null) nobody yet."""
+
+    player: Person | None
+    bot: str | None
+
+
+class Result(Body):
+    """How a game ended."""
+
+    winner: Seat | None
+    reason: str
+    rule: str | None
+    score: JsonValue
+
+
+class Clock(Body):
+    """Seconds left as of `at`, whose time runs, for whom it stands still until when, whose has run out."""
+
+    remaining: dict[str, float]
+    running: list[Seat]
+    stopped: dict[str, float]
+    at: float
+    out: list[Seat]
+
+
+class Pace(Loose):
+    """How fast a game is played."""
+
+    kind: Literal["none", "minutes", "days"]
+
+
+class DiceInfo(Loose):
+    """The published hash of the dice's secret."""
+
+    commitment: str | None
+    verifiable: bool
+
+
+class Offers(Body):
+    """Which seats offer what."""
+
+    draw: list[Seat]
+    takeback: list[Seat]
+
+
+class Table(Loose):
+    """A table as the one who asks may see it."""
+
+    id: str
+    game: str
+    scenario: str
+    title: Text
+    status: Literal["open", "running", "over"]
+    opponent: Annotated[str, Field(examples=["bot", "same_screen", "open", "invitation", "rematch"])]
+    seats: dict[str, Holder]
+    mine: list[Seat]
+    turn: list[Seat]
+    result: Result | None
+    pace: Pace
+    clock: Clock | None
+    assistance: Literal["novice", "standard", "tournament"]
+    public: bool
+    invitation: str | None
+    options: dict[str, str]
+    version: int
+    created: float
+    updated: float
+    study: bool
+    dice: DiceInfo
+    offers: Offers
+    previous: str | None
+    rematch: str | None
+    may_replace: list[Seat]
+    may_claim: list[Seat]
+
+
+class Tables(Body):
+    """A list of tables, the latest first."""
+
+    tables: list[Table]
+
+
+class Notes(Body):
+    """Private notes."""
+
+    text: str
+
+
+# -- looking back ---------------------------------------------------------------------------------------------------
+
+
+class Discarded(Body):
+    """A study that is gone."""
+
+    discarded: str
+
+
+class Event(Loose):
+    """Something that happened, as one seat was told. In the list of a replay `frame` says when.
+
+    A roll has its `chance`: whose it was (`seat`), how likely to succeed (`chance`), and whether it did (`success`).
+    """
+
+    n: int
+    kind: str
+    rule: str | None
+    data: Plain
+    dice: list[int]
+    modifiers: list[tuple[str, int]]
+    text: Text
+
+
+class Mark(Body):
+    """A frame with which a new part of the game begins; the greater the part, the lower its level."""
+
+    frame: int
+    level: int
+    text: Text
+
+
+class Replay(Loose):
+    """How many frames a game has, those worth stepping to, and everything that a seat was told."""
+
+    header: Table
+    seat: Seat | None
+    frames: int
+    stops: list[int]
+    events: list[Event]
+    marks: list[Mark]
+
+
+class Question(Loose):
+    """An open question."""
+
+    what: str
+    rule: str | None
+    text: Text
+    data: Plain
+
+
+class Frame(Loose):
+    """What a seat saw at one moment of the game."""
+
+    frame: int
+    view: Plain
+    question: Question | None
+    sealed: dict[str, Plain]
+    from_: Annotated[int, Field(alias="from")]
+    events: list[Event]
+
+
+class Reel(Body):
+    """Frames of several stops."""
+
+    frames: list[Frame]
+
+
+class SaveFile(Loose):
+    """The save file; docs/save-format.md says what is in it."""
+
+    kind: Literal["quadrilatero"]
+    format: int
+    seat: Seat | None
+    header: Plain
+    dice: Plain
+    rolled: int
+    entries: list[tuple[str, Seat | None, Any]]
+    chain: str
+    checkpoint: Plain
+    events: list[Plain]
+    past: list[Plain]
+    result: Result | None
+    hash: str
+
+
+class Health(Body):
+    """Whether the server works."""
+
+    status: Literal["ok"]
+    version: str

@@ -1,0 +1,230 @@
+"""The queue of letters and webhooks, and what they are about.
+
+What a player is to be told is worked out from the tables as they stand and from what the player was told of last. So
+nothing is lost by a crash between an act and its notice, and a notice's id keeps it from being queued twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
+
+from quadrilatero.server.storage.contacts import Contact, contact_of
+from quadrilatero.server.storage.records import STUDY
+from quadrilatero.server.storage.schema import CHAT, CONTACTS, ENTRIES, NOTICES, PRESENCE, SEATS, TABLES, WATCHED
+
+KINDS = ("turn", "over", "joined", "offer", "chat")
+CHANNELS = ("mail", "webhook")
+CONFIRM = "confirm"
+STUCK = 300.0
+"""A notice that has been on its way that long was lost with the process that sent it."""
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """A table as a player was last told of it."""
+
+    status: str = "open"
+    turn: bool = False
+    version: int = 0
+    offers: list[str] = []
+    chat: int = -1
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """Something to be told to a player by one channel."""
+
+    id: str
+    player: str
+    table_id: str | None
+    channel: str
+    kind: str
+    target: str
+    data: dict[str, Any]
+    tries: int
+    due: float
+
+
+# -- what is new -----------------------------------------------------------------------------------------------------
+
+
+def collect(connection: Connection, since: float, now: float, after: float, channels: Iterable[str]) -> int:
+    """Queue what players are to be told of tables that have changed since then; how many notices."""
+    talked = select(CHAT.c.table_id).where(CHAT.c.at >= since)
+    wanted = (
+        select(TABLES, SEATS.c.seat, CONTACTS)
+        .join(SEATS, SEATS.c.table_id == TABLES.c.id)
+        .join(CONTACTS, CONTACTS.c.player == SEATS.c.player)
+        .where(TABLES.c.opponent != STUDY, or_(TABLES.c.updated >= since, TABLES.c.id.in_(talked)))
+    )
+    at: dict[tuple[str, str], list[Any]] = {}
+    for row in connection.execute(wanted).all():
+        at.setdefault((row.id, row.player), []).append(row)
+    queued = 0
+    for (table, player), rows in at.items():
+        old = _seen(connection, table, player)
+        new = _now(connection, rows)
+        if old == new:
+            continue
+        contact = contact_of(rows[0])
+        for kind in _kinds(connection, rows, old, new):
+            if kind in contact.events:
+                queued += _queue(connection, contact, rows[0], kind, new, now + after, channels)
+        _watch(connection, table, player, new)
+    return queued
+
+
+def baseline(connection: Connection, player: str) -> None:
+    """Whoever begins to listen is not told of what was there before."""
+    wanted = select(TABLES, SEATS.c.seat, SEATS.c.player).join(SEATS, SEATS.c.table_id == TABLES.c.id)
+    at: dict[str, list[Any]] = {}
+    for row in connection.execute(wanted.where(SEATS.c.player == player)).all():
+        at.setdefault(row.id, []).append(row)
+    for table, rows in at.items():
+        _watch(connection, table, player, _now(connection, rows))
+
+
+def _seen(connection: Connection, table: str, player: str) -> Seen:
+    wanted = select(WATCHED.c.seen).where(WATCHED.c.table_id == table, WATCHED.c.player == player)
+    found = connection.execute(wanted).scalar()
+    return Seen() if found is None else msgspec.json.decode(found, type=Seen)
+
+
+def _watch(connection: Connection, table: str, player: str, seen: Seen) -> None:
+    connection.execute(delete(WATCHED).where(WATCHED.c.table_id == table, WATCHED.c.player == player))
+    text = msgspec.json.encode(seen).decode()
+    connection.execute(insert(WATCHED).values(table_id=table, player=player, seen=text))
+
+
+def _now(connection: Connection, rows: list[Any]) -> Seen:
+    row, mine = rows[0], {row.seat for row in rows}
+    offers = msgspec.json.decode(row.offers)
+    return Seen(
+        row.status,
+        row.status == "running" and not mine.isdisjoint(msgspec.json.decode(row.turn)),
+        row.version,
+        sorted(f"{what} {seat}" for what, seats in offers.items() for seat in seats if not mine.issuperset(seats)),
+        _last_line(connection, row.id),
+    )
+
+
+def _last_line(connection: Connection, table: str) -> int:
+    last = connection.execute(select(func.max(CHAT.c.number)).where(CHAT.c.table_id == table)).scalar()
+    return -1 if last is None else last
+
+
+def _kinds(connection: Connection, rows: list[Any], old: Seen, new: Seen) -> list[str]:
+    row, player, mine = rows[0], rows[0].player, [row.seat for row in rows]
+    found = []
+    if new.status == "over" and old.status != "over" and row.opponent != "same_screen":
+        found.append("over")
+    elif new.status == "running":
+        if old.status == "open" and row.creator == player and row.opponent in ("open", "invitation", "rematch"):
+            found.append("joined")
+        if new.turn and row.opponent != "same_screen":
+            acts = select(ENTRIES.c.number).where(ENTRIES.c.table_id == row.id, ENTRIES.c.number >= old.version)
+            others = acts.where(ENTRIES.c.seat.is_not(None), ENTRIES.c.seat.not_in(mine)).limit(1)
+            if not old.turn or connection.execute(others).first():
+                found.append("turn")
+        if set(new.offers) - set(old.offers):
+            found.append("offer")
+    if new.chat > old.chat:
+        lines = select(CHAT.c.number).where(CHAT.c.table_id == row.id, CHAT.c.number > old.chat)
+        if connection.execute(lines.where(CHAT.c.player != player).limit(1)).first():
+            found.append("chat")
+    return found
+
+
+def _queue(
+    connection: Connection, contact: Contact, row: Any, kind: str, new: Seen, due: float, channels: Iterable[str]
+) -> int:
+    queued = 0
+    for channel in channels:
+        target = contact.target(channel)
+        if target is not None:
+            id = f"{channel}/{kind}/{row.id}/{contact.player}/{row.revision}/{new.chat}"
+            queued += put(connection, Notice(id, contact.player, row.id, channel, kind, target, {}, 0, due))
+    return queued
+
+
+def put(connection: Connection, notice: Notice) -> bool:
+    """Queue a notice, once; whether it was new."""
+    if connection.execute(select(NOTICES.c.id).where(NOTICES.c.id == notice.id)).first():
+        return False
+    data = msgspec.json.encode(notice.data).decode()
+    values = {**msgspec.structs.asdict(notice), "data": data, "state": "waiting", "at": notice.due}
+    connection.execute(insert(NOTICES).values(values))
+    return True
+
+
+def asked_since(connection: Connection, target: str, since: float) -> int:
+    """How many confirmations were sent to an address since then."""
+    counted = select(func.count()).select_from(NOTICES).where(NOTICES.c.channel == "mail", NOTICES.c.target == target)
+    return connection.execute(counted.where(NOTICES.c.kind == CONFIRM, NOTICES.c.at >= since)).scalar_one()
+
+
+# -- sending ---------------------------------------------------------------------------------------------------------
+
+
+def claim(connection: Connection, now: float, most: int) -> list[Notice]:
+    """Take the notices that are due, each for one process alone; those that got stuck are taken again."""
+    due = or_(
+        (NOTICES.c.state == "waiting") & (NOTICES.c.due <= now),
+        (NOTICES.c.state == "sending") & (NOTICES.c.at < now - STUCK),
+    )
+    taken = []
+    for row in connection.execute(select(NOTICES).where(due).order_by(NOTICES.c.due).limit(most)).all():
+        same = update(NOTICES).where(NOTICES.c.id == row.id, NOTICES.c.state == row.state, NOTICES.c.at == row.at)
+        if connection.execute(same.values(state="sending", at=now)).rowcount == 1:
+            names = (field for field in Notice.__struct_fields__ if field != "data")
+            taken.append(Notice(**{name: getattr(row, name) for name in names}, data=msgspec.json.decode(row.data)))
+    return taken
+
+
+def settle(connection: Connection, ids: Iterable[str], state: str, now: float, values: dict[str, Any]) -> None:
+    """What became of them: sent, dropped, moot, or waiting for another time. What was in them is kept no longer."""
+    kept = {} if state == "waiting" else {"data": "{}"}
+    these = update(NOTICES).where(NOTICES.c.id.in_(list(ids)))
+    connection.execute(these.values({"state": state, "at": now, **values, **kept}))
+
+
+def last_letter(connection: Connection, player: str, table: str) -> float:
+    """When the player last got a letter about that table."""
+    sent = select(func.max(NOTICES.c.at)).where(NOTICES.c.player == player, NOTICES.c.table_id == table)
+    return connection.execute(sent.where(NOTICES.c.channel == "mail", NOTICES.c.state == "sent")).scalar() or 0.0
+
+
+def forget_old(connection: Connection, before: float) -> None:
+    """Let go of notices that were settled long ago."""
+    connection.execute(delete(NOTICES).where(NOTICES.c.state.not_in(("waiting", "sending")), NOTICES.c.at < before))
+
+
+# -- who is looking --------------------------------------------------------------------------------------------------
+
+
+def listening(connection: Connection) -> set[str]:
+    """The players that have said how they want to be told."""
+    return set(connection.execute(select(CONTACTS.c.player)).scalars())
+
+
+def look(connection: Connection, looking: Iterable[tuple[str, str]], now: float) -> None:
+    """These players have these tables before them, now."""
+    for table, player in looking:
+        connection.execute(delete(PRESENCE).where(PRESENCE.c.table_id == table, PRESENCE.c.player == player))
+        connection.execute(insert(PRESENCE).values(table_id=table, player=player, at=now))
+
+
+def looked(connection: Connection, table: str, player: str) -> float:
+    """When a player last had a table before him."""
+    wanted = select(PRESENCE.c.at).where(PRESENCE.c.table_id == table, PRESENCE.c.player == player)
+    return connection.execute(wanted).scalar() or 0.0
+
+
+def turns_of(connection: Connection, player: str) -> list[str]:
+    """The running tables where it is a player's turn, the longest waiting first."""
+    wanted = select(TABLES.c.id, TABLES.c.turn, SEATS.c.seat).join(SEATS, SEATS.c.table_id == TABLES.c.id)
+    mine = wanted.where(SEATS.c.player == player, TABLES.c.status == "running", TABLES.c.opponent != STUDY)
+    rows = connection.execute(mine.order_by(TABLES.c.updated)).all()
+    return list(dict.fromkeys(row.id for row in rows if row.seat in msgspec.json.decode(row.turn)))

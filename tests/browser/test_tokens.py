@@ -1,0 +1,34 @@
+"""Tokens in the lobby: made, shown once, revoked; and the salt that the page adds to the dice by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.helpers import enter, serious, sit, table
+
+
+def test_a_token_is_made_shown_once_and_revoked(visit: Callable[..., Page]):
+    page = visit()
+    enter(page)
+    page.get_by_role("heading", name="Let a program play").click()
+    page.get_by_label("Name of the program").fill("Montemar")
+    page.get_by_role("button", name="Make a token").click()
+    value = page.get_by_role("textbox", name="Token of (program) Montemar")
+    value.wait_for()
+    assert value.input_value().startswith("qp_")
+    assert serious(page) == []
+    page.get_by_role("button", name="I have kept it").click()
+    expect(value).to_have_count(0)
+    page.get_by_role("button", name="Revoke the token of (program) Montemar").click()
+    page.get_by_role("button", name="Yes").click()
+    expect(page.get_by_text("No program has a token yet.")).to_be_visible()
+
+
+def test_the_page_adds_salt_by_itself(visit: Callable[..., Page]):
+    page = visit()
+    enter(page)
+    id = table(page)
+    sit(page, id)
+    page.wait_for_function(f"Object.keys(localStorage).some((key) => key.startsWith('quadrilatero.salt.{id}.'))")

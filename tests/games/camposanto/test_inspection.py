@@ -1,0 +1,101 @@
+"""What can be looked up on the map says what the rules of fire and Assault say."""
+
+from __future__ import annotations
+
+import pytest
+
+from quadrilatero.kernel.game import BadQuery
+from quadrilatero.kernel.inspection import inspect
+from tests.games.camposanto.support import austria, begin, spain
+
+GUN = spain("G", "art", "0810", fire=[1, 1, 0, 0], facing="N")
+
+
+def field(found):
+    return {entry["hex"]: entry["range"] for entry in found["field"]}
+
+
+def test_a_gun_commands_its_cone_front_and_zone():
+    found = inspect(begin(GUN), "spain", {"look": "unit", "unit": "G"})
+    assert sorted(found["front"]) == ["0809", "0909"]
+    assert len(found["zone"]) == 6
+    assert [list(field(found).values()).count(far) for far in (1, 2, 3, 4)] == [2, 3, 4, 5]
+    evening = begin(GUN, turn="evening")
+    assert field(inspect(evening, "spain", {"look": "unit", "unit": "G"})) == {"0809": 1, "0909": 1}
+
+
+def test_a_marshal_commands_nothing_and_foot_does_not_fire():
+    m = begin(spain("M", "marshal", "0810"), spain("I", "inf", "0812"))
+    marshal = inspect(m, None, {"look": "unit", "unit": "M"})
+    assert (marshal["front"], marshal["zone"], marshal["field"]) == ([], [], [])
+    line = inspect(m, None, {"look": "line", "from": "I", "to": "0811"})
+    assert line["refusal"]["rule"] == "9.1-a"
+    assert all(line["refusal"]["text"].values())
+
+
+@pytest.mark.parametrize("seat", ["spain", "austria", None])
+def test_a_line_names_the_first_hex_that_bars_it(seat):
+    target, between = austria("E", "inf", "0806"), austria("B", "inf", "0808")
+    clear = inspect(begin(GUN, target), seat, {"look": "line", "from": "G", "to": "0806"})
+    assert (clear["refusal"], clear["blocked"], clear["range"]) == (None, None, 4)
+    assert begin(GUN, target, step="artillery").refuse("spain", {"do": "fire", "unit": "G", "hex": "0806"}) is None
+    barred = inspect(begin(GUN, target, between), seat, {"look": "line", "from": "G", "to": "0806"})
+    assert (barred["refusal"]["rule"], barred["blocked"]) == ("9.1-d", ["0808"])
+
+
+def test_a_line_between_two_hexes_needs_both_to_be_barred():
+    one, two = spain("A", "inf", "0809"), spain("B", "inf", "0909")
+    enemy = austria("E", "inf", "0808")
+    assert inspect(begin(GUN, enemy, one), None, {"look": "line", "from": "G", "to": "0808"})["refusal"] is None
+    both = inspect(begin(GUN, enemy, one, two), None, {"look": "line", "from": "G", "to": "0808"})
+    assert sorted(both["blocked"]) == ["0809", "0909"]
+
+
+def test_from_a_bare_hex_the_line_is_judged_as_for_a_gun_there():
+    m = begin(austria("B", "inf", "0808"))
+    assert inspect(m, None, {"look": "line", "from": "0810", "to": "0806"})["refusal"]["rule"] == "9.1-d"
+    assert inspect(m, None, {"look": "line", "from": "0510", "to": "0506"})["refusal"] is None
+    assert inspect(m, None, {"look": "line", "from": "0510", "to": "0505"})["refusal"]["rule"] == "9.1-c"
+
+
+def test_what_threatens_a_hex():
+    m = begin(
+        spain("I", "inf", "0810"), austria("G", "art", "0806", facing="S"), austria("E", "cav", "0809", facing="S")
+    )
+    found = inspect(m, "spain", {"look": "threats", "hex": "0810", "side": "spain"})
+    assert {(u["unit"], u["by"]) for u in found["units"]} == {("E", "assault"), ("G", "fire")}
+    away = begin(spain("I", "inf", "0810"), austria("E", "cav", "0809", facing="N"))
+    assert inspect(away, "spain", {"look": "threats", "hex": "0810", "side": "spain"})["units"] == []
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        [],
+        {},
+        {"look": "secrets"},
+        {"look": ["unit"]},
+        {"look": "unit"},
+        {"look": "unit", "unit": "nobody"},
+        {"look": "unit", "unit": ["G"]},
+        {"look": "line", "from": "G", "to": "9999"},
+        {"look": "line", "from": None, "to": "0808"},
+        {"look": "threats", "hex": "0810", "side": "france"},
+        {"look": "unit", "unit": "G", "more": 1},
+    ],
+)
+def test_a_query_that_makes_no_sense_is_refused(query):
+    with pytest.raises(BadQuery):
+        inspect(begin(GUN), "spain", query)
+
+
+def test_nothing_changes():
+    m = begin(GUN, austria("E", "inf", "0806"))
+    before = m.state()
+    for query in (
+        {"look": "unit", "unit": "G"},
+        {"look": "line", "from": "G", "to": "0806"},
+        {"look": "threats", "hex": "0806", "side": "austria"},
+    ):
+        inspect(m, "spain", query)
+    assert m.state() == before

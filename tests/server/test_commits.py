@@ -1,0 +1,77 @@
+"""Changes of many tables are written together, and one that fails does not spoil the others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from quadrilatero.server.storage import Conflict, Store, TableRecord, open_store, players, tables
+from quadrilatero.server.storage.commits import Change
+from quadrilatero.server.storage.records import Receipt, StoredEntry
+from tests.server.test_storage import ANNA, NOW, made
+
+
+@pytest.fixture
+def store(database: str) -> Iterator[Store]:
+    opened = open_store(database)
+    opened.at_once(players.create, ANNA, NOW)
+    yield opened
+    opened.close()
+
+
+def moved(record: TableRecord) -> TableRecord:
+    return msgspec.structs.replace(
+        record, revision=record.revision + 1, version=record.version + 1, turn=["spain"], updated=NOW + 1
+    )
+
+
+def change(record: TableRecord, message: str = "m") -> Change:
+    entry = StoredEntry("adjudicate", None, "time")
+    return Change(record, moved(record), [entry], Receipt("a", message, {"t": "ack"}))
+
+
+def commit(store: Store, changes: list[Change]) -> list[object]:
+    async def together() -> list[object]:
+        return list(await asyncio.gather(*(store.commit(one) for one in changes), return_exceptions=True))
+
+    return asyncio.run(together())
+
+
+def test_changes_of_one_moment_are_one_transaction(store: Store, monkeypatch: pytest.MonkeyPatch):
+    sizes: list[int] = []
+    together = store._together
+
+    def counted(changes: list[Change]) -> list[BaseException | None]:
+        sizes.append(len(changes))
+        return together(changes)
+
+    monkeypatch.setattr(store, "_together", counted)
+    records = [made(store, f"t{number}") for number in range(5)]
+    assert commit(store, [change(record) for record in records]) == [None] * 5
+    assert sizes == [5]
+    for record in records:
+        assert store.at_once(tables.find, record.id) == moved(record)
+        assert len(store.at_once(tables.entries, record.id)) == record.version + 1
+
+
+def test_a_stale_change_fails_alone_and_leaves_nothing(store: Store):
+    fresh, other, stale = made(store, "a1"), made(store, "a2"), made(store, "a3")
+    assert commit(store, [change(stale)]) == [None]
+    outcomes = commit(store, [change(fresh), change(stale, "again"), change(other)])
+    assert [type(outcome) for outcome in outcomes] == [type(None), Conflict, type(None)]
+    assert store.at_once(tables.find, "a3") == moved(stale)
+    assert len(store.at_once(tables.entries, "a3")) == stale.version + 1
+    assert store.at_once(tables.find, "a1") == moved(fresh)
+    assert store.at_once(tables.find, "a2") == moved(other)
+
+
+def test_a_message_is_done_once_even_if_the_room_has_forgotten_it(store: Store):
+    record = made(store)
+    assert commit(store, [change(record)]) == [None]
+    outcomes = commit(store, [change(moved(record))])
+    assert [type(outcome) for outcome in outcomes] == [Conflict]
+    assert store.at_once(tables.find, "t") == moved(record)
+    assert store.at_once(tables.reply, "t", "a", "m") == {"t": "ack"}

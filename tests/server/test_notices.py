@@ -1,0 +1,433 @@
+"""Letters and webhooks, with a real mail server and a real receiver."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import hmac
+import json
+import re
+import socket
+import threading
+from collections.abc import Iterator
+from email import message_from_bytes
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiosmtpd.controller import Controller
+
+from quadrilatero.server import webhooks
+from quadrilatero.server.letters import is_address
+from quadrilatero.server.settings import Mail
+from quadrilatero.server.storage import Player as Person
+from quadrilatero.server.storage import Store, notices, open_store, players
+from quadrilatero.server.storage.notices import Notice
+from tests.server.support import Clock, Player, Server, running, two_players, wait_for
+
+EVENTS = ["turn", "over", "joined", "chat", "offer"]
+
+
+class Postman:
+    """Keeps what it is given; while `refusing`, takes nothing."""
+
+    def __init__(self) -> None:
+        self.letters: list[Any] = []
+        self.refusing = False
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802 - aiosmtpd's name
+        if self.refusing:
+            return "451 later"
+        self.letters.append(message_from_bytes(envelope.content))
+        return "250 ok"
+
+
+@contextlib.contextmanager
+def mailbox() -> Iterator[tuple[Postman, Mail]]:
+    postman = Postman()
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    controller = Controller(postman, hostname="127.0.0.1", port=port)
+    controller.start()
+    try:
+        yield postman, Mail("127.0.0.1", "games@example.org", port, "none")
+    finally:
+        controller.stop()
+
+
+@contextlib.contextmanager
+def receiver(status: int = 200) -> Iterator[tuple[list[tuple[dict[str, str], bytes]], str]]:
+    got: list[tuple[dict[str, str], bytes]] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            got.append((dict(self.headers), self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(status)
+            self.send_header("Location", "http://127.0.0.1:1/elsewhere")
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = HTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield got, f"http://127.0.0.1:{server.server_port}/hook?x=1"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@contextlib.contextmanager
+def serving(tmp_path: Path, clock: Clock, mail: Mail | None, **more: Any) -> Iterator[Server]:
+    settings = {"notice_every": 0.02, "public_url": "https://games.example.org", "webhook_private": True, **more}
+    with running(f"sqlite:///{tmp_path / 'mail.db'}", now=clock, mail=mail, **settings) as server:
+        yield server
+
+
+def contact(player: Player, status: int = 200, **changes: Any) -> Any:
+    form = {"address": None, "webhook": None, "events": EVENTS, "language": "en", **changes}
+    response = player.http.put("/api/contact", json=form)
+    assert response.status_code == status, response.text
+    return response.json()
+
+
+def confirmed(player: Player, postman: Postman, address: str) -> None:
+    before = len(postman.letters)
+    assert contact(player, address=address)["confirmed"] is False
+    wait_for(lambda: len(postman.letters) > before)
+    token = re.search(r"#/confirm/(\S+)", text_of(postman.letters[-1]))
+    assert token
+    player.post("/api/contact/confirm", token=token[1])
+    assert player.get("/api/contact")["confirmed"] is True
+    player.post("/api/contact/confirm", status=404, token=token[1])
+
+
+def text_of(letter: Any) -> str:
+    body: bytes = letter.get_payload(decode=True)
+    return body.decode()
+
+
+def answer(player: Player, table: str) -> None:
+    with player.sit(table) as seat:
+        seat.until_state()
+        assert seat.answer(seat.state["options"][0])["t"] == "ack"
+
+
+def settled(server: Server, clock: Clock) -> None:
+    """Let the notifier look twice at what there is now."""
+    seen = server.services.notifier
+    done = threading.Event()
+    loops: list[int] = []
+    original = seen.work
+
+    async def work() -> None:
+        await original()
+        loops.append(1)
+        if len(loops) == 2:
+            done.set()
+
+    seen.work = work  # type: ignore[method-assign]
+    assert done.wait(10)
+    seen.work = original  # type: ignore[method-assign]
+
+
+def test_a_letter_says_that_it_is_your_turn_and_no_more(tmp_path: Path, clock: Clock):
+    with (
+        mailbox() as (postman, mail),
+        serving(tmp_path, clock, mail) as server,
+        two_players(server) as (table, anna, bela),
+    ):
+        confirmed(anna, postman, "anna@example.org")
+        session = anna.http.cookies["q_session"]
+        answer(anna, table["id"])
+        settled(server, clock)
+        assert len(postman.letters) == 1
+        answer(bela, table["id"])
+        settled(server, clock)
+        assert len(postman.letters) == 1, "told before it had waited"
+        clock.at += 120
+        if "spain" not in anna.get(f"/api/tables/{table['id']}")["turn"]:
+            pytest.fail("the first phase begins with the Spanish in this scenario")
+        wait_for(lambda: len(postman.letters) == 2)
+        letter = postman.letters[1]
+        text = text_of(letter)
+        assert letter["To"] == "anna@example.org"
+        assert "Camposanto" in str(letter["Subject"])
+        assert "your turn" in text
+        assert "Béla" in text
+        assert f"https://games.example.org/#/table/{table['id']}" in text
+        assert session not in str(letter)
+        assert table["dice"]["commitment"] not in text
+        leave = re.search(r"#/unsubscribe/(\S+)", text)
+        assert leave
+        assert leave[1] in letter["List-Unsubscribe"]
+        settled(server, clock)
+        assert len(postman.letters) == 2
+        with server.player() as nobody:
+            nobody.post("/api/contact/unsubscribe", token=leave[1])
+        assert anna.get("/api/contact")["address"] is None
+        bela.post(f"/api/tables/{table['id']}/resign", seat="austria")
+        clock.at += 4000
+        settled(server, clock)
+        assert len(postman.letters) == 2
+
+
+def test_who_looks_at_the_table_gets_none_and_one_letter_a_while_is_enough(tmp_path: Path, clock: Clock):
+    with (
+        mailbox() as (postman, mail),
+        serving(tmp_path, clock, mail) as server,
+        two_players(server) as (table, anna, bela),
+    ):
+        confirmed(anna, postman, "anna@example.org")
+        path = f"/api/tables/{table['id']}"
+        with anna.sit(table["id"]) as looking:
+            looking.until_state()
+            bela.post(f"{path}/draw", seat="austria", offer=True)
+            clock.at += 70
+            settled(server, clock)
+            clock.at += 1
+            settled(server, clock)
+        assert len(postman.letters) == 1
+        clock.at += 100
+        bela.post(f"{path}/draw", seat="austria", offer=False)
+        settled(server, clock)
+        bela.post(f"{path}/draw", seat="austria", offer=True)
+        settled(server, clock)
+        clock.at += 70
+        wait_for(lambda: len(postman.letters) == 2)
+        assert "draw" in text_of(postman.letters[1])
+        bela.post(f"{path}/resign", seat="austria")
+        settled(server, clock)
+        clock.at += 70
+        settled(server, clock)
+        assert len(postman.letters) == 2, "a second letter within the gap"
+        clock.at += 1800
+        wait_for(lambda: len(postman.letters) == 3)
+        assert "over" in text_of(postman.letters[2])
+
+
+def test_what_a_restart_interrupts_is_sent_afterwards_once(tmp_path: Path, clock: Clock):
+    with mailbox() as (postman, mail):
+        with serving(tmp_path, clock, mail) as server, two_players(server) as (table, anna, bela):
+            confirmed(anna, postman, "anna@example.org")
+            postman.refusing = True
+            bela.post(f"/api/tables/{table['id']}/resign", seat="austria")
+            settled(server, clock)
+            clock.at += 70
+            wait_for(lambda: _tries(server.services.store) > 0)
+        postman.refusing = False
+        clock.at += 3600
+        with serving(tmp_path, clock, mail) as server:
+            wait_for(lambda: len(postman.letters) == 2)
+            settled(server, clock)
+            assert len(postman.letters) == 2
+        with serving(tmp_path, clock, mail) as server:
+            settled(server, clock)
+            assert len(postman.letters) == 2
+
+
+def _tries(store: Store) -> int:
+    from sqlalchemy import func, select
+
+    from quadrilatero.server.storage.schema import NOTICES
+
+    return store.at_once(lambda connection: connection.execute(select(func.max(NOTICES.c.tries))).scalar()) or 0
+
+
+def test_after_so_many_tries_it_is_dropped(tmp_path: Path, clock: Clock, caplog: pytest.LogCaptureFixture):
+    with (
+        mailbox() as (postman, mail),
+        serving(tmp_path, clock, mail, notice_tries=2) as server,
+        two_players(server) as (table, anna, bela),
+    ):
+        confirmed(anna, postman, "anna@example.org")
+        postman.refusing = True
+        bela.post(f"/api/tables/{table['id']}/resign", seat="austria")
+        settled(server, clock)
+        for _ in range(3):
+            clock.at += 100_000
+            settled(server, clock)
+        postman.refusing = False
+        clock.at += 100_000
+        settled(server, clock)
+        assert len(postman.letters) == 1
+        assert "notice dropped" in caplog.text
+
+
+def test_a_webhook_is_signed_and_told_what_the_lobby_shows(tmp_path: Path, clock: Clock):
+    with (
+        receiver() as (got, url),
+        serving(tmp_path, clock, None) as server,
+        two_players(server) as (table, anna, bela),
+    ):
+        assert contact(anna, 409, address="anna@example.org")["error"]["code"] == "no_mail"
+        secret = contact(anna, webhook=url)["secret"]
+        bela.post(f"/api/tables/{table['id']}/resign", seat="austria")
+        settled(server, clock)
+        clock.at += 70
+        wait_for(lambda: got)
+        headers, body = got[0]
+        told = json.loads(body)
+        assert (told["event"], told["table"], told["against"]) == ("over", table["id"], "Béla")
+        signed = f"{headers['X-Quadrilatero-Timestamp']}.".encode() + body
+        expected = hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest()
+        assert headers["X-Quadrilatero-Signature"] == f"sha256={expected}"
+        assert headers["X-Quadrilatero-Delivery"] == told["id"]
+        settled(server, clock)
+        assert len(got) == 1
+        assert anna.http.cookies["q_session"].encode() not in body
+
+
+def test_a_redirect_is_a_failure_and_not_followed(tmp_path: Path, clock: Clock):
+    with (
+        receiver(302) as (got, url),
+        serving(tmp_path, clock, None) as server,
+        two_players(server) as (table, anna, bela),
+    ):
+        contact(anna, webhook=url)
+        bela.post(f"/api/tables/{table['id']}/resign", seat="austria")
+        settled(server, clock)
+        clock.at += 70
+        wait_for(lambda: _tries(server.services.store) == 1)
+        assert len(got) == 1
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://example.org/",
+        "https://localhost/",
+        "https://127.0.0.1/",
+        "https://10.1.2.3/",
+        "https://169.254.169.254/latest/meta-data",
+        "https://[::1]/",
+        "https://[::ffff:10.0.0.1]/",
+        "https://[64:ff9b::a00:1]/",
+        "https://0.0.0.0/",
+        "https://user:password@example.org/",
+        "ftp://example.org/",
+        "https://",
+        "https://exa mple.org/",
+        "https://127.0.0.1:99999/",
+    ],
+)
+def test_webhooks_do_not_lead_inside(server: Server, url: str):
+    with server.player("Anna") as anna:
+        assert contact(anna, 422, webhook=url)["error"]["code"] == "bad_webhook"
+
+
+def test_a_name_that_has_come_to_lead_inside_is_refused_when_sent():
+    with pytest.raises(webhooks.Refused):
+        asyncio.run(webhooks.post("https://127.0.0.1:1/", b"{}", id="x", secret="s", at=0, private=False))
+
+
+def test_addresses():
+    assert is_address("anna.b+x@mail.example.org")
+    for bad in (
+        "",
+        "anna",
+        "anna@localhost",
+        "a@b.org\r\nBcc: c@d.org",
+        "a b@c.org",
+        "@b.org",
+        "a@" + "b" * 300 + ".org",
+    ):
+        assert not is_address(bad)
+
+
+def test_nobody_can_be_flooded_with_confirmations(tmp_path: Path, clock: Clock):
+    with mailbox() as (postman, mail), serving(tmp_path, clock, mail) as server:
+        for number in range(5):
+            with server.player(f"P{number}") as player:
+                contact(player, 200 if number < 3 else 429, address="victim@example.org")
+        wait_for(lambda: len(postman.letters) == 3)
+
+
+def test_where_it_is_my_turn(server: Server):
+    with two_players(server) as (table, anna, bela), server.player() as nobody:
+        (turn,) = anna.get("/api/turns")["turns"]
+        assert (turn["id"], turn["against"]) == (table["id"], ["Béla"])
+        answer(anna, table["id"])
+        assert anna.get("/api/turns")["turns"] == []
+        assert len(bela.get("/api/turns")["turns"]) == 1
+        assert nobody.get("/api/turns")["turns"] == []
+
+
+# -- the queue, on both kinds of database ------------------------------------------------------------------------------
+
+
+def test_a_notice_is_queued_once_and_taken_by_one(database: str):
+    store = open_store(database)
+    store.at_once(players.create, Person("a", "Anna"), 0.0)
+    notice = Notice("mail/x", "a", None, "mail", "confirm", "a@b.org", {"token": "t"}, 0, 10.0)
+    assert store.at_once(notices.put, notice)
+    assert not store.at_once(notices.put, notice)
+    assert store.at_once(notices.claim, 5.0, 10) == []
+    assert store.at_once(notices.claim, 11.0, 10) == [notice]
+    assert store.at_once(notices.claim, 12.0, 10) == [], "taken by another"
+    assert store.at_once(notices.claim, 400.0, 10) == [notice], "lost with the process that had it"
+    store.at_once(notices.settle, ["mail/x"], "sent", 401.0, {})
+    assert store.at_once(notices.claim, 10_000.0, 10) == []
+    assert store.at_once(notices.asked_since, "a@b.org", 0.0) == 1
+    store.close()
+
+
+def test_a_backup_holds_what_correspondence_needs(database: str, tmp_path: Path):
+    from sqlalchemy import select
+
+    from quadrilatero.kernel.instructions import Order, Standing
+    from quadrilatero.server.storage import backup, contacts, standings, vacations
+    from quadrilatero.server.storage.contacts import Contact
+    from quadrilatero.server.storage.schema import METADATA
+    from quadrilatero.server.storage.standings import Instructions
+    from quadrilatero.server.storage.vacations import Vacation
+    from tests.server.test_storage import ANNA, BELA, NOW, made
+
+    store = open_store(database)
+    for person in (ANNA, BELA):
+        store.at_once(players.create, person, NOW)
+    made(store)
+    orders = {"stand": Standing(Order("at_least", 40), {"S1": Order("fight")})}
+    store.at_once(standings.write, "t", "spain", Instructions("a", orders, True))
+    store.at_once(vacations.begin, Vacation("v", "a", NOW, NOW + 10))
+    contact_made = Contact(
+        player="a",
+        address="a@b.org",
+        confirmed=True,
+        confirmation=None,
+        unsubscribe="u",
+        webhook=None,
+        secret="s",
+        events=["turn"],
+        language="it",
+    )
+    store.at_once(contacts.write, contact_made)
+    store.at_once(notices.baseline, "a")
+    store.at_once(notices.look, [("t", "a")], NOW)
+    store.at_once(notices.put, Notice("x", "a", "t", "mail", "turn", "a@b.org", {}, 0, NOW))
+
+    def rows(opened: Store) -> dict[str, list[tuple[Any, ...]]]:
+        names = ("standing", "vacations", "contacts", "notices", "watched", "presence")
+        with opened.engine.connect() as connection:
+            return {name: [tuple(row) for row in connection.execute(select(METADATA.tables[name]))] for name in names}
+
+    before = rows(store)
+    assert all(before.values())
+    assert store.at_once(standings.of_table, "t") == {"spain": Instructions("a", orders, True)}
+    file = tmp_path / "b.gz"
+    backup.backup(store.engine, file)
+    store.close()
+    other = open_store(f"sqlite:///{tmp_path / 'other.db'}")
+    backup.restore(other.engine, file)
+    assert rows(other) == before
+    other.close()

@@ -1,0 +1,186 @@
+/** A game looked at again: a table's session whose moments come from the log, and whose hand decides nothing. */
+
+import * as api from "../lib/api";
+import { spots, type Spots } from "../lib/events";
+import { replayAddress } from "../lib/router.svelte";
+import { TableSession } from "../lib/session.svelte";
+import { said, t } from "../lib/settings.svelte";
+import type { Answer, FilmedEvent, GameEvent, Question, ReplayFrame, ReplayMark, Table } from "../lib/types";
+
+const REEL = 16;
+const AHEAD = 8;
+export const SPEEDS = [1, 2, 4, 12] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+export class ReplaySession extends TableSession {
+  stops = $state.raw<number[]>([]);
+  marks = $state.raw<ReplayMark[]>([]);
+  told = $state.raw<FilmedEvent[]>([]);
+  /** The table as it is now; `table` is as it was at the moment shown. */
+  header = $state.raw<Table | null>(null);
+  /** Which of the stops is shown. */
+  place = $state(0);
+  /** What was asked for, and whose eyes the server gave. */
+  wishedEyes = $state<string | null>(null);
+  /** The question that stood open; the board must not take it for one to answer. */
+  openQuestion = $state.raw<Question | null>(null);
+  fresh = $state.raw<GameEvent[]>([]);
+  happened = $state.raw<Spots[]>([]);
+  sealed = $state.raw<Record<string, Answer>>({});
+  playing = $state(false);
+  speed = $state<Speed>(2);
+  loading = $state(false);
+
+  private reel = new Map<number, ReplayFrame>();
+  private fetching = new Map<number, Promise<void>>();
+  private edition = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  readonly last = $derived(this.stops.length - 1);
+  readonly frame = $derived(this.stops[this.place] ?? 0);
+  /** The part of the game that is shown. */
+  readonly part = $derived(this.marks.findLast((mark) => mark.frame <= this.frame) ?? null);
+
+  async begin(frame: number | null, seat: string | null): Promise<void> {
+    this.wishedEyes = seat;
+    const index = await api.replay(this.id, seat);
+    if (!this.board) {
+      const [board, rules] = await Promise.all([api.board(index.header.game), api.rules(index.header.game)]);
+      this.board = board;
+      this.rules = rules;
+    }
+    this.take(index);
+    await this.go(frame === null ? 0 : this.placeOf(frame));
+  }
+
+  private take(index: Awaited<ReturnType<typeof api.replay>>): void {
+    this.edition++;
+    this.reel.clear();
+    this.fetching.clear();
+    this.header = index.header;
+    this.seat = index.seat;
+    this.stops = index.stops;
+    this.marks = index.marks;
+    this.told = index.events;
+  }
+
+  /** The stop of a frame: that frame itself, or the next one somebody was to act at. */
+  placeOf(frame: number): number {
+    const found = this.stops.findIndex((stop) => stop >= frame);
+    return found < 0 ? this.last : found;
+  }
+
+  async look(seat: string | null): Promise<void> {
+    const frame = this.frame;
+    this.wishedEyes = seat;
+    this.take(await api.replay(this.id, seat));
+    await this.go(this.placeOf(frame));
+  }
+
+  /** Show a stop; those around it are fetched before they are asked for. */
+  async go(place: number): Promise<void> {
+    const to = Math.max(0, Math.min(this.last, place));
+    this.place = to;
+    const edition = this.edition;
+    if (!this.reel.has(to)) {
+      this.loading = true;
+      await this.fetch(Math.max(0, to - 1));
+      if (edition !== this.edition || this.place !== to) return;
+      if (!this.reel.has(to)) await this.fetch(to);
+      this.loading = false;
+    }
+    const frame = this.reel.get(to);
+    if (!frame || edition !== this.edition || this.place !== to) return;
+    this.loading = false;
+    this.show(frame, this.reel.get(to - 1));
+    this.prefetch(to);
+  }
+
+  private show(frame: ReplayFrame, before: ReplayFrame | undefined): void {
+    // Who has fled or fallen is pointed at where it stood.
+    const stood = new Map([...frame.view.units, ...(before?.view.units ?? [])].map((unit) => [unit.id, unit]));
+    this.view = frame.view;
+    if (this.header) this.table = { ...this.header, status: frame.view.result ? "over" : "running", turn: frame.view.ask?.who ?? [], clock: null };
+    this.openQuestion = frame.question;
+    this.sealed = frame.sealed;
+    this.fresh = frame.events;
+    this.events = [...this.told.slice(0, frame.from), ...frame.events];
+    this.happened = frame.events.map((event) => spots(event, stood));
+    this.version = frame.frame;
+    if (this.selected && !this.units.has(this.selected)) this.selected = null;
+    const words = frame.events.map((event) => said(event.text));
+    this.say([`${t("replay.moment")} ${this.place + 1}.`, ...words, frame.question ? said(frame.question.text) : ""].filter(Boolean).join(" "));
+    history.replaceState(history.state, "", replayAddress(this.id, this.frame, this.wishedEyes));
+  }
+
+  private prefetch(place: number): void {
+    const lacks = (from: number, to: number) => {
+      for (let n = from; n <= to; n++) if (n >= 0 && n <= this.last && !this.reel.has(n)) return n;
+      return null;
+    };
+    const ahead = lacks(place + 1, place + AHEAD);
+    if (ahead !== null) void this.fetch(ahead).catch(() => undefined);
+    const behind = lacks(place - 2, place - 1);
+    if (behind !== null) void this.fetch(Math.max(0, place - REEL)).catch(() => undefined);
+  }
+
+  private fetch(place: number): Promise<void> {
+    const under = this.fetching.get(place);
+    if (under) return under;
+    const edition = this.edition;
+    const work = api.frames(this.id, this.stops[place] ?? 0, REEL, this.wishedEyes).then(({ frames }) => {
+      if (edition !== this.edition) return;
+      frames.forEach((frame, n) => this.reel.set(place + n, frame));
+      this.fetching.delete(place);
+    });
+    this.fetching.set(place, work);
+    return work;
+  }
+
+  // ---------------------------------------------------------------- by itself
+
+  toggle(): void {
+    if (this.playing) this.pause();
+    else {
+      this.playing = true;
+      if (this.place >= this.last) void this.go(0).then(() => this.wait());
+      else this.wait(120);
+    }
+  }
+
+  pause(): void {
+    this.playing = false;
+    clearTimeout(this.timer);
+  }
+
+  private wait(delay = 2400 / this.speed): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      if (!this.playing) return;
+      void this.go(this.place + 1).then(() => (this.place >= this.last ? this.pause() : this.wait()));
+    }, delay);
+  }
+
+  step(by: number): void {
+    this.pause();
+    void this.go(this.place + by);
+  }
+
+  /** To where a greater part of the game begins, before or after this one. */
+  jump(by: number): void {
+    this.pause();
+    const places = this.marks.map((mark) => this.placeOf(mark.frame));
+    void this.go((by > 0 ? places.find((p) => p > this.place) : places.findLast((p) => p < this.place)) ?? (by > 0 ? this.last : 0));
+  }
+
+  override stop(): void {
+    super.stop();
+    this.pause();
+    this.edition++;
+  }
+
+  // ---------------------------------------------------------------- a hand that only looks
+
+  override async answer(): Promise<void> {}
+  override async undo(): Promise<void> {}
+}

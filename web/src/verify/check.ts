@@ -1,0 +1,131 @@
+/** Every die of a save rolled again, as docs/save-format.md says, and compared with what the log shows. */
+
+import { blake2b, hex, sha256, unhex, utf8 } from "./hashes";
+
+export interface Roll {
+  entry: number;
+  shown: number[];
+  /** what the secret gives; null where other dice were in use */
+  due: number[] | null;
+}
+
+export type Check = "commitment" | "salts" | "rolls" | "count" | "chain" | "hash";
+export interface Verdict {
+  /** null: there is nothing to check them by, and `why` says why */
+  ok: boolean | null;
+  why: "running" | "kind" | "file" | "form" | null;
+  checks: Partial<Record<Check, boolean>>;
+  rolls: Roll[];
+  dice: number;
+  good: number;
+  older: number;
+  salts: number;
+  commitment: string;
+  secret: string;
+  firstBad: number | null;
+}
+
+type Entry = [string, string | null, unknown];
+const isFace = (x: unknown): x is number => Number.isInteger(x) && (x as number) >= 1 && (x as number) <= 6;
+const texts = (x: unknown): x is string[] => Array.isArray(x) && x.every((s) => typeof s === "string");
+
+/** The key of committed dice: the secret and the players' salts. */
+export const keyOf = (secret: Uint8Array, salts: string[]): Uint8Array => blake2b(utf8(salts.join("\n")), 32, secret);
+
+/** Face number n under a key. */
+export function face(key: Uint8Array, n: number): number {
+  let data = new Uint8Array(8);
+  new DataView(data.buffer).setBigUint64(0, BigInt(n));
+  for (;;) {
+    for (const byte of blake2b(data, 16, key)) if (byte < 252) return (byte % 6) + 1;
+    data = Uint8Array.from([...data, 43]);
+  }
+}
+
+const nothing = (why: Verdict["why"]): Verdict => ({ ok: null, why, checks: {}, rolls: [], dice: 0, good: 0, older: 0, salts: 0, commitment: "", secret: "", firstBad: null });
+
+function chainOf(header: unknown, entries: Entry[]): string {
+  let link = blake2b(utf8(JSON.stringify(header)), 32);
+  for (const entry of entries) link = blake2b(Uint8Array.from([...link, ...utf8(JSON.stringify(entry))]), 32);
+  return hex(link);
+}
+
+export function verify(file: unknown): Verdict {
+  if (typeof file !== "object" || file === null || (file as { kind?: unknown }).kind !== "quadrilatero") return nothing("file");
+  const save = file as Record<string, unknown>;
+  const dice = save["dice"] as Record<string, unknown> | undefined;
+  const entries = save["entries"] as Entry[];
+  const rolled = save["rolled"];
+  if (!dice || !Array.isArray(entries) || typeof rolled !== "number") return nothing("form");
+  if (dice["kind"] !== "committed") return nothing("kind");
+  if (!("secret" in dice)) return nothing("running");
+  const secret = typeof dice["secret"] === "string" ? unhex(dice["secret"]) : null;
+  const salts = dice["salts"] ?? [];
+  const first = dice["first"] ?? 0;
+  if (!secret || !texts(salts) || typeof first !== "number") return nothing("form");
+
+  const shown = entries.flatMap((entry, n) => (entry[0] === "roll" ? [{ entry: n, faces: entry[2] }] : []));
+  if (shown.some(({ faces }) => !Array.isArray(faces) || !faces.every(isFace))) return nothing("form");
+  const total = shown.reduce((sum, { faces }) => sum + (faces as number[]).length, 0);
+  const key = keyOf(secret, salts);
+  let counter = rolled - total;
+  const rolls = shown.map(({ entry, faces }): Roll => {
+    const begin = counter;
+    counter += (faces as number[]).length;
+    const due = begin >= first ? (faces as number[]).map((_, i) => face(key, begin + i)) : null;
+    return { entry, shown: faces as number[], due };
+  });
+  const checked = rolls.filter((roll) => roll.due);
+  const good = checked.reduce((sum, roll) => sum + roll.shown.filter((f, i) => f === roll.due![i]).length, 0);
+  const dieCount = checked.reduce((sum, roll) => sum + roll.shown.length, 0);
+  const given = entries.filter((entry) => entry[0] === "salt").map((entry) => `${entry[1]}:${String(entry[2])}`);
+  const bad = rolls.findIndex((roll) => roll.due && roll.due.join() !== roll.shown.join());
+  const checks = {
+    commitment: hex(sha256(secret)) === dice["commitment"],
+    salts: salts.slice(-given.length || salts.length).join("\n") === given.join("\n"),
+    rolls: good === dieCount,
+    count: rolled >= total && (rolled === total || first > 0 || (Array.isArray(save["past"]) && save["past"].length > 0)),
+    chain: chainOf(save["header"], entries) === save["chain"],
+    hash: hex(blake2b(utf8(JSON.stringify({ ...save, hash: "" })), 32)) === save["hash"],
+  };
+  return {
+    ok: Object.values(checks).every(Boolean),
+    why: null,
+    checks,
+    rolls,
+    dice: dieCount,
+    good,
+    older: total - dieCount,
+    salts: given.length,
+    commitment: String(dice["commitment"] ?? ""),
+    secret: hex(secret),
+    firstBad: bad < 0 ? null : bad,
+  };
+}
+
+export interface Fairness {
+  counts: number[];
+  mean: number;
+  chi: number;
+  p: number;
+}
+
+/** How even the faces came out: chi-square with five degrees of freedom, and how often fair dice do at least as badly. */
+export function fairness(faces: number[]): Fairness {
+  const counts = [1, 2, 3, 4, 5, 6].map((f) => faces.filter((x) => x === f).length);
+  const expected = faces.length / 6;
+  const chi = faces.length ? counts.reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0) : 0;
+  const mean = faces.length ? faces.reduce((a, b) => a + b, 0) / faces.length : 0;
+  return { counts, mean, chi, p: tail(chi) };
+}
+
+/** The upper tail of chi-square with five degrees of freedom. */
+export function tail(x: number): number {
+  return erfc(Math.sqrt(x / 2)) + Math.sqrt((2 * x) / Math.PI) * Math.exp(-x / 2) * (1 + x / 3);
+}
+
+/** Abramowitz and Stegun 7.1.26, good to seven digits. */
+function erfc(x: number): number {
+  const u = 1 / (1 + 0.3275911 * x);
+  return u * (0.254829592 + u * (-0.284496736 + u * (1.421413741 + u * (-1.453152027 + u * 1.061405429)))) * Math.exp(-x * x);
+}
