@@ -1,6 +1,6 @@
 """A program that plays Quadrilatero: it sits down against the computer and plays a game to its end.
 
-    python bot.py http://localhost:8080 qp_… [--scenario learning] [--level recluta]
+    python bot.py http://localhost:8743 qp_… [--scenario learning] [--level recluta]
 
 It takes the answer whose odds it likes best among a few, and any answer where it gets no odds.
 """

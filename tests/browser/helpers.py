@@ -112,12 +112,14 @@ def _apart(a: str, b: str) -> int:
     return max(abs(q2 - q1), abs(r2 - r1), abs(q2 - q1 + r2 - r1))
 
 
-def play_until(page: Page, id: str, seat: str, wanted: str, least: int = 1, seed: int = 4) -> dict[str, Any] | None:
+def play_until(
+    page: Page, id: str, seat: str, wanted: str, least: int = 1, seed: int = 4, within: float = 60
+) -> dict[str, Any] | None:
     """Answer for a seat, marching on the enemy, until it is asked `wanted`; None when the game ends before."""
     cookies = "; ".join(f"{c['name']}={c['value']}" for c in page.context.cookies())
     place = urlsplit(page.url)
     chance = random.Random(seed)
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + within
     address = f"ws://{place.netloc}/ws/tables/{id}?seat={seat}"
     headers = {"Cookie": cookies, "Origin": f"{place.scheme}://{place.netloc}"}
     with connect(address, additional_headers=headers, max_size=None) as socket:
@@ -137,7 +139,7 @@ def play_until(page: Page, id: str, seat: str, wanted: str, least: int = 1, seed
             answer = _choose(message, seat, chance)
             body = {"t": "answer", "id": f"t{seed}-{count}", "version": message["version"], "seat": seat}
             socket.send(json.dumps({**body, "answer": answer}))
-    raise AssertionError(f"{wanted} was not asked within a minute")
+    raise AssertionError(f"{wanted} was not asked within {within:.0f} seconds")
 
 
 def _choose(message: dict[str, Any], seat: str, chance: random.Random) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from tests.browser.helpers import enter, lay_orders, play_until, point, question
 from tests.browser.program import browser_program
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "screenshots"
+DAY = 900.0  # seconds that a day of battle may take on a slow machine
 WIDE: ViewportSize = {"width": 1500, "height": 940}
 
 
@@ -30,7 +31,7 @@ def movement(page: Page) -> None:
 def replay(page: Page) -> None:
     """A battle against the computer, looked at again where a shot hit in the middle of it."""
     id = table(page, scenario="battle")
-    play_until(page, id, "spain", "swap", seed=6)
+    play_until(page, id, "spain", "swap", seed=6, within=DAY)
     page.request.post(f"/api/tables/{id}/resign", headers={"X-Quadrilatero": "1"}, data={"seat": "spain"})
     events = page.request.get(f"/api/tables/{id}/replay").json()["events"]
     shots = [event["frame"] for event in events if event["data"].get("why") == "fire" and event["data"]["success"]]
@@ -42,7 +43,7 @@ def replay(page: Page) -> None:
 def coach(page: Page) -> None:
     """A battle against a captain: why it moved where it moved, and how kind the dice were."""
     id = table(page, scenario="battle", level="capitano")
-    play_until(page, id, "spain", "swap", seed=6)
+    play_until(page, id, "spain", "swap", seed=6, within=DAY)
     page.request.post(f"/api/tables/{id}/resign", headers={"X-Quadrilatero": "1"}, data={"seat": "spain"})
     thoughts = page.request.get(f"/api/tables/{id}/thoughts").json()["thoughts"]
     moves = [one for one in thoughts if one["answer"]["do"] == "move"] or thoughts

@@ -162,6 +162,10 @@ def test_taking_back_needs_consent_and_goes_across_what_happened_since(server: S
             after = bela.post(path, seat="austria", offer=True)
             assert after["offers"]["takeback"] == []
             assert after["version"] == version + 1
+            assert austria.until(lambda message: message["t"] == "notice")["text"] == {
+                "en": "The last decision of the Spanish was taken back by agreement.",
+                "it": "L'ultima decisione (gli Spagnoli) è stata ritirata di comune accordo.",
+            }
             back = spain.until_state(lambda state: state["version"] > version)
             assert back["view"] == first["view"]
             assert (back["from"], spain.events) == (0, [])
@@ -276,7 +280,12 @@ def test_a_free_seat_or_ones_own_may_go_to_the_computer_at_once(server: Server):
     with server.player("Anna") as anna:
         table = anna.table()
         path = f"/api/tables/{table['id']}/replace"
-        assert anna.post(path, seat="austria", level="recluta")["status"] == "running"
+        with anna.sit(table["id"]) as socket:
+            assert anna.post(path, seat="austria", level="recluta")["status"] == "running"
+            assert socket.until(lambda message: message["t"] == "notice")["text"] == {
+                "en": "The computer (Recluta) now plays for the Austro-Savoyards.",
+                "it": "Ora il computer (Recluta) gioca per gli Austro-Sabaudi.",
+            }
         anna.post(path, seat="spain", level="recluta")
         assert wait_for(lambda: anna.get(f"/api/tables/{table['id']}")["result"])
 

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
+from sqlalchemy import Connection
 
 from quadrilatero.server.storage import Conflict, Store, TableRecord, open_store, players, tables
 from quadrilatero.server.storage.commits import Change
 from quadrilatero.server.storage.records import Receipt, StoredEntry
+from tests.server.postgres import Postgres
 from tests.server.test_storage import ANNA, NOW, made
 
 
@@ -75,3 +77,30 @@ def test_a_message_is_done_once_even_if_the_room_has_forgotten_it(store: Store):
     assert [type(outcome) for outcome in outcomes] == [Conflict]
     assert store.at_once(tables.find, "t") == moved(record)
     assert store.at_once(tables.reply, "t", "a", "m") == {"t": "ack"}
+
+
+@pytest.mark.parametrize("read", ["load", "news"])
+def test_a_table_and_its_log_are_read_as_of_one_moment(postgres: Postgres, monkeypatch: pytest.MonkeyPatch, read: str):
+    """Another process may write between the two."""
+    url = postgres.new_database()
+    here, elsewhere = open_store(url), open_store(url)
+    here.at_once(players.create, ANNA, NOW)
+    known = made(here)
+    find = tables.find
+
+    def find_and_be_overtaken(connection: Connection, id: str) -> TableRecord | None:
+        found = find(connection, id)
+        assert commit(elsewhere, [change(known)]) == [None]
+        return found
+
+    monkeypatch.setattr(tables, "find", find_and_be_overtaken)
+    if read == "load":
+        found = here.at_once(tables.load, known.id)
+        assert found is not None
+        assert len(found[1]) == found[0].version == known.version
+    else:
+        found = here.at_once(tables.news, known)
+        assert found is not None
+        assert found[1] == []
+    here.close()
+    elsewhere.close()

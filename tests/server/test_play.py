@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from typing import Any
 
@@ -9,6 +10,7 @@ import msgspec
 import pytest
 
 import quadrilatero as q
+from quadrilatero.server.storage.commits import Change
 from tests.server.support import Server, play, two_players
 
 ORDERS = {"do": "orders", "left": 1, "centre": 2, "right": 3}
@@ -225,6 +227,27 @@ def test_the_same_message_twice_is_done_once(server: Server):
             socket.until_state()
             assert socket.next()["text"] == "hello"
             assert socket.ask(t="ping", id="x")["t"] == "error"
+
+
+def test_the_same_message_on_a_second_socket_before_the_first_was_answered(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+):
+    commit = server.services.store.commit
+
+    async def slowly(change: Change) -> None:
+        await asyncio.sleep(0.2)
+        await commit(change)
+
+    monkeypatch.setattr(server.services.store, "commit", slowly)
+    with two_players(server) as (table, anna, _), anna.sit(table["id"]) as first, anna.sit(table["id"]) as second:
+        state = first.until_state()
+        second.until_state()
+        message = {"t": "answer", "id": "m1", "version": state["version"], "seat": "spain"}
+        first.send(**message, answer=state["options"][0])
+        again = second.ask(**message, answer=state["options"][0])
+        assert again == first.until(lambda reply: reply.get("id") == "m1")
+        assert again["t"] == "ack"
+        assert second.ask(**message, answer=state["options"][0]) == again
 
 
 def test_undo_takes_back_and_shortens_the_stream(server: Server):

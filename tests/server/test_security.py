@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx2
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from quadrilatero.server import errors, static
 from quadrilatero.server.limits import Bucket, Limiter
@@ -66,6 +66,20 @@ def test_an_account_is_found_again_from_another_device(server: Server):
         assert phone.post("/api/logout") == {"player": None}
         assert phone.get("/api/session") == {"player": None}
         assert anna.get("/api/session")["player"]
+
+
+def test_another_password_closes_the_sockets_of_other_devices(server: Server):
+    with server.player("Anna") as anna, server.player() as phone:
+        anna.post("/api/account", password=PASSWORD)
+        phone.post("/api/login", name="Anna", password=PASSWORD)
+        table = anna.table()["id"]
+        with phone.sit(table) as socket:
+            socket.until_state()
+            anna.post("/api/password", old=PASSWORD, password=PASSWORD + "!")
+            with pytest.raises(ConnectionClosed):
+                socket.until(lambda _: False)
+        with anna.sit(table) as socket:
+            assert socket.until_state()["seat"] == "spain"
 
 
 def test_logins_are_limited(tmp_path: Path):

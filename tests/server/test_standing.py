@@ -49,6 +49,21 @@ def play_until_marked(table: str, anna: Player, bela: Player, most: int = 600) -
     return spain, austria
 
 
+def test_a_fault_in_them_leaves_the_question_to_the_player(server: Server, monkeypatch: pytest.MonkeyPatch):
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError
+
+    with two_players(server) as (table, anna, bela):
+        put(anna, table["id"], ALL)
+        monkeypatch.setattr(standing, "ordered", fails)
+        with anna.sit(table["id"]) as spain, bela.sit(table["id"]) as austria:
+            play({"spain": spain, "austria": austria}, random.Random(5), 40)
+        found = server.services.store.at_once(tables.load, table["id"])
+        assert found is not None
+        record, entries, _ = found
+        assert resume(record.header, record.dice, entries).version == record.version
+
+
 def test_they_are_kept_for_their_owner_and_checked(server: Server):
     with two_players(server) as (table, anna, bela), server.player() as stranger:
         id = table["id"]

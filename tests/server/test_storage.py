@@ -27,6 +27,7 @@ from quadrilatero.server.storage import (
 from quadrilatero.server.storage import backup as backups
 from quadrilatero.server.storage.migrations import NEWEST, STEPS, WrongVersion, prepare, upgrade, version_of
 from quadrilatero.server.storage.records import Receipt
+from quadrilatero.server.storage.schema import METADATA
 from quadrilatero.server.storage.store import BadUrl, open_engine, read_url
 from tests.server.support import play, running, two_players
 
@@ -231,6 +232,31 @@ def test_an_empty_database_is_made_and_an_old_or_newer_one_refused(database: str
     with pytest.raises(WrongVersion, match="upgrade the program"):
         prepare(engine)
     engine.dispose()
+
+
+def test_a_database_of_the_first_release_keeps_everything(database: str, tmp_path: Path):
+    engine = open_engine(database)
+    upgrade(engine, STEPS[:1])
+    assert not inspect(engine).has_table("tokens")
+    old = Store(engine)
+    old.at_once(players.create, ANNA, NOW)
+    old.at_once(players.open_session, "hash", "a", NOW + 10)
+    record = made(old)
+    old.at_once(tables.say, record.id, ANNA, "Ciao", NOW, None)
+    old.at_once(tables.write_note, record.id, "a", "mine", NOW)
+    with pytest.raises(WrongVersion, match="db upgrade"):
+        prepare(engine)
+    with pytest.raises(backups.BadBackup):
+        backups.backup(engine, tmp_path / "backup")
+    assert upgrade(engine) == (1, NEWEST)
+    prepare(engine)
+    assert old.at_once(tables.load, record.id) == (record, old.at_once(tables.entries, record.id), [])
+    assert old.at_once(players.of_session, "hash", NOW) == ANNA
+    assert [line.text for line in old.at_once(tables.chat, record.id, 9)] == ["Ciao"]
+    assert old.at_once(tables.note, record.id, "a") == "mine"
+    assert {table.name for table in METADATA.sorted_tables} == set(inspect(engine).get_table_names())
+    assert backups.backup(engine, tmp_path / "backup") == backups.check(tmp_path / "backup")
+    old.close()
 
 
 def test_a_failed_step_changes_nothing(database: str):

@@ -12,6 +12,7 @@ import pytest
 from quadrilatero.kernel.branching import branch, branch_known
 from quadrilatero.kernel.saves import chain, pack, plain_entries
 from quadrilatero.kernel.start import start
+from quadrilatero.server import importing
 from quadrilatero.server.films import Film
 from quadrilatero.server.importing import open_file
 from tests.server.support import Player, Server, play, running, two_players
@@ -337,6 +338,12 @@ def test_only_studies_may_be_large_and_not_too_large(server: Server):
         assert anna.refused("/api/tables", x="y" * 200_000) == "too_large"
         assert anna.refused("/api/studies", save=large) == "save_damaged"
         assert anna.refused("/api/studies", save={"x": "y" * 5_000_000}) == "too_large"
+
+
+def test_few_files_wait_to_be_opened(server: Server, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(importing, "MOST_WAITING", 0)
+    with server.player("Anna") as anna:
+        assert anna.refused("/api/studies", save=golden("more_points")) == "unavailable"
 
 
 def test_a_save_that_takes_too_long_is_given_up(tmp_path: Path):

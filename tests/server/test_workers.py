@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import random
@@ -14,10 +15,13 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from quadrilatero.server.storage import open_store, tables
+from quadrilatero.server import rooms
+from quadrilatero.server.fetching import Fetched, fetch
+from quadrilatero.server.storage import Store, open_store, tables
 from tests.server.postgres import Postgres
 from tests.server.support import Plain, Player, Server, Socket, play, running, wait_for
 from tests.server.test_kill import hammer, process
@@ -169,6 +173,59 @@ def test_the_computer_answers_whichever_process_is_asked(two: Two):
             spain.until_state()
             assert play({"spain": spain}, random.Random(1), 5) == 5
     assert id not in {room.record.id for room, _ in other.services.opponents._tasks}
+
+
+def test_the_computer_begins_wherever_the_table_is_set_up(two: Two):
+    _, other = two
+    with other.player("Carla") as carla:
+        id = carla.table(opponent={"kind": "bot", "level": "recluta"})["id"]
+        wait_for(lambda: carla.get(f"/api/tables/{id}")["turn"] == ["spain"])
+
+
+def test_what_happens_while_a_match_is_loaded_is_not_missed(two: Two, monkeypatch: pytest.MonkeyPatch):
+    read, go_on = threading.Event(), threading.Event()
+
+    async def slowly(store: Store, id: str) -> Fetched:
+        found = await fetch(store, id)
+        read.set()
+        await asyncio.to_thread(go_on.wait, 10)
+        return found
+
+    one, other = two
+    with one.player("Anna") as anna, other.player("Béla") as bela:
+        id = anna.table(public=True)["id"]
+        with anna.sit(id) as spain:
+            spain.until_state()
+            monkeypatch.setattr(rooms, "fetch", slowly)
+            loading = threading.Thread(target=bela.get, args=(f"/api/tables/{id}",))
+            loading.start()
+            assert read.wait(10)
+            anna.post(f"/api/tables/{id}/resign", seat="spain")
+            time.sleep(0.3)  # the signal arrives before the match does
+            go_on.set()
+            loading.join()
+        wait_for(lambda: bela.get(f"/api/tables/{id}")["status"] == "over", 5)
+
+
+def test_a_process_that_fails_to_catch_up_listens_again(postgres: Postgres):
+    database = postgres.new_database()
+    with running(database) as one, running(database) as other:
+        relay = other.services.relay
+        missed, failed = relay._missed, threading.Event()
+
+        async def fails_once() -> None:
+            if not failed.is_set():
+                failed.set()
+                raise RuntimeError
+            await missed()
+
+        relay._missed = fails_once
+        with apart((one, other)) as (id, anna, bela), anna.sit(id) as spain, bela.sit(id) as austria:
+            with psycopg.connect(database, autocommit=True) as connection:
+                everybody = b"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+                connection.execute(everybody + b" AND datname = current_database()")
+            assert failed.wait(10)
+            play({"spain": spain, "austria": austria}, random.Random(7), 12)
 
 
 def test_another_leads_when_the_leader_goes(postgres: Postgres):

@@ -65,6 +65,8 @@ class GameOption(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
     en: str
     it: str
+    labels: dict[str, dict[str, str]] = {}
+    """What each value says in each language."""
 
 
 class Scenario(msgspec.Struct, frozen=True):

@@ -70,8 +70,13 @@ def phrases() -> dict[str, dict[str, str]]:
 
 
 def sentence(code: str, **fields: Any) -> dict[str, str]:
-    """A sentence in every language."""
-    return {language: phrases()[code][language].format_map(fields) for language in LANGUAGES}
+    """A sentence in every language; a field that is a text itself stands there in the sentence's own language."""
+
+    def filled(language: str) -> str:
+        words = {name: value[language] if isinstance(value, dict) else value for name, value in fields.items()}
+        return phrases()[code][language].format_map(words)
+
+    return {language: filled(language) for language in LANGUAGES}
 
 
 class Problem(Exception):

@@ -19,6 +19,8 @@ from quadrilatero.server.settings import Settings
 from quadrilatero.server.thinking import Thinking, TooSlow
 
 MOST_ENTRIES = 20_000
+MOST_WAITING = 8
+"""Files are large: what waits is kept in memory."""
 MOST_SECONDS = 2.0
 """Of computing: what is opened here is played again whenever somebody comes back to it."""
 
@@ -90,6 +92,7 @@ class Importing:
         self._settings = settings
         self._process = Thinking(settings)
         self._turn = asyncio.Lock()
+        self._waiting = 0
 
     async def save(self, data: bytes, seed: int) -> Begun:
         """The match of a save file; a Problem says what is wrong with it."""
@@ -101,11 +104,16 @@ class Importing:
 
     async def _open(self, work: Callable[..., bytes], *args: Any) -> Begun:
         seconds = self._settings.import_seconds
+        if self._waiting >= MOST_WAITING:
+            raise Problem("unavailable")
+        self._waiting += 1
         try:
             async with self._turn:
                 found = await self._process.run(seconds, work, *args)
         except TooSlow:
             raise Problem("save_heavy") from None
+        finally:
+            self._waiting -= 1
         opened: Opened = msgspec.json.decode(found, type=Opened)
         if isinstance(opened, Refused):
             raise Problem(opened.code, detail=opened.detail[:500])

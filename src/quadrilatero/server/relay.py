@@ -11,6 +11,7 @@ import contextlib
 from collections.abc import Awaitable, Callable
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.storage import Store
@@ -54,8 +55,10 @@ class Relay:
                 url = self._store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
                 async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
                     await self._follow(connection, ready)
-            except (psycopg.Error, OSError) as error:
+            except (psycopg.Error, SQLAlchemyError, OSError) as error:
                 LOG.warning("not listening", extra={"why": type(error).__name__})
+            except Exception as error:  # noqa: BLE001 - a process that no longer listened would show old games
+                LOG.error("not listening", exc_info=error)
             self.leads = False
             await asyncio.sleep(AGAIN)
 

@@ -16,6 +16,7 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from quadrilatero.kernel import Event, Match
+from quadrilatero.kernel.phrases import LANGUAGES
 from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.kernel.saves import plain_entries
 from quadrilatero.server import clocks, standing, telling
@@ -95,12 +96,12 @@ class Room:
     async def _change(self, act: Act, connection: Connection | None, message: str | None) -> TableRecord:
         async with self.lock:
             for _ in range(TRIES):
+                if self._answered(connection, message):
+                    return self.record
                 try:
                     after = await self._attempt(act, connection, message)
                 except Conflict:  # another process was faster: go on from what it has made of the table
                     await self._read_again()
-                    if self._answered(connection, message):
-                        return self.record
                 else:
                     break
             else:
@@ -109,7 +110,7 @@ class Room:
         return after
 
     def _answered(self, connection: Connection | None, message: str | None) -> bool:
-        """Answer a message that another process has already done, as it was answered there."""
+        """Answer a message that was done while this waited, here or by another process, as it was answered then."""
         if connection is None or connection.player is None or message is None:
             return False
         reply = self.reply_to(connection.player.id, message)
@@ -121,9 +122,14 @@ class Room:
         if self.given_up:
             raise Problem("try_again")
         before, version = self.record, self.match.version
-        after = act(self.match, before)
-        standing.obey(self.match, after, self.standing)
-        after = self._settled(before, after)
+        try:
+            after = act(self.match, before)
+            standing.obey(self.match, after, self.standing)
+            after = self._settled(before, after)
+        except BaseException:
+            if self.match.version != version:  # half done
+                self.give_up()
+            raise
         receipt = None
         if connection is not None and connection.player is not None and message is not None:
             reply = {"t": "ack", "id": message, "version": self.match.version}
@@ -279,6 +285,10 @@ class Room:
         data = telling.encode(message)
         for connection in self.connections:
             connection.send(data)
+
+    def side(self, seat: Seat) -> dict[str, str]:
+        """What the game calls a seat, in every language."""
+        return {language: self.match.game.book.word(seat, language) for language in LANGUAGES}
 
     def notice(self, code: str, **fields: Any) -> None:
         """Send everybody a sentence."""

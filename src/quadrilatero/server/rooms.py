@@ -95,8 +95,8 @@ class Rooms:
         if signal.player:
             self._send_away(signal.player)
             return
-        room = self._rooms.get(signal.table)
-        if room is None or room.given_up:
+        room = await self._in_memory(signal.table)
+        if room is None:
             if signal.waits and self._relay.leads:
                 await self.get(signal.table)
         elif signal.said is not None:
@@ -108,11 +108,22 @@ class Rooms:
         else:
             await room.catch_up(signal.revision)
 
+    async def _in_memory(self, id: str) -> Room | None:
+        """The room of a table if there is one, also one that is being loaded and may miss what is new."""
+        if id in self._loading:
+            return await self.get(id)
+        room = self._rooms.get(id)
+        return None if room is None or room.given_up else room
+
     async def catch_up(self) -> None:
         """See what has changed while no signal came."""
-        for id, revision in (await self._store(tables.revisions, list(self._rooms))).items():
-            if id in self._rooms:
-                await self._rooms[id].catch_up(revision)
+        known = list({*self._rooms, *self._loading})
+        for id, revision in (await self._store(tables.revisions, known)).items():
+            try:
+                if room := await self._in_memory(id):
+                    await room.catch_up(revision)
+            except Problem as problem:
+                LOG.error("not caught up", extra={"table": id, "why": problem.code})
 
     async def wake_bots(self) -> None:
         """Let the computer and delayed instructions go on where nobody lets them any more."""

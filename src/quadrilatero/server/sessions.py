@@ -162,6 +162,7 @@ async def change_password(form: NewPasswordForm, request: Request, services: Her
     _proper_password(form.password)
     password = await asyncio.to_thread(HASHER.hash, form.password)
     await services.store(players.change_password, who.id, password, hashed(request.cookies.get(COOKIE, "")))
+    services.rooms.send_away(who.id)  # those that may come back do
     return _shown(who)
 
 

@@ -81,9 +81,9 @@ class Settings:
     public_url: str = ""
     """Where players reach the server, for the links in letters and webhooks."""
     mail: Mail | None = None
-    webhook_private: bool = False
     reports: Path | None = None
     """Where finished reports of the laboratory are, each in a subfolder."""
+    webhook_private: bool = False
     """Whether webhooks may go to http and to private addresses: for a server at home, not for one on the net."""
     notice_every: float = 5.0
     notice_after: float = 60.0

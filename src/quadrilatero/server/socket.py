@@ -127,10 +127,11 @@ class _Talk:
     async def _look_again(self) -> None:
         """What was so when the socket was opened may not be any more, and whoever changed it did not know this one."""
         try:
-            await player_of(self.services, self.socket)
+            there = await player_of(self.services, self.socket)
         except Problem:
-            self.connection.closing.set()
-        if self.room.given_up:
+            there = None
+        known = self.connection.player
+        if self.room.given_up or (known is not None and (there is None or there.id != known.id)):
             self.connection.closing.set()
 
     async def _send(self) -> None:

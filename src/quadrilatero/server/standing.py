@@ -39,12 +39,15 @@ def next_answer(match: Match, record: TableRecord, standing: Standing, *, delaye
 def obey(match: Match, record: TableRecord, standing: Standing, *, delayed: bool = False) -> bool:
     """Let the instructions answer while they can; whether they did. `delayed`: also those that had to wait."""
     for number in range(MOST_AT_ONCE):
-        found = next_answer(match, record, standing, delayed=delayed)
-        if found is None:
-            return number > 0
         try:
+            found = next_answer(match, record, standing, delayed=delayed)
+            if found is None:
+                return number > 0
             match.obey(*found)
         except Illegal as error:  # nothing has changed: the player decides
-            LOG.error("instruction refused", extra={"table": record.id, "seat": found[0], "why": error.reason})
+            LOG.error("instruction refused", extra={"table": record.id, "why": error.reason})
+            return number > 0
+        except Exception as error:  # noqa: BLE001 - a fault here must not undo what another player has done
+            LOG.error("instruction failed", extra={"table": record.id}, exc_info=error)
             return number > 0
     return True

@@ -102,7 +102,7 @@ async def replace(id: str, form: ReplaceForm, services: Here, who: Somebody) -> 
     settings = services.settings
     act = acts.replace(who, form.seat, form.level, settings.now(), settings.absent_after)
     record = await room.change(act)
-    room.notice("notice_bot", level=form.level, seat=form.seat)
+    room.notice("notice_bot", level=form.level.capitalize(), side=room.side(form.seat))
     return shown(services, record, who)
 
 

@@ -36,5 +36,5 @@ async def offer(room: Room, player: Player, seat: Seat, wanted: bool) -> TableRe
 
     record = await room.change(act)
     for taker in done:
-        room.notice("notice_taken_back", seat=taker)
+        room.notice("notice_taken_back", side=room.side(taker))
     return record

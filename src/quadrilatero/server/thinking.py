@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -26,7 +26,7 @@ On one core of 2020 or so a thousand plans take at most a quarter of a second, a
 """
 
 
-@cache
+@lru_cache(1000)
 def is_level(game: str, level: str) -> bool:
     """Whether there is such a player for a game: a level, or a level and a personality as in `capitano:bold`."""
     try:

@@ -12,10 +12,17 @@ import hmac
 import ipaddress
 import socket
 import ssl
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
 from urllib.parse import SplitResult, urlsplit
 
 SECONDS = 10.0
 STATUS_LINE = 200
+NAMES = ThreadPoolExecutor(4, thread_name_prefix="names")
+"""Names are looked up here: one that is answered slowly keeps nothing else waiting."""
+
+
+TRANSLATED, UNICAST = ipaddress.ip_network("64:ff9b::/96"), ipaddress.ip_network("2000::/3")
 
 
 class Refused(Exception):
@@ -42,10 +49,11 @@ def is_public(address: str) -> bool:
     found = ipaddress.ip_address(address)
     if isinstance(found, ipaddress.IPv6Address):
         inner = found.ipv4_mapped or found.sixtofour or (found.teredo[1] if found.teredo else None)
+        if found in TRANSLATED:
+            inner = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)
         if inner is not None:
-            return is_public(str(inner)) and inner is not found.sixtofour
-        if found in ipaddress.ip_network("64:ff9b::/96"):
-            return is_public(str(ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)))
+            return is_public(str(inner))
+        return found.is_global and found in UNICAST
     return found.is_global and not found.is_multicast
 
 
@@ -53,7 +61,9 @@ async def address_of(url: SplitResult, *, private: bool) -> tuple[str, int]:
     """Where the name leads; Refused where any of its addresses is not public."""
     port = url.port or (443 if url.scheme == "https" else 80)
     loop = asyncio.get_running_loop()
-    found = await loop.getaddrinfo(url.hostname, port, type=socket.SOCK_STREAM)
+    look_up = partial(socket.getaddrinfo, url.hostname, port, type=socket.SOCK_STREAM)
+    async with asyncio.timeout(SECONDS):
+        found = await loop.run_in_executor(NAMES, look_up)
     addresses = [str(entry[4][0]) for entry in found]
     if not addresses or (not private and not all(map(is_public, addresses))):
         raise Refused
@@ -70,7 +80,7 @@ async def post(text: str, body: bytes, *, id: str, secret: str, at: int, private
     url = read_url(text, private=private)
     async with asyncio.timeout(SECONDS):
         address, port = await address_of(url, private=private)
-        secure = ssl.create_default_context() if url.scheme == "https" else None
+        secure = _secure() if url.scheme == "https" else None
         reader, writer = await asyncio.open_connection(
             address, port, ssl=secure, server_hostname=url.hostname if secure else None, limit=STATUS_LINE
         )
@@ -86,6 +96,12 @@ async def post(text: str, body: bytes, *, id: str, secret: str, at: int, private
     if len(parts) < 2 or not parts[0].startswith(b"HTTP/1.") or not parts[1].isdigit():
         raise OSError("no HTTP answer")
     return int(parts[1])
+
+
+@cache
+def _secure() -> ssl.SSLContext:
+    """Reading the certificates of all authorities takes a while."""
+    return ssl.create_default_context()
 
 
 def _request(url: SplitResult, body: bytes, id: str, secret: str, at: int) -> bytes:

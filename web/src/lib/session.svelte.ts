@@ -1,60 +1,33 @@
-/** A table as this page sees it: what the server said last, and what the player's hand is doing with it. */
+/** A table that is played at: what the server says, and what the player's hand is doing with it. */
 
-import { untrack } from "svelte";
 import type { Hand, Reason } from "../board/hand.svelte";
 import { Adviser } from "./adviser.svelte";
 import * as api from "./api";
-import { HexGrid, turned } from "./hex";
+import { turned } from "./hex";
 import { Lookout } from "./lookout.svelte";
 import { lastSeen, rememberSeen } from "./memory";
-import { actors, same, sort, type Aim } from "./options";
-import { describe, nationOf, stacked, terrainOf } from "./pieces";
+import { same, type Aim } from "./options";
 import { Pacer } from "./pacing";
 import { Recap } from "./recap.svelte";
+import { Scene } from "./scene.svelte";
 import { plainReason, said, settings, store, t } from "./settings.svelte";
-import { freshId, TableSocket } from "./socket";
+import { TableSocket, type Request } from "./socket";
 import { straight, wish } from "./wish";
-import type { Answer, BoardData, Facing, Found, GameEvent, Look, Odds, Question, Reasons, Refusal, Rule, ServerMessage, Sight, StateMessage, Study, Table, Threats, Unit, View } from "./types";
+import type { Answer, Facing, Found, GameEvent, Look, Odds, Question, Reasons, Refusal, ServerMessage, Sight, StateMessage, Study, Text, Threats } from "./types";
 
-export type Panel = "log" | "rules" | "forces" | "luck" | "why" | "chat" | "notes" | "standing" | "text" | "table";
-export interface Preview {
-  aims: Aim[];
-  index: number;
-}
-export interface ChatLine {
-  n: number;
-  player: string;
-  text: string;
-  at: string;
-}
+/** An error as the player reads it, with the rule it comes from. */
+const failed = (error: { code: string; text: Text; rule: string | null }) => ({ text: error.code === "stale" ? t("conn.stale") : plainReason(error), rule: error.rule });
+/** A question with its answers, to be compared with another. */
+const asks = (question: Question | null, options: Answer[]): string => JSON.stringify([question, options]);
 
-export class TableSession implements Hand {
-  readonly id: string;
-  // what the server said
-  seat = $state<string | null>(null);
-  table = $state.raw<Table | null>(null);
-  view = $state.raw<View | null>(null);
-  options = $state.raw<Answer[]>([]);
-  question = $state.raw<Question | null>(null);
-  events = $state.raw<GameEvent[]>([]);
-  version = $state(0);
-  canUndo = $state(false);
-  chat = $state.raw<ChatLine[]>([]);
-  board = $state.raw<BoardData | null>(null);
-  rules = $state.raw<Rule[]>([]);
+export class TableSession extends Scene implements Hand {
   online = $state(true);
   denied = $state(false);
-  // what the hand does
-  selected = $state<string | null>(null);
-  preview = $state.raw<Preview | null>(null);
-  cursor = $state<string | null>(null);
+  canUndo = $state(false);
   reason = $state.raw<Reason | null>(null);
   failure = $state<{ text: string; rule: string | null } | null>(null);
   busy = $state(false);
   covered = $state<string | null>(null);
-  panel = $state<Panel>("log");
-  panelOpen = $state(true);
-  rule = $state<string | null>(null);
   odds = $state.raw<{ answer: Answer; odds: Odds } | null>(null);
   oddsAvailable = $state(true);
   /** Decisions of the computer that wait to be shown. */
@@ -72,16 +45,11 @@ export class TableSession implements Hand {
   readonly adviser = new Adviser(this);
   assaultOpen = $state(true);
   roll = $state.raw<GameEvent | null>(null);
-  /** Read out by the live region. */
-  spoken = $state("");
-  /** Events before this number were there when this player last decided. */
-  seen = $state(0);
   pathHint = $state.raw<string[][]>([]);
-  /** Whether the log shows only what happened since this player last decided. */
-  since = $state(false);
 
   private socket: TableSocket | null = null;
-  private asked = new Map<string, (message: ServerMessage) => void>();
+  /** Whether this seat's socket has told the position yet. */
+  private begun = false;
   private acted = 0;
   private freeUndo = false;
   private salted = new Set<string>();
@@ -95,28 +63,11 @@ export class TableSession implements Hand {
     () => !settings.motion || document.visibilityState !== "visible",
   );
 
-  readonly grid = $derived(this.board ? new HexGrid(this.board) : null);
-  readonly units = $derived(new Map((this.view?.units ?? []).map((u) => [u.id, u])));
-  readonly stacks = $derived(stacked(this.view));
-  readonly choices = $derived(sort(this.options, this.question, this.units));
-  readonly actors = $derived(actors(this.choices));
-  /** The hexes the selected unit may choose, with the answers that lead there. */
-  readonly reach = $derived(this.selected ? (this.choices.aims.get(this.selected) ?? null) : null);
-  readonly aim = $derived(this.preview ? (this.preview.aims[this.preview.index] ?? null) : null);
-  readonly facingUnit = $derived(this.question?.what === "face" ? String(this.question.data["unit"]) : null);
-  readonly myTurn = $derived(this.question !== null && this.options.length > 0);
-  readonly over = $derived(this.table?.status === "over");
-  readonly firing = $derived(this.question?.what === "fire");
-  readonly novice = $derived(this.table?.assistance === "novice");
   readonly oddsAllowed = $derived(this.oddsAvailable && this.table?.assistance !== "tournament");
   readonly redoable = $derived.by(() => {
     const next = this.undone.at(-1);
     return next && this.options.some((option) => same(option, next)) ? next : null;
   });
-
-  constructor(id: string) {
-    this.id = id;
-  }
 
   async start(): Promise<void> {
     const table = await api.table(this.id);
@@ -149,6 +100,7 @@ export class TableSession implements Hand {
     this.seat = seat;
     this.letGo();
     this.events = [];
+    this.begun = false;
     this.acted = 0;
     this.socket = new TableSocket(
       this.id,
@@ -168,6 +120,7 @@ export class TableSession implements Hand {
     if (seat !== null) this.connect(seat);
   }
 
+  /** What comes unasked. */
   private hear(message: ServerMessage): void {
     switch (message.t) {
       case "state":
@@ -175,17 +128,7 @@ export class TableSession implements Hand {
         break;
       case "error":
         this.busy = false;
-        if (!this.settle(message.id, message)) this.failure = { text: message.code === "stale" ? t("conn.stale") : plainReason(message), rule: message.rule };
-        break;
-      case "ack":
-        this.acknowledged = message.version;
-        this.settle(message.id, message);
-        break;
-      case "why":
-      case "odds":
-      case "suggest":
-      case "inspect":
-        this.settle(message.id, message);
+        this.failure = failed(message);
         break;
       case "chat": {
         const player = typeof message.player === "string" ? message.player : message.player.name;
@@ -199,13 +142,16 @@ export class TableSession implements Hand {
   }
 
   private receive(message: StateMessage): void {
-    const first = this.events.length === 0;
+    const known = this.events.length;
+    const first = !this.begun;
+    this.begun = true;
     const kept = this.events.slice(0, message.from);
     // After a reconnection everything comes again: new is only what was not here.
-    const fresh = message.events.slice(Math.max(0, Math.min(this.events.length, message.from + message.events.length) - message.from));
+    const fresh = message.events.slice(Math.max(0, Math.min(known, message.from + message.events.length) - message.from));
     this.events = [...kept, ...message.events];
     if (first) this.seen = lastSeen(this.id, this.seat);
-    const moment = message.version !== this.version || message.question?.what !== this.question?.what;
+    // Salt for the dice, or orders that another seals, change nothing for this player: the hand keeps what it holds, nothing is said.
+    const moment = first || fresh.length > 0 || this.events.length < known || asks(message.question, message.options ?? []) !== asks(this.question, this.options);
     const waited = !this.myTurn;
     // Somebody or something else has acted: nothing of one's own can be done again as if nothing had been.
     if (message.version !== this.version && message.version !== this.acknowledged) this.given = this.undone = [];
@@ -219,8 +165,8 @@ export class TableSession implements Hand {
     this.canUndo = message.can_undo || (message.table.study && message.table.status === "running" && message.version > 0);
     if (message.can_salt && this.seat) this.salt(this.seat);
     this.busy = false;
-    if (moment || first) this.newMoment(first, fresh);
-    if (first || (waited && moment)) this.recap.offer(first);
+    if (moment) this.newMoment(first, fresh);
+    if (moment && (first || waited)) this.recap.offer(first);
   }
 
   /** Show at once what the computer has done. */
@@ -233,17 +179,9 @@ export class TableSession implements Hand {
     if (this.salted.has(seat)) return;
     this.salted.add(seat);
     const salt = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    void this.ask((id) => this.socket?.send({ t: "salt", id, seat, salt })).then((reply) => {
-      if (reply.t === "ack") store(`salt.${this.id}.${seat}`, salt);
+    void this.ask({ t: "salt", seat, salt }).then((reply) => {
+      if (reply?.t === "ack") store(`salt.${this.id}.${seat}`, salt);
     });
-  }
-
-  private settle(id: string | null, message: ServerMessage): boolean {
-    const waiting = id === null ? undefined : this.asked.get(id);
-    if (waiting === undefined || id === null) return false;
-    this.asked.delete(id);
-    waiting(message);
-    return true;
   }
 
   private newMoment(first: boolean, fresh: GameEvent[]): void {
@@ -291,21 +229,16 @@ export class TableSession implements Hand {
     }
   }
 
-  say(text: string): void {
-    this.spoken = text;
-  }
-
   private remember(): void {
     this.seen = this.events.length;
     rememberSeen(this.id, this.seat, this.seen);
   }
 
-  private ask(send: (id: string) => void): Promise<ServerMessage> {
-    const id = freshId();
-    return new Promise((resolve) => {
-      this.asked.set(id, resolve);
-      send(id);
-    });
+  /** Ask the server; nobody answers a page without a socket. */
+  private async ask(request: Request): Promise<ServerMessage | null> {
+    const reply = (await this.socket?.ask(request)) ?? null;
+    if (reply?.t === "ack") this.acknowledged = reply.version;
+    return reply;
   }
 
   /** Give an answer; the server decides, the next state shows it. */
@@ -317,15 +250,15 @@ export class TableSession implements Hand {
     this.recap.close();
     if (this.acted++ === 0 || this.seen < this.events.length) this.remember();
     const again = this.undone.at(-1);
-    const reply = await this.ask((id) => this.socket?.send({ t: "answer", id, version: this.version, seat, answer }));
-    if (reply.t === "ack") {
+    const reply = await this.ask({ t: "answer", version: this.version, seat, answer });
+    if (reply?.t === "ack") {
       this.adviser.found = null;
       this.given.push(answer);
       this.undone = again && same(again, answer) ? this.undone.slice(0, -1) : [];
-    } else if (reply.t === "error") {
+    } else if (reply?.t === "error") {
       this.busy = false;
       this.preview = null;
-      this.failure = { text: reply.code === "stale" ? t("conn.stale") : plainReason(reply), rule: reply.rule };
+      this.failure = failed(reply);
       this.say(this.failure.text);
     }
   }
@@ -335,10 +268,10 @@ export class TableSession implements Hand {
     if (!seat || !this.canUndo || this.busy) return;
     this.busy = true;
     if (!this.freeUndo) return this.takeBack(seat);
-    const reply = await this.ask((id) => this.socket?.send({ t: "undo", id, version: this.version, seat }));
-    if (reply.t === "error") {
+    const reply = await this.ask({ t: "undo", version: this.version, seat });
+    if (reply?.t === "error") {
       this.busy = false;
-      this.failure = { text: plainReason(reply), rule: reply.rule };
+      this.failure = failed(reply);
       return;
     }
     const last = this.given.pop();
@@ -374,39 +307,38 @@ export class TableSession implements Hand {
   // ---------------------------------------------------------------- looking things up
 
   async inspect(query: Look): Promise<Found | null> {
-    if (!this.socket) return null;
-    const reply = await this.ask((id) => this.socket?.send({ t: "inspect", id, query }));
-    return reply.t === "inspect" ? reply.found : null;
+    const reply = await this.ask({ t: "inspect", query });
+    return reply?.t === "inspect" ? reply.found : null;
   }
 
   /** Why an answer is not allowed, from the server that would refuse it. */
   async why(answer: Answer): Promise<Refusal | null> {
     const seat = this.seat;
     if (!seat) return null;
-    const reply = await this.ask((id) => this.socket?.send({ t: "why", id, seat, answer }));
-    if (reply.t === "why") return reply.refusal;
-    return reply.t === "error" ? { rule: reply.rule, text: reply.text } : null;
+    const reply = await this.ask({ t: "why", seat, answer });
+    if (reply?.t === "why") return reply.refusal;
+    return reply?.t === "error" ? { rule: reply.rule, text: reply.text } : null;
   }
 
   async askOdds(answer: Answer): Promise<void> {
     const seat = this.seat;
     if (!seat || !this.oddsAvailable) return;
-    const reply = await this.ask((id) => this.socket?.send({ t: "odds", id, seat, answer }));
-    if (reply.t === "odds") this.odds = { answer, odds: reply.odds };
-    else if (reply.t === "error" && reply.code === "unavailable") this.oddsAvailable = false;
+    const reply = await this.ask({ t: "odds", seat, answer });
+    if (reply?.t === "odds") this.odds = { answer, odds: reply.odds };
+    else if (reply?.t === "error" && reply.code === "unavailable") this.oddsAvailable = false;
   }
 
   /** What an adviser would answer here; a failure says why there is no advice. */
   async advice(): Promise<Reasons | null> {
     const seat = this.seat;
     if (!seat) return null;
-    const reply = await this.ask((id) => this.socket?.send({ t: "suggest", id, seat }));
-    if (reply.t === "error") this.failure = { text: plainReason(reply), rule: reply.rule };
-    return reply.t === "suggest" && this.seat === seat ? reply.suggestion : null;
+    const reply = await this.ask({ t: "suggest", seat });
+    if (reply?.t === "error") this.failure = failed(reply);
+    return reply?.t === "suggest" && this.seat === seat ? reply.suggestion : null;
   }
 
   sendChat(text: string): void {
-    void this.ask((id) => this.socket?.send({ t: "chat", id, text }));
+    void this.ask({ t: "chat", text });
   }
 
   // ---------------------------------------------------------------- the hand
@@ -450,6 +382,10 @@ export class TableSession implements Hand {
     if (!unit) return;
     if (this.lookout.measuring) {
       this.lookout.measure(unit.hex);
+      return;
+    }
+    if (this.facingUnit === id) {
+      this.turn(0);
       return;
     }
     const picked = this.choices.picks.get(id);
@@ -564,21 +500,6 @@ export class TableSession implements Hand {
     if (next) this.select(next);
   }
 
-  showRule(rule: string | null): void {
-    if (!rule) return;
-    this.rule = rule;
-    this.panel = "rules";
-    this.panelOpen = true;
-  }
-
-  open(panel: Panel): void {
-    if (this.panelOpen && this.panel === panel) this.panelOpen = false;
-    else {
-      this.panel = panel;
-      this.panelOpen = true;
-    }
-  }
-
   // ---------------------------------------------------------------- what the board shows of the lookout
 
   get study(): Study | null {
@@ -595,28 +516,5 @@ export class TableSession implements Hand {
   }
   lookAt(hex: string): void {
     void this.lookout.lookAt(hex);
-  }
-
-  // ---------------------------------------------------------------- words
-
-  name(id: string): string {
-    return this.units.get(id)?.name ?? this.view?.eliminated.find((u) => u.id === id)?.name ?? id;
-  }
-
-  nation(unit: { id: string; side: string }): string {
-    return nationOf(this.board, unit);
-  }
-
-  describe(unit: Unit): string {
-    return untrack(() => describe(unit, this.nation(unit)));
-  }
-
-  describeAim(aim: Aim): string {
-    const key = aim.answer.do === "fire" || aim.answer.do === "fall_back" || aim.answer.do === "flee" || aim.answer.do === "advance" ? aim.answer.do : "move";
-    return t(`ask.preview.${key}`, { name: this.name(aim.unit), hex: aim.hex });
-  }
-
-  terrain(hex: string): string {
-    return terrainOf(this.board, hex);
   }
 }

@@ -1,24 +1,29 @@
-/** One socket for one table. It comes back by itself and sends again what was not acknowledged. */
+/** One socket for one table. It comes back by itself and sends again what was not answered. */
 
 import type { Answer, Look, ServerMessage } from "./types";
 
-type Outgoing =
-  | { t: "answer"; id: string; version: number; seat: string; answer: Answer }
-  | { t: "undo"; id: string; version: number; seat: string }
-  | { t: "why" | "odds"; id: string; seat: string; answer: Answer }
-  | { t: "suggest"; id: string; seat: string }
-  | { t: "inspect"; id: string; query: Look }
-  | { t: "chat"; id: string; text: string }
-  | { t: "salt"; id: string; seat: string; salt: string };
+export type Request =
+  | { t: "answer"; version: number; seat: string; answer: Answer }
+  | { t: "undo"; version: number; seat: string }
+  | { t: "why" | "odds"; seat: string; answer: Answer }
+  | { t: "suggest"; seat: string }
+  | { t: "inspect"; query: Look }
+  | { t: "chat"; text: string }
+  | { t: "salt"; seat: string; salt: string };
+
+interface Waiting {
+  text: string;
+  settle: (reply: ServerMessage) => void;
+}
 
 // Ids never repeat, not even over a reload: the server answers a known id as it did the first time.
 const salt = Math.floor(Math.random() * 36 ** 6).toString(36);
 let count = 0;
-export const freshId = (): string => `c${salt}-${++count}`;
+const freshId = (): string => `c${salt}-${++count}`;
 
 export class TableSocket {
   private socket: WebSocket | null = null;
-  private waiting = new Map<string, Outgoing>();
+  private waiting = new Map<string, Waiting>();
   private closed = false;
   private tries = 0;
   private beat: ReturnType<typeof setInterval> | undefined;
@@ -27,7 +32,7 @@ export class TableSocket {
   constructor(
     private readonly table: string,
     private seat: string | null,
-    private readonly heard: (message: ServerMessage) => void,
+    private readonly unasked: (message: ServerMessage) => void,
     private readonly online: (up: boolean, denied: boolean) => void,
   ) {
     this.open();
@@ -41,13 +46,19 @@ export class TableSocket {
     socket.onopen = () => {
       this.tries = 0;
       this.online(true, false);
-      for (const message of this.waiting.values()) socket.send(JSON.stringify(message));
+      for (const { text } of this.waiting.values()) socket.send(text);
       this.beat = setInterval(() => socket.readyState === WebSocket.OPEN && socket.send('{"t":"ping"}'), 25_000);
     };
     socket.onmessage = (event: MessageEvent<string>) => {
       const message = JSON.parse(event.data) as ServerMessage;
-      if ("id" in message && message.id !== null) this.waiting.delete(message.id);
-      this.heard(message);
+      const id = "id" in message ? message.id : null;
+      const asked = id === null ? undefined : this.waiting.get(id);
+      if (id === null || !asked) {
+        this.unasked(message);
+        return;
+      }
+      this.waiting.delete(id);
+      asked.settle(message);
     };
     socket.onclose = (event) => {
       clearInterval(this.beat);
@@ -58,9 +69,14 @@ export class TableSocket {
     };
   }
 
-  send(message: Outgoing): void {
-    this.waiting.set(message.id, message);
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  /** Ask, and wait for the reply however often the line breaks. */
+  ask(request: Request): Promise<ServerMessage> {
+    const id = freshId();
+    const text = JSON.stringify({ ...request, id });
+    return new Promise((settle) => {
+      this.waiting.set(id, { text, settle });
+      if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+    });
   }
 
   close(): void {

@@ -31,6 +31,7 @@ export interface GameOption {
   rules: string[];
   en: string;
   it: string;
+  labels: Record<string, Text>;
   default?: string;
 }
 

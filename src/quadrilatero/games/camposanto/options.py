@@ -4,58 +4,72 @@ from __future__ import annotations
 
 from quadrilatero.kernel import GameOption
 
+
+def _option(name: str, rules: tuple[str, ...], en: str, it: str, **values: tuple[str, str]) -> GameOption:
+    labels = {value: {"en": english, "it": italian} for value, (english, italian) in values.items()}
+    return GameOption(name, tuple(values), rules, en, it, labels)
+
+
 OPTIONS = (
-    GameOption(
+    _option(
         "fatigue",
-        ("none", "limits"),
         ("4.1-d",),
-        "limits: a Fatigued wing cannot be Impetuous again in the same Turn; with the highest point it acts first, as "
-        "Aggressive. none: the mark is kept and shown, without effect.",
-        "limits: un'Ala Affaticata non può essere di nuovo Impetuosa nello stesso Turno; con il PO più alto agisce per "
-        "prima, come Aggressiva. none: il segnale si tiene e si mostra, senza effetto.",
+        "What Fatigue does to a wing: nothing beyond the mark, or it cannot be Impetuous again in the same Turn and "
+        "with the highest point acts first as Aggressive.",
+        "Che cosa comporta l'Affaticamento di un'Ala: nulla oltre al segnale, oppure non può essere di nuovo Impetuosa "
+        "nello stesso Turno e con il PO più alto agisce per prima come Aggressiva.",
+        none=("only the mark", "solo il segnale"),
+        limits=("not Impetuous twice in a Turn", "mai Impetuosa due volte in un Turno"),
     ),
-    GameOption(
+    _option(
         "wing_loss",
-        ("counters", "combat_units", "regiments"),
         ("12.1-a",),
-        "Which counters keep a wing in being: all of them with the Marshal, combat units only, or regiments only.",
-        "Quali pedine tengono in vita un'Ala: tutte con il Maresciallo, solo le unità combattenti, solo i reggimenti.",
+        "Which counters keep a wing in being.",
+        "Quali pedine tengono in vita un'Ala.",
+        counters=("all of them, the Marshal too", "tutte, anche il Maresciallo"),
+        combat_units=("combat units only", "solo le unità combattenti"),
+        regiments=("regiments only", "solo i reggimenti"),
     ),
-    GameOption(
+    _option(
         "flank",
-        ("no_mixed_attacker", "each_defender"),
         ("7.2-h", "7.2-i"),
-        "each_defender: with several attackers the Flank counts as soon as every defender has one of them there; the "
-        "exception for Flank and Front together holds only for a single attacker.",
-        "each_defender: con più attaccanti il Fianco vale non appena ogni difensore ne ha uno lì; l'eccezione per "
-        "Fianco e Fronte insieme resta solo per l'attaccante singolo.",
+        "When several attackers have the Flank: if none of them is at once on Flank and Front, or as soon as every "
+        "defender has one of them on its Flank.",
+        "Quando più attaccanti hanno il Fianco: se nessuno di loro sta insieme su Fianco e Fronte, o non appena ogni "
+        "difensore ne ha uno sul Fianco.",
+        no_mixed_attacker=("none on Flank and Front at once", "nessuno insieme su Fianco e Fronte"),
+        each_defender=("every defender taken in the Flank", "ogni difensore preso sul Fianco"),
     ),
-    GameOption(
+    _option(
         "farmhouses",
-        ("any", "all"),
         ("7.2-f", "7.2-g"),
-        "all: farmhouses protect a side only if every one of its units in the Assault is in them.",
-        "all: i Casolari proteggono una parte solo se vi stanno tutte le sue unità nell'Assalto.",
+        "When farmhouses protect a side in an Assault.",
+        "Quando i Casolari proteggono una parte in un Assalto.",
+        any=("one unit in them is enough", "basta un'unità che vi stia"),
+        all=("all its units must be in them", "devono starci tutte le sue unità"),
     ),
-    GameOption(
+    _option(
         "advance",
-        ("stacking", "single"),
         ("7.1-j",),
-        "single: only one counter advances after a victory. stacking: as many as stacking allows.",
-        "single: dopo una vittoria avanza una sola pedina. stacking: quante ne permette l'ammassamento.",
+        "How many counters advance after a victory.",
+        "Quante pedine avanzano dopo una vittoria.",
+        stacking=("as many as stacking allows", "quante ne permette l'ammassamento"),
+        single=("one", "una"),
     ),
-    GameOption(
+    _option(
         "marshal_stacking",
-        ("alone", "shared"),
         ("6.2-c", "8.2-k"),
-        "shared: a Marshal may end his move with friendly units; fire then strikes the unit, not him.",
-        "shared: un Maresciallo può finire il movimento con unità amiche; il fuoco colpisce allora l'unità, non lui.",
+        "Whether a Marshal may end his move with friendly units; fire then strikes the unit, not him.",
+        "Se un Maresciallo può finire il movimento con unità amiche; il fuoco colpisce allora l'unità, non lui.",
+        alone=("no, alone in his hex", "no, solo nel suo esagono"),
+        shared=("yes", "sì"),
     ),
-    GameOption(
+    _option(
         "retreat",
-        ("away", "fewest_fronts"),
         ("6.5-a", "6.5-c"),
-        "fewest_fronts: among hexes equally far back a retreat avoids enemy Fronts before it looks at distance.",
-        "fewest_fronts: a parità di arretramento la ritirata evita prima i Fronti nemici, poi conta la distanza.",
+        "What a retreat looks at first among hexes equally far back.",
+        "Che cosa guarda prima una ritirata tra esagoni ugualmente arretrati.",
+        away=("distance from the enemy", "la distanza dal nemico"),
+        fewest_fronts=("fewest enemy Fronts", "meno Fronti nemici"),
     ),
 )

@@ -76,8 +76,8 @@ def prepare(engine: Engine) -> None:
     _refuse_newer(version, NEWEST)
     if version < NEWEST:
         raise WrongVersion(
-            f"the database has schema version {version}, this program needs {NEWEST}: back it up "
-            "(quadrilatero db backup FILE --db URL), then run quadrilatero db upgrade --db URL"
+            f"the database has schema version {version}, this program needs {NEWEST}: back it up with the "
+            "program it belongs to (quadrilatero db backup FILE --db URL), then run quadrilatero db upgrade --db URL"
         )
 
 

@@ -66,6 +66,7 @@ def create(connection: Connection, record: TableRecord, entries: Sequence[Stored
     ]
     connection.execute(insert(SEATS), rows)
     _append(connection, record.id, 0, entries, record.created)
+    signals.changed(connection, record)
 
 
 def _holder(holder: SeatHolder) -> dict[str, str | None]:
@@ -141,10 +142,12 @@ def waiting_for_bots(connection: Connection) -> list[str]:
 # -- the match -----------------------------------------------------------------------------------------
 
 
-def entries(connection: Connection, table: str, since: int = 0) -> list[StoredEntry]:
-    """The log of a match."""
+def entries(connection: Connection, table: str, since: int = 0, until: int | None = None) -> list[StoredEntry]:
+    """The log of a match, from an entry on and up to another."""
     wanted = select(ENTRIES.c.kind, ENTRIES.c.seat, ENTRIES.c.value)
     wanted = wanted.where(ENTRIES.c.table_id == table, ENTRIES.c.number >= since).order_by(ENTRIES.c.number)
+    if until is not None:
+        wanted = wanted.where(ENTRIES.c.number < until)
     return [StoredEntry(row.kind, row.seat, msgspec.json.decode(row.value)) for row in connection.execute(wanted)]
 
 
@@ -157,9 +160,14 @@ def receipts(connection: Connection, table: str, since: float = 0.0) -> list[Rec
 
 
 def load(connection: Connection, id: str) -> tuple[TableRecord, list[StoredEntry], list[Receipt]] | None:
-    """A table with everything that is needed to go on with its match."""
+    """A table with everything that is needed to go on with its match.
+
+    Another process may write to it meanwhile: the log is read as far as the record knows it.
+    """
     record = find(connection, id)
-    return None if record is None else (record, entries(connection, id), receipts(connection, id))
+    if record is None:
+        return None
+    return record, entries(connection, id, until=record.version), receipts(connection, id)
 
 
 def news(connection: Connection, known: TableRecord) -> tuple[TableRecord, list[StoredEntry], list[Receipt]] | None:
@@ -167,7 +175,8 @@ def news(connection: Connection, known: TableRecord) -> tuple[TableRecord, list[
     record = find(connection, known.id)
     if record is None:
         return None
-    return record, entries(connection, known.id, known.version), receipts(connection, known.id, known.updated)
+    new = entries(connection, known.id, known.version, record.version)
+    return record, new, receipts(connection, known.id, known.updated)
 
 
 def revisions(connection: Connection, ids: list[str]) -> dict[str, int]:

@@ -1,7 +1,7 @@
 /** Correspondence play: standing instructions, vacation, notices. Each phrase in English and Italian. */
 
 export const mail = {
-  "panel.standing": ["Orders", "Consegne"],
+  "panel.standing": ["Standing", "Consegne"],
   "standing.title": ["Standing instructions", "Istruzioni permanenti"],
   "standing.hint": [
     "The server answers these questions for you as soon as they are put, as you order here, also while you are away. Your opponent is not told. What you leave open is asked as usual.",

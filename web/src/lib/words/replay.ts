@@ -72,6 +72,7 @@ export const replay = {
   "verify.drop": ["Drop a save file here, or choose one", "Trascina qui un file salvato, o scegline uno"],
   "verify.file": ["File: {name}", "File: {name}"],
   "verify.table": ["Game: {title}", "Partita: {title}"],
+  "verify.no_dice": ["No dice were rolled, and nothing was changed", "Nessun dado è stato tirato, e nulla è stato cambiato"],
   "verify.good": ["All {n} dice are true", "Tutti i {n} dadi sono veri"],
   "verify.bad": ["These dice do not fit", "Questi dadi non tornano"],
   "verify.cannot": ["These dice cannot be checked", "Questi dadi non si possono controllare"],
