@@ -37,7 +37,7 @@ def test_standing_instructions_are_given_used_and_marked(visit: Callable[..., Pa
     page = visit(locale=locale)
     id = table(page)
     sit(page, id)
-    page.get_by_role("tab", name=re.compile("^(Orders|Consegne)$")).click()
+    page.get_by_role("tab", name=re.compile("^(Standing|Consegne)$")).click()
     panel = page.locator("#panel")
     expect(panel).to_contain_text(re.compile("None in force|Nessuna in vigore"))
     stand = panel.get_by_label(re.compile("^(In an Assault|In un Assalto)")).first
@@ -55,7 +55,7 @@ def test_standing_instructions_are_given_used_and_marked(visit: Callable[..., Pa
     assert len(kept["react"]["pieces"]) == 1
     assert not serious(page)
     page.reload()
-    page.get_by_role("tab", name=re.compile("^(Orders|Consegne)$")).click()
+    page.get_by_role("tab", name=re.compile("^(Standing|Consegne)$")).click()
     expect(panel).to_contain_text(re.compile("In force: 3|In vigore: 3"))
     panel.get_by_role("button", name=re.compile("Ask me everything|Torna a chiedermi")).click()
     expect(panel).to_contain_text(re.compile("None in force|Nessuna in vigore"))
@@ -125,6 +125,12 @@ def test_a_turn_at_another_table_is_shown(visit: Callable[..., Page]):
     expect(toast).to_be_visible()
     expect(bela).to_have_title(re.compile(r"^\(2\) "))
     assert not serious(bela)
+    strip = bela.get_by_role("status").filter(has=toast).bounding_box()
+    page = bela.locator(".page").bounding_box()
+    assert strip
+    assert page
+    assert page["y"] >= strip["y"] + strip["height"], "it covers the page"
+    assert page["y"] + page["height"] <= 900, "the page leaves the window"
     bela.get_by_role("link", name="Go there").click()
     expect(toast).not_to_be_visible()
 

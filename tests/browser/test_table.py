@@ -411,3 +411,28 @@ def test_the_state_of_the_battle_is_always_in_sight(visit: Visit, width: int, he
     for what in (".track .now", ".sides .spain", ".sides .austria", "#decision", "[data-testid=map]"):
         expect(page.locator(what).first).to_be_in_viewport()
     assert re.search(r"0\s*VP\s*0\s*lost", page.locator(".sides .spain").inner_text())
+
+
+# -- the panels ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (720, 450), (390, 844), (320, 640)])
+@pytest.mark.parametrize("locale", ["en-GB", "it-IT"])
+def test_all_panels_have_a_tab_in_one_row(visit: Visit, size: tuple[int, int], locale: str) -> None:
+    page = visit(locale=locale, viewport={"width": size[0], "height": size[1]})
+    id = table(page)
+    page.request.post(f"/api/tables/{id}/resign", headers={"X-Quadrilatero": "1"}, data={"seat": "spain"})
+    sit(page, id)
+    tabs = page.get_by_role("tab")
+    expect(tabs).to_have_count(10)  # the reasons of the computer are told now
+    if not page.locator("#panel").is_visible():
+        tabs.first.click()
+    tabs.first.press("End")
+    expect(tabs.last).to_be_focused()
+    expect(tabs.last).to_have_attribute("aria-selected", "true")
+    boxes = [tab.bounding_box() for tab in tabs.all()]
+    assert len({box["y"] for box in boxes if box}) == 1
+    assert all(box and box["width"] >= 24 and box["height"] >= 36 for box in boxes)
+    assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= size[0] for box in boxes)
+    assert all(tab.inner_text().strip() for tab in tabs.all()), "a tab without a name"
+    assert serious(page) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -32,3 +33,21 @@ def test_the_page_adds_salt_by_itself(visit: Callable[..., Page]):
     id = table(page)
     sit(page, id)
     page.wait_for_function(f"Object.keys(localStorage).some((key) => key.startsWith('quadrilatero.salt.{id}.'))")
+
+
+def test_the_other_sides_salt_is_not_read_out(visit: Callable[..., Page]):
+    anna, bela = visit(), visit()
+    enter(anna)
+    enter(bela, "Béla")
+    id = table(anna, opponent="open")
+    bela.request.post(f"/api/tables/{id}/join", headers={"X-Quadrilatero": "1"}, data={})
+    sit(anna, id)
+    anna.wait_for_function(f"'quadrilatero.salt.{id}.spain' in localStorage")
+    anna.locator("g.piece[data-unit=S-R5]").click()
+    spoken = anna.get_by_test_id("live")
+    expect(spoken).to_contain_text("Carabineros Reales")
+    before = anna.locator("#decision-panel").get_attribute("data-version")
+    sit(bela, id)
+    expect(anna.locator("#decision-panel")).not_to_have_attribute("data-version", before or "")
+    expect(spoken).to_contain_text("Carabineros Reales")
+    expect(anna.locator("g.piece[data-unit=S-R5]")).to_have_class(re.compile(r"\bselected\b"))
