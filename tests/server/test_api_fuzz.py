@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import socket
+import warnings
 from collections.abc import Iterator
 from typing import Any
 
@@ -46,9 +48,14 @@ def fuzzed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 @pytest.fixture
 def line() -> Iterator[requests.Session]:
-    """What schemathesis sends by."""
+    """What schemathesis sends by. It leaves the sockets of answers cut short to the garbage collector, which is not to
+    find them in the midst of another test.
+    """
     with requests.Session() as session:
         yield session
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)
+        gc.collect()
 
 
 def furnished(server: Server) -> tuple[dict[str, str], dict[str, list[str]]]:
