@@ -36,7 +36,7 @@ def difference(first: tuple[float, int], second: tuple[float, int]) -> Interval:
     """Second share minus first, with Newcombe's interval, made of the two Wilson intervals.
 
     >>> [round(number, 3) for number in difference((48, 53), (56, 70))]
-    [-0.106, -0.228, 0.028]
+    [-0.106, -0.226, 0.027]
     """
     a, b = wilson(*first), wilson(*second)
     gap = b.value - a.value
