@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.postgres import MISSING, Postgres, find
-from tests.server.support import Server, running
+from tests.server.support import Clock, Server, running
 
 
 @pytest.fixture(scope="session")
@@ -36,4 +36,17 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def server(tmp_path: Path) -> Iterator[Server]:
     """A running server on a new SQLite database."""
     with running(f"sqlite:///{tmp_path / 'test.db'}") as started:
+        yield started
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """The time of `timed`, which goes on when it is told to."""
+    return Clock()
+
+
+@pytest.fixture
+def timed(clock: Clock, tmp_path: Path) -> Iterator[Server]:
+    """A running server whose time is `clock`."""
+    with running(f"sqlite:///{tmp_path / 'timed.db'}", now=clock) as started:
         yield started

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,17 +15,6 @@ from tests.server.support import Clock, Player, Server, play, running, two_playe
 BOT = {"kind": "bot", "level": "recluta"}
 MINUTES = {"kind": "minutes", "minutes": 30}
 DAYS = {"kind": "days", "days": 3, "increment_hours": 12, "cap_days": 4}
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def timed(clock: Clock, tmp_path: Path) -> Iterator[Server]:
-    with running(f"sqlite:///{tmp_path / 'timed.db'}", now=clock) as server:
-        yield server
 
 
 # -- the lobby -----------------------------------------------------------------------------------------------------

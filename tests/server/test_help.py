@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from tests.server.support import Clock, Server, running, two_players
 from tests.server.test_acts import MINUTES, first_answer
 
 PASSWORD = "correct horse battery"
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def timed(clock: Clock, tmp_path: Path) -> Iterator[Server]:
-    with running(f"sqlite:///{tmp_path / 'timed.db'}", now=clock) as server:
-        yield server
 
 
 def test_anybody_who_sees_the_board_may_look_things_up(server: Server):

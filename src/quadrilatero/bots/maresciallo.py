@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import random
-
 from quadrilatero.bots.choice import Choice, Deadline, choose_best
-from quadrilatero.bots.sealed import solve_sealed
 from quadrilatero.bots.tacticians import Capitano
 from quadrilatero.kernel import Match
 
@@ -16,9 +13,6 @@ class Maresciallo(Capitano):
     level = "maresciallo"
     insight = 3
 
-    def ponder(self, match: Match, seat: str, rng: random.Random, budget: int, clock: Deadline) -> Choice:
-        matrix = self.mind.sealed(match, seat, self.weights)
-        if matrix is not None:
-            return solve_sealed(matrix, rng, clock)
+    def weigh(self, match: Match, seat: str, budget: int, clock: Deadline) -> Choice:
         weighed = self.mind.weigh(match, seat, self.weights, self.insight, budget, clock.over)
         return choose_best(weighed, work=budget, cut=clock.over())

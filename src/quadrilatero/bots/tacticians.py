@@ -57,6 +57,10 @@ class Tactician:
 
     def ponder(self, match: Match, seat: str, rng: random.Random, budget: int, clock: Deadline) -> Choice:
         """Think about a match of one's own."""
+        return self.weigh(match, seat, budget, clock)
+
+    def weigh(self, match: Match, seat: str, budget: int, clock: Deadline) -> Choice:
+        """The best answer by the game's evaluation."""
         return choose_best(self.mind.weigh(match, seat, self.weights, self.insight))
 
 
@@ -76,4 +80,4 @@ class Capitano(Tactician):
         matrix = self.mind.sealed(match, seat, self.weights)
         if matrix is not None:
             return solve_sealed(matrix, rng, clock)
-        return super().ponder(match, seat, rng, budget, clock)
+        return self.weigh(match, seat, budget, clock)
