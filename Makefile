@@ -27,7 +27,7 @@ SAY := @printf '==> %s\n'
 
 help:           ## list the targets
 	@echo 'Quadrilatero: make TARGET'
-	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  \1|\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'|' '{printf "%-12s %s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  \1|\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'|' '{printf "%-14s  %s\n", $$1, $$2}'
 
 setup: $(VENV)/.dev ## install everything for playing and developing into .venv
 	$(SAY) 'ready: $(BIN)/quadrilatero --help'

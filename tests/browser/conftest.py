@@ -27,8 +27,8 @@ def is_fault(text: str, kind: str) -> bool:
 class Server:
     """A server of one's own on a free port with an empty database; it can be killed and comes back where it was."""
 
-    def __init__(self, place: Path) -> None:
-        self.place = place
+    def __init__(self, place: Path, *more: str) -> None:
+        self.place, self.more = place, more
         self.port = 0
         self.start()
 
@@ -36,7 +36,9 @@ class Server:
         database = f"sqlite:///{self.place / 'games.db'}"
         command = [sys.executable, "-m", "quadrilatero", "serve", "--port", str(self.port), "--db", database]
         self.log = (self.place / "log").open("a+", encoding="utf-8")
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True, cwd=self.place)
+        self.process = subprocess.Popen(
+            [*command, *self.more], stdout=subprocess.PIPE, stderr=self.log, text=True, cwd=self.place
+        )
         assert self.process.stdout
         found = next(filter(None, (re.search(r"http://[\d.]+:(\d+)/", line) for line in self.process.stdout)), None)
         assert found, f"the server did not start: {(self.place / 'log').read_text(encoding='utf-8')[-2000:]}"

@@ -18,6 +18,25 @@ from quadrilatero.kernel import Match
 
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+BOTH_LANGUAGES = """async () => {
+    const root = document.documentElement, key = "quadrilatero.lang", own = root.lang, stored = localStorage[key];
+    const speak = async (lang) => {  // as if chosen in another window
+        if (lang === undefined) delete localStorage[key]; else localStorage[key] = lang;
+        dispatchEvent(new Event("storage"));
+        await new Promise((done) => setTimeout(done));
+    };
+    const found = { [own]: (await axe.run(document, { resultTypes: ["violations"] })).violations };
+    await speak(own === "en" ? "it" : "en");
+    if (root.lang === own) throw new Error("the page has kept its language");
+    const words = ["cat.language", "cat.name-role-value", "cat.text-alternatives", "cat.forms"];
+    const about = { type: "tag", values: words };  // what words can spoil; the rest takes long and stays the same
+    found[root.lang] = (await axe.run(document, { resultTypes: ["violations"], runOnly: about })).violations;
+    await speak(stored);
+    return found;
+}"""
+ONE_LANGUAGE = """async () => ({
+    [document.documentElement.lang]: (await axe.run(document, { resultTypes: ["violations"] })).violations,
+})"""
 SIZE, MARGIN = 40, 44  # of the drawing: web/src/lib/hex.ts, Board.svelte
 
 
@@ -160,12 +179,15 @@ def _choose(message: dict[str, Any], seat: str, chance: random.Random) -> dict[s
     return min(closer, key=lambda o: gap(o["path"][-1]), default={"do": "done"})
 
 
-def serious(page: Page) -> list[str]:
-    """What axe finds serious or worse on the page as it stands."""
+def serious(page: Page, languages: str = BOTH_LANGUAGES) -> list[str]:
+    """What axe finds serious or worse on the page as it stands, in its language and then in the other one.
+
+    A page that is written in one language is looked at with ONE_LANGUAGE.
+    """
     page.evaluate(AXE.read_text(encoding="utf-8"))  # not as a script tag: the page's policy forbids inline ones
-    found = page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
     return [
-        f"{v['id']}: {v['help']} ({len(v['nodes'])}): {v['nodes'][0]['html'][:160]}"
-        for v in found
+        f"{lang}, {v['id']}: {v['help']} ({len(v['nodes'])}): {v['nodes'][0]['html'][:160]}"
+        for lang, violations in page.evaluate(languages).items()
+        for v in violations
         if v["impact"] in ("serious", "critical")
     ]

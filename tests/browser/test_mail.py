@@ -96,7 +96,7 @@ def test_vacation_and_notices_in_the_lobby(visit: Callable[..., Page]):
     expect(anna.locator("#turns-title")).to_contain_text("It is your turn")
     expect(anna).to_have_title(re.compile(r"^\(1\) "))
     anna.get_by_role("heading", name="Playing by correspondence").click()
-    expect(anna.get_by_text("This server sends no mail.")).to_be_visible()
+    expect(anna.get_by_text("This server sends no e-mail.")).to_be_visible()
     anna.get_by_label("Days", exact=True).last.fill("2")
     anna.get_by_role("button", name="Begin now").click()
     expect(anna.get_by_text("You are on vacation until")).to_be_visible()

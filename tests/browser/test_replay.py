@@ -127,6 +127,11 @@ def test_branch_into_a_study_and_play_on(visit: Visit):
     question(page, "move", "fire", "general", "assault", "react", "face")
     page.get_by_role("button", name=re.compile("Undo")).click()
     question(page, "orders")
+    expect(page.get_by_role("tab", name="Why?")).to_have_count(0)  # no computer decides here
+    page.get_by_role("tab", name="Table").click()
+    page.get_by_role("link", name="Replay the game it came from").click()
+    page.wait_for_url(re.compile(f"#/replay/{id}"))
+    expect(page.get_by_role("tab", name="Why?")).to_be_visible()
     page.goto("/")
     expect(page.get_by_role("heading", name="My studies")).to_be_visible()
     page.on("dialog", lambda dialog: dialog.accept())
@@ -155,7 +160,7 @@ def test_export_then_import(visit: Visit, tmp_path: Path):
     half.write_bytes(file.read_bytes()[:5000])
     page.goto("/#/study")
     page.get_by_test_id("save").set_input_files(half)
-    expect(page.get_by_role("alert")).to_contain_text("This is no JSON")
+    expect(page.get_by_role("alert")).to_contain_text("This is not JSON")
 
 
 def test_dice_are_checked_in_the_browser(visit: Visit, tmp_path: Path):

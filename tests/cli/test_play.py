@@ -195,8 +195,16 @@ def test_the_end_of_the_input_ends_the_game():
     assert "The input has ended" in result.stdout
 
 
-def test_a_turn_in_english():
-    result = play(ORDERS, "m sr5 2113", "N", "undo", "NE", "units spain", "log", "rule 7.1-d", "help", "quit")
+@pytest.fixture
+def mover(tmp_path):
+    """The file of a game in which the Spanish right wing is to move."""
+    file = tmp_path / "moving.json"
+    moving().save(file)
+    return ["--load", str(file)]
+
+
+def test_a_turn_in_english(mover):
+    result = play("m sr5 2113", "N", "undo", "NE", "units spain", "log", "rule 7.1-d", "help", "quit", args=mover)
     assert result.exit_code == 0, result.stdout
     assert "Carabineros Reales moves to 2113." in result.stdout
     assert "Which way does Carabineros Reales face?" in result.stdout
@@ -204,32 +212,33 @@ def test_a_turn_in_english():
     assert "Carabineros Reales faces NE." in result.stdout
 
 
-def test_a_turn_in_italian():
-    result = play("9 4 13", "muovi sr5 2113", "NO", "annulla", "perché m sr1 1401", "aiuto", "esci", lang="it")
+def test_a_turn_in_italian(mover):
+    typed = "muovi sr5 2113", "NO", "annulla", "perché m sr1 1401", "aiuto", "esci"
+    result = play(*typed, args=mover, lang="it")
     assert "Verso dove si orienta Carabineros Reales?" in result.stdout
     assert "Guardias Españolas I" in result.stdout
     assert "salva FILE" in result.stdout
 
 
-def test_why_gives_the_rule_and_its_text():
-    shown = play(ORDERS, "why m S-R5 2101", "why m S-R5 2113", "why").stdout
-    assert "Carabineros Reales has 4 MP. [6-c]\n6-c  Cavalry and Marshal movement\n" in shown
+def test_why_gives_the_rule_and_its_text(mover):
+    shown = play("why m S-R5 2101", "why m S-R5 2113", "why", args=mover).stdout
+    assert "Carabineros Reales has 5 MP, one of them because its wing is Impetuous (5.1-b). [6-c]\n6-c  " in shown
     assert "That is allowed." in shown
     assert "Say what you would do" in shown
 
 
-def test_a_refused_answer_names_its_rule_and_the_game_goes_on():
-    result = play("o 1 1 1", "o 2 3 6", ORDERS, "m A-L1 1010", "m S-R1", "list Guadalajara", "list xyzzy", "99")
-    assert "An order point can be laid on one wing only." in result.stdout
+def test_a_refused_answer_names_its_rule_and_the_game_goes_on(mover):
+    assert "An order point can be laid on one wing only." in play("o 1 1 1", ORDERS).stdout
+    result = play("m A-L1 1010", "m S-R1", "list Guadalajara", "list xyzzy", "99", args=mover)
     assert "[5-a]" in result.stdout
     assert "S-R4 Guadalajara: type a number or a hex" in result.stdout
     assert "No option has “xyzzy”." in result.stdout
     assert "Type a number from 1 to" in result.stdout
 
 
-def test_save_and_load(tmp_path):
+def test_save_and_load(mover, tmp_path):
     file = tmp_path / "game.json"
-    assert f"Saved to {file}" in play(ORDERS, "m sr5 2113", f"save {file}").stdout.replace("\n", "")
+    assert f"Saved to {file}" in play("m sr5 2113", f"save {file}", args=mover).stdout.replace("\n", "")
     assert q.verify(file).ok
     result = CliRunner().invoke(app, ["play", "--load", str(file), "--lang", "en"], input="N\nquit\n")
     assert "Which way does Carabineros Reales face?" in result.stdout
@@ -291,7 +300,7 @@ def test_a_whole_game_can_be_played_from_the_lists(seed):
     assert screen.table.match.result is not None
 
 
-def test_against_recluta_the_same_seed_gives_the_same_answers():
+def test_against_a_bot_the_same_seed_gives_the_same_answers():
     shown = [play(ORDERS, "d", "d", "d", "log 99", "quit").stdout for _ in range(2)]
     assert shown[0] == shown[1]
 
@@ -307,10 +316,20 @@ def test_who_is_asked_chooses_the_level_by_what_it_plays_like(monkeypatch):
     said: list[str] = []
     screen = Screen(Words("it"))
     monkeypatch.setattr(screen, "say", lambda text="", wrap=True: said.append(str(text)))
-    monkeypatch.setattr(screen, "pick", lambda question, count: 2)
+    monkeypatch.setattr(screen, "read", lambda prompt: "3")
     assert _invite_opponent(screen) == "capitano"
     assert said[0].startswith("  1  Recluta: Gioca a caso")
     assert not any("a caso" in line for line in said[1:])
+
+
+def test_who_names_no_level_meets_the_sergeant_asked_or_not(monkeypatch):
+    screen = Screen(Words("en"))
+    monkeypatch.setattr(screen, "say", lambda text="", wrap=True: None)
+    monkeypatch.setattr(screen, "read", lambda prompt: "")
+    assert _invite_opponent(screen) == "sergente"
+    moves = ORDERS, "d", "d", "d", "log 99", "quit"
+    named = {level: play(*moves, args=["--opponent", level]).stdout for level in ("recluta", "sergente")}
+    assert play(*moves).stdout == named["sergente"] != named["recluta"]
 
 
 @pytest.mark.parametrize(

@@ -71,6 +71,14 @@ def test_a_settled_pair_plays_no_more(monkeypatch):
     assert climb(plan(games=10, early=True)).settled == [None]
 
 
+def test_a_stored_ladder_tells_a_settled_pair_from_an_unfinished_one(monkeypatch, tmp_path):
+    monkeypatch.setattr(Tally, "bot_score", lambda self, bot: Interval(0.9, 0.88, 0.92))
+    climb(plan(games=20, early=True), folder=tmp_path)
+    assert read_ladder(tmp_path).settled == [4]
+    monkeypatch.setattr(Tally, "bot_score", lambda self, bot: Interval(0.6, 0.45, 0.75))
+    assert read_ladder(tmp_path).settled == [None]
+
+
 @pytest.mark.parametrize(
     ("levels", "more", "words"),
     [

@@ -8,9 +8,10 @@ from html.parser import HTMLParser
 
 import pytest
 
+from quadrilatero.lab.compare import Comparison
 from quadrilatero.lab.ladder import climb, plan_ladder
 from quadrilatero.lab.plan import plan_run
-from quadrilatero.lab.reports import Comparison, make_report, write_report
+from quadrilatero.lab.reports import make_report, write_report
 from quadrilatero.lab.simulate import simulate
 from quadrilatero.lab.words import PHRASES, Trouble
 from tests.lab.test_simulate import OWN

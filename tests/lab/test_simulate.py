@@ -262,3 +262,24 @@ def test_a_bot_that_never_comes_to_an_end_is_stopped(monkeypatch):
     failed = attempt(plan(), 0)
     assert isinstance(failed, Failed)
     assert "10 decisions and no end" in failed.error
+
+
+def test_a_run_from_before_an_option_goes_on_at_its_default(tmp_path):
+    simulate(plan(games=1), folder=tmp_path)
+    held = tmp_path / "plan.json"
+    older = json.loads(held.read_text("utf-8"))
+    del older["options"]["head_start"]
+    held.write_text(json.dumps(older), "utf-8")
+    assert read_run(tmp_path).plan.options["head_start"] == "none"
+    assert simulate(plan(games=2), folder=tmp_path, resume=True).done == 2
+    held.write_text(json.dumps(older), "utf-8")
+    with pytest.raises(Trouble, match="holds another run: options"):
+        simulate(plan(games=2, options={"head_start": "spain_1"}), folder=tmp_path, resume=True)
+
+
+def test_a_plan_with_options_that_the_game_does_not_have_is_of_another_version(tmp_path):
+    simulate(plan(games=1), folder=tmp_path)
+    held = tmp_path / "plan.json"
+    held.write_text(held.read_text("utf-8").replace("head_start", "tail_start"), "utf-8")
+    with pytest.raises(Trouble, match="of another version: camposanto has no option 'tail_start'"):
+        read_run(tmp_path)

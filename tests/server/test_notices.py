@@ -10,21 +10,24 @@ import json
 import re
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from email import message_from_bytes
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
 from aiosmtpd.controller import Controller
+from sqlalchemy import func, select
 
-from quadrilatero.server import webhooks
+from quadrilatero.server import deliveries, describe, webhooks
 from quadrilatero.server.letters import is_address
 from quadrilatero.server.settings import Mail
 from quadrilatero.server.storage import Player as Person
-from quadrilatero.server.storage import Store, notices, open_store, players
+from quadrilatero.server.storage import Store, notices, open_store, players, tables
 from quadrilatero.server.storage.notices import Notice
+from quadrilatero.server.storage.schema import NOTICES
 from tests.server.support import Clock, Player, Server, running, two_players, wait_for
 
 EVENTS = ["turn", "over", "joined", "chat", "offer"]
@@ -58,12 +61,17 @@ def mailbox() -> Iterator[tuple[Postman, Mail]]:
 
 
 @contextlib.contextmanager
-def receiver(status: int = 200) -> Iterator[tuple[list[tuple[dict[str, str], bytes]], str]]:
+def receiver(
+    status: int = 200, answers: threading.Event | None = None
+) -> Iterator[tuple[list[tuple[dict[str, str], bytes]], str]]:
+    """A webhook; with `answers`, it keeps whoever calls waiting for that."""
     got: list[tuple[dict[str, str], bytes]] = []
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             got.append((dict(self.headers), self.rfile.read(int(self.headers["Content-Length"]))))
+            if answers is not None:
+                answers.wait()
             self.send_response(status)
             self.send_header("Location", "http://127.0.0.1:1/elsewhere")
             self.end_headers()
@@ -71,12 +79,14 @@ def receiver(status: int = 200) -> Iterator[tuple[list[tuple[dict[str, str], byt
         def log_message(self, *_: object) -> None:
             pass
 
-    server = HTTPServer(("127.0.0.1", 0), Handler)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     try:
         yield got, f"http://127.0.0.1:{server.server_port}/hook?x=1"
     finally:
+        if answers is not None:
+            answers.set()
         server.shutdown()
         thread.join()
         server.server_close()
@@ -124,7 +134,7 @@ def answer(player: Player, table: str) -> None:
 
 
 def settled(server: Server, clock: Clock) -> None:
-    """Let the notifier look twice at what there is now."""
+    """Let the notifier look twice at what there is now, and send what it has found."""
     seen = server.services.notifier
     done = threading.Event()
     loops: list[int] = []
@@ -139,6 +149,7 @@ def settled(server: Server, clock: Clock) -> None:
     seen.work = work  # type: ignore[method-assign]
     assert done.wait(10)
     seen.work = original  # type: ignore[method-assign]
+    wait_for(lambda: not _count(server.services.store, NOTICES.c.state == "sending"))
 
 
 def test_a_letter_says_that_it_is_your_turn_and_no_more(tmp_path: Path, clock: Clock):
@@ -236,11 +247,12 @@ def test_what_a_restart_interrupts_is_sent_afterwards_once(tmp_path: Path, clock
             assert len(postman.letters) == 2
 
 
+def _count(store: Store, condition: Any) -> int:
+    counted = select(func.count()).select_from(NOTICES).where(condition)
+    return store.at_once(lambda connection: connection.execute(counted).scalar_one())
+
+
 def _tries(store: Store) -> int:
-    from sqlalchemy import func, select
-
-    from quadrilatero.server.storage.schema import NOTICES
-
     return store.at_once(lambda connection: connection.execute(select(func.max(NOTICES.c.tries))).scalar()) or 0
 
 
@@ -302,6 +314,72 @@ def test_a_redirect_is_a_failure_and_not_followed(tmp_path: Path, clock: Clock):
         assert len(got) == 1
 
 
+@contextlib.contextmanager
+def queued(server: Server) -> Iterator[None]:
+    """Wait until what is done here is in the queue, whatever is on its way meanwhile."""
+    before = _count(server.services.store, NOTICES.c.state != "")
+    yield
+    wait_for(lambda: _count(server.services.store, NOTICES.c.state != "") > before)
+
+
+def test_a_slow_webhook_keeps_nobody_else_waiting_and_gets_its_own_in_order(tmp_path: Path, clock: Clock):
+    released = threading.Event()
+    with (
+        receiver(answers=released) as (slow, slow_url),
+        receiver() as (quick, quick_url),
+        serving(tmp_path, clock, None) as server,
+        two_players(server) as (table, anna, bela),
+    ):
+        path = f"/api/tables/{table['id']}"
+        contact(anna, webhook=slow_url)
+        contact(bela, webhook=quick_url)
+        with queued(server):
+            bela.post(f"{path}/draw", seat="austria", offer=True)
+        clock.at += 70
+        wait_for(lambda: len(slow) == 1)
+        with queued(server):
+            bela.post(f"{path}/resign", seat="austria")
+        clock.at += 70
+        wait_for(lambda: len(quick) == 1, webhooks.SECONDS / 2)
+        assert len(slow) == 1, "the next before the first was taken"
+        released.set()
+        wait_for(lambda: len(slow) == 2)
+        assert [json.loads(body)["event"] for _, body in slow] == ["offer", "over"]
+
+
+def test_a_server_stops_in_time_while_a_webhook_hangs(tmp_path: Path, clock: Clock, caplog: pytest.LogCaptureFixture):
+    with receiver(answers=threading.Event()) as (got, url):
+        with serving(tmp_path, clock, None) as server, two_players(server) as (table, anna, bela):
+            contact(anna, webhook=url)
+            with queued(server):
+                bela.post(f"/api/tables/{table['id']}/resign", seat="austria")
+            clock.at += 70
+            wait_for(lambda: got)
+            began = time.monotonic()
+        assert time.monotonic() - began < deliveries.GRACE + 4
+        assert not [record for record in caplog.records if record.levelname in ("WARNING", "ERROR")]
+
+
+def test_when_a_webhook_fails_the_rest_waits_with_it(tmp_path: Path, clock: Clock):
+    with (
+        receiver(500) as (got, url),
+        serving(tmp_path, clock, None) as server,
+        two_players(server) as (table, anna, bela),
+    ):
+        contact(anna, webhook=url)
+        with queued(server), bela.sit(table["id"]) as austria:
+            austria.until_state()
+            austria.ask(t="chat", text="Anna?")
+        with queued(server):
+            bela.post(f"/api/tables/{table['id']}/resign", seat="austria")
+        clock.at += 70
+        settled(server, clock)
+        assert len(got) == 1
+        clock.at += 61
+        settled(server, clock)
+        assert len(got) == 2
+
+
 @pytest.mark.parametrize(
     "url",
     [
@@ -351,20 +429,58 @@ def test_addresses():
 
 def test_nobody_can_be_flooded_with_confirmations(tmp_path: Path, clock: Clock):
     with mailbox() as (postman, mail), serving(tmp_path, clock, mail) as server:
-        for number in range(5):
+        for number, address in enumerate(("victim@example.org", "Victim@Example.org", "victim+1@example.org")):
             with server.player(f"P{number}") as player:
-                contact(player, 200 if number < 3 else 429, address="victim@example.org")
-        wait_for(lambda: len(postman.letters) == 3)
+                contact(player, address=address)
+        with server.player("Eva") as eva:
+            assert contact(eva, 429, address="victim+2@example.org")["error"]["code"] == "confirmations_to_one"
+            assert eva.get("/api/contact")["address"] is None
+            contact(eva, address="eva@example.org")
+            wait_for(lambda: len(postman.letters) == 4)
+            clock.at += 3601
+            contact(eva, address="victim@example.org")
+
+
+def test_nobody_can_send_confirmations_all_over_the_world(tmp_path: Path, clock: Clock):
+    with (
+        mailbox() as (postman, mail),
+        serving(tmp_path, clock, mail, confirmations=7) as server,
+        server.player("Anna") as anna,
+        server.player("Béla") as bela,
+    ):
+        for number in range(5):
+            contact(anna, address=f"a{number}@example.org")
+        refused = contact(anna, 429, address="a5@example.org")["error"]
+        assert refused["code"] == "confirmations_by_one"
+        assert "un'ora" in refused["text"]["it"]
+        for number in range(2):
+            contact(bela, address=f"b{number}@example.org")
+        assert contact(bela, 429, address="b2@example.org")["error"]["code"] == "confirmations_in_all"
+        clock.at += 3601
+        contact(bela, address="b2@example.org")
+        wait_for(lambda: postman.letters and postman.letters[-1]["To"] == "b2@example.org")
 
 
 def test_where_it_is_my_turn(server: Server):
     with two_players(server) as (table, anna, bela), server.player() as nobody:
         (turn,) = anna.get("/api/turns")["turns"]
-        assert (turn["id"], turn["against"]) == (table["id"], ["Béla"])
+        assert turn["id"] == table["id"]
+        assert [holder["player"]["name"] for holder in turn["against"]] == ["Béla"]
         answer(anna, table["id"])
         assert anna.get("/api/turns")["turns"] == []
         assert len(bela.get("/api/turns")["turns"]) == 1
         assert nobody.get("/api/turns")["turns"] == []
+
+
+def test_the_computer_is_called_by_its_name(server: Server):
+    with server.player("Anna") as anna:
+        table = anna.table(opponent={"kind": "bot", "level": "recluta"})
+        (turn,) = wait_for(lambda: anna.get("/api/turns")["turns"])
+        assert turn["against"] == [{"player": None, "bot": "recluta"}]
+        record = server.services.store.at_once(tables.find, table["id"])
+        assert record is not None
+        assert describe.against(record, anna.id) == "Recluta"
+        assert describe.level_name("capitano:bold") == "Capitano"
 
 
 # -- the queue, on both kinds of database ------------------------------------------------------------------------------
@@ -376,13 +492,35 @@ def test_a_notice_is_queued_once_and_taken_by_one(database: str):
     notice = Notice("mail/x", "a", None, "mail", "confirm", "a@b.org", {"token": "t"}, 0, 10.0)
     assert store.at_once(notices.put, notice)
     assert not store.at_once(notices.put, notice)
-    assert store.at_once(notices.claim, 5.0, 10) == []
-    assert store.at_once(notices.claim, 11.0, 10) == [notice]
-    assert store.at_once(notices.claim, 12.0, 10) == [], "taken by another"
-    assert store.at_once(notices.claim, 400.0, 10) == [notice], "lost with the process that had it"
+    assert store.at_once(notices.claim, "mail", 5.0, 10) == []
+    assert store.at_once(notices.claim, "webhook", 11.0, 10) == []
+    assert store.at_once(notices.claim, "mail", 11.0, 10) == [notice]
+    assert store.at_once(notices.claim, "mail", 12.0, 10) == [], "taken by another"
+    assert store.at_once(notices.claim, "mail", 400.0, 10) == [notice], "lost with the process that had it"
     store.at_once(notices.settle, ["mail/x"], "sent", 401.0, {})
-    assert store.at_once(notices.claim, 10_000.0, 10) == []
-    assert store.at_once(notices.asked_since, "a@b.org", 0.0) == 1
+    assert store.at_once(notices.claim, "mail", 10_000.0, 10) == []
+    store.close()
+
+
+def test_a_place_that_is_being_sent_to_gets_nothing_else_and_few_places_are_taken_at_once(database: str):
+    store = open_store(database)
+    store.at_once(players.create, Person("a", "Anna"), 0.0)
+
+    def queue(id: str, target: str, due: float) -> None:
+        store.at_once(notices.put, Notice(id, "a", None, "webhook", "turn", target, {}, 0, due))
+
+    def claimed(now: float, most: int) -> list[str]:
+        return [notice.id for notice in store.at_once(notices.claim, "webhook", now, most)]
+
+    for number in range(notices.SAME_TARGET + 2):
+        queue(f"x{number:02}", "https://x.org", float(number))
+    queue("y", "https://y.org", 20.0)
+    queue("z", "https://z.org", 21.0)
+    first = [f"x{number:02}" for number in range(notices.SAME_TARGET)]
+    assert claimed(30.0, 2) == [*first, "y"]
+    assert claimed(31.0, 2) == ["z"]
+    store.at_once(notices.settle, first, "sent", 32.0, {})
+    assert claimed(33.0, 2) == ["x10", "x11"]
     store.close()
 
 

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import random
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from quadrilatero.kernel import Match
 from quadrilatero.kernel.branching import branch, branch_known
+from quadrilatero.kernel.loading import resume
 from quadrilatero.kernel.saves import chain, pack, plain_entries
 from quadrilatero.kernel.start import start
-from quadrilatero.server import importing
+from quadrilatero.server import fetching, importing
 from quadrilatero.server.films import Film
 from quadrilatero.server.importing import open_file
-from tests.server.support import Player, Server, play, running, two_players
+from tests.server.support import PATIENCE, Player, Server, play, running, two_players
 from tests.server.test_secrets import worlds
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
@@ -309,6 +313,28 @@ BAD: dict[str, tuple[Any, str]] = {
 def test_bad_saves_are_refused_with_the_reason(name: str):
     save, code = BAD[name]
     assert msgspec.json.decode(open_file(msgspec.json.encode(save), 1))["code"] == code
+
+
+def test_others_go_on_while_a_long_game_is_loaded(server: Server, monkeypatch: pytest.MonkeyPatch):
+    with server.player("Anna") as anna, server.player("Béla") as bela:
+        long, other = study(anna, save=golden("more_points")), bela.table()
+        bela.get(f"/api/tables/{other['id']}")
+        loading, go_on = threading.Event(), threading.Event()
+
+        def slowly(*how: Any) -> Match:
+            loading.set()
+            assert go_on.wait(PATIENCE / 2)
+            return resume(*how)
+
+        monkeypatch.setattr(fetching, "resume", slowly)
+        with ThreadPoolExecutor(1) as anna_waits:
+            shown = anna_waits.submit(replay_all, anna, long["id"])
+            assert loading.wait(PATIENCE / 2)
+            assert bela.get(f"/api/tables/{other['id']}")["id"] == other["id"]
+            assert bela.get("/api/health")["status"] == "ok"
+            assert not shown.done()
+            go_on.set()
+            assert shown.result()["frames"] == len(golden("more_points")["entries"])
 
 
 def test_what_is_no_study_is_refused(server: Server):

@@ -5,6 +5,7 @@ import { router } from "./lib/router.svelte";
 import { settings } from "./lib/settings.svelte";
 
 settings.load();
+addEventListener("storage", () => settings.load()); // chosen in another window of this browser
 router.start();
 const target = document.getElementById("app");
 if (target) mount(App, { target });

@@ -55,7 +55,7 @@ def start(
     """Four Italian wargames, played by the book."""
 
 
-@app.command(epilog="Example: quadrilatero play camposanto --scenario learning --side spain --opponent recluta")
+@app.command(epilog="Example: quadrilatero play camposanto --scenario learning --side spain --opponent sergente")
 def play(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game.")] = "camposanto",
     scenario: ScenarioName = None,
@@ -67,7 +67,7 @@ def play(
         typer.Option(
             metavar="LEVEL|human",
             help="Who plays the other side: recluta, sergente, capitano, maresciallo, one of these with a personality "
-            "(capitano:bold), or a human here.",
+            "(capitano:bold), or a human here. Without it: sergente.",
         ),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Fixed dice; without it they are secret and fair.")] = None,
@@ -81,7 +81,7 @@ def play(
     raise typer.Exit(run(game, scenario, side, opponent, seed, language, load))
 
 
-Games = Annotated[int, typer.Option(metavar="N", min=1, help="How many games.")]
+Games = Annotated[int, typer.Option(metavar="N", help="How many games.")]
 Seed = Annotated[int, typer.Option(metavar="K", help="Games of one seed are always the same.")]
 Jobs = Annotated[
     int | None, typer.Option(metavar="J", min=1, help="Processes; all cores by default. Changes no result.")
@@ -166,7 +166,7 @@ def ladder(
     game: Game,
     levels: Annotated[str, typer.Option(metavar="a,b,…", help="The levels that meet, each all the others.")],
     scenario: ScenarioName = None,
-    games: Annotated[int, typer.Option(metavar="N", min=2, help="Games for each pair, half from each side.")] = 100,
+    games: Annotated[int, typer.Option(metavar="N", help="Games for each pair, half from each side.")] = 100,
     seed: Seed = 0,
     jobs: Jobs = None,
     budget: Budget = None,
@@ -211,9 +211,9 @@ def tune(
     level: Annotated[str, typer.Option(metavar="LEVEL", help="The bot whose weights are tuned.")],
     out: Annotated[Path, typer.Option(metavar="FILE", help="Where the weights go.")],
     scenario: ScenarioName = None,
-    games: Annotated[int, typer.Option(metavar="N", min=8, help="Games of self-play; eight make a step.")] = 400,
+    games: Annotated[int, typer.Option(metavar="N", help="Games of self-play; eight make a step.")] = 400,
     validate: Annotated[
-        int, typer.Option(metavar="V", min=0, help="Games afterwards against the weights at the start.")
+        int, typer.Option(metavar="V", help="Games afterwards against the weights at the start.")
     ] = 200,
     seed: Seed = 0,
     jobs: Jobs = None,

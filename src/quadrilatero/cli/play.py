@@ -35,6 +35,7 @@ QUIET = ("faced",)  # the board shows it
 COLUMN = 12
 YES, NO = ("y", "yes", "s", "si", "sì"), ("", "n", "no", "q", "quit", "esci")
 HUMAN, BOTH = "human", "both"
+USUAL = "sergente"  # knows the game, and can be beaten
 
 COMMANDS = {
     "help": ("help", "h", "?", "aiuto"),
@@ -92,7 +93,7 @@ def run(
         return leave.code
     human = side == BOTH or opponent == HUMAN
     humans = set(seats) if human else {side or seats[0]}
-    bots = {seat: bot(game, opponent or levels()[0]) for seat in seats if seat not in humans}
+    bots = {seat: bot(game, opponent or USUAL) for seat in seats if seat not in humans}
     return Table(screen, match, bots, secrets.randbits(63) if seed is None else seed).play()
 
 
@@ -116,7 +117,7 @@ def _invite_opponent(screen: Screen) -> str:
     words = screen.words
     for number, level in enumerate(levels(), 1):
         screen.say(f"  {number}  {level.capitalize()}: {describe(level)['strength'][words.language]}")
-    return levels()[screen.pick(words("play.which_level"), len(levels()))]
+    return levels()[screen.pick(words("play.which_level"), len(levels()), usual=levels().index(USUAL))]
 
 
 def known_opponents(game: str) -> list[str]:
@@ -168,10 +169,10 @@ class Screen:
         self.say(prompt + line.rstrip("\n"))
         return line
 
-    def pick(self, question: str, count: int) -> int:
-        """A number from 1 to count, Enter for the first; counted from 0."""
+    def pick(self, question: str, count: int, usual: int = 0) -> int:
+        """A number from 1 to count, Enter for the usual one; counted from 0."""
         while True:
-            typed = self.read(f"{question} [1] ") or "1"
+            typed = self.read(f"{question} [{usual + 1}] ") or str(usual + 1)
             if typed.isdigit() and 1 <= int(typed) <= count:
                 return int(typed) - 1
             self.say(self.words("play.number_please", count=count))

@@ -10,6 +10,7 @@ import typer
 from quadrilatero.cli.simulate import troubles
 from quadrilatero.cli.words import Words
 from quadrilatero.lab import reports
+from quadrilatero.lab.compare import Comparison
 from quadrilatero.lab.ladder import LADDER, read_ladder
 from quadrilatero.lab.simulate import read_run
 from quadrilatero.lab.store import write_whole
@@ -31,18 +32,23 @@ def run(folders: list[Path], out: Path | None, as_json: bool, language: str) -> 
         if len(folders) > 1:
             if out is None:
                 raise Trouble("where")
-            write_whole(out, reports.Comparison(folders).page(language))
+            _write(out, Comparison(folders).page(language))
         elif out is None:
             out = write_report(folders[0], language)
         else:
-            write_whole(out, reports.make_report(folders[0], language))
+            _write(out, reports.make_report(folders[0], language))
     typer.echo(words("simulate.report", file=out))
     return 0
 
 
+def _write(out: Path, page: str) -> None:
+    out.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(out, page)
+
+
 def _plain(folders: list[Path]) -> dict[str, object]:
     if len(folders) > 1:
-        return reports.Comparison(folders).plain()
+        return Comparison(folders).plain()
     if (folders[0] / LADDER).exists():
         return read_ladder(folders[0]).plain()
     tally = read_run(folders[0])

@@ -19,7 +19,7 @@ from quadrilatero.kernel.rulebook import atoms
 from quadrilatero.lab.plan import ANY, Plan, plan_run
 from quadrilatero.lab.simulate import Run
 from quadrilatero.lab.simulate import simulate as simulate_plan
-from quadrilatero.lab.words import Trouble
+from quadrilatero.lab.words import Trouble, system_trouble
 from quadrilatero.lab.workers import default_jobs
 
 INTERRUPTED = 130
@@ -85,7 +85,7 @@ def troubles(language: str, out: Path | None = None) -> Iterator[None]:
     except ValueError as error:
         fail(str(error))
     except OSError as error:
-        fail(f"{error.filename or out}: {error.strerror or error}")
+        fail(f"{error.filename or out}: {system_trouble(error, language)}")
 
 
 def read_budgets(given: list[str]) -> dict[str, int]:

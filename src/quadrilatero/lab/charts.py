@@ -10,10 +10,17 @@ from html import escape
 from typing import NamedTuple
 
 WIDE, HIGH = 1000, 20
+BRIEF = 2
+"""A chart with no more cells than these keeps them beside the label on a narrow page."""
+EDGE = 5
+"""How far a whisker keeps from the edges of its drawing, so that its ends are seen whole."""
 
 
 class Row(NamedTuple):
-    """A line of a chart: its label, its cells as text, and lengths (shares of the full width) with their classes."""
+    """A line of a chart: its label, its cells as text, and lengths (shares of the full width) with their classes.
+
+    Label and cells may have a second line, which is set smaller.
+    """
 
     label: str
     cells: Sequence[str]
@@ -30,8 +37,9 @@ def bars(caption: str, headers: Sequence[str], rows: Iterable[Row], middle: floa
     first, *others = headers
     head = "".join(f'<th role="columnheader" scope="col" class="n">{escape(header)}</th>' for header in others)
     lines = "".join(_line(row, middle) for row in rows)
+    kind = "chart brief" if len(others) <= BRIEF else "chart"
     return (
-        f'<table class="chart" role="table"><caption>{escape(caption)}</caption>'
+        f'<table class="{kind}" role="table"><caption>{escape(caption)}</caption>'
         f'<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">{escape(first)}</th>'
         f'<td role="cell" class="draw"></td>{head}</tr></thead>'
         f'<tbody role="rowgroup">{lines}</tbody></table>'
@@ -39,9 +47,14 @@ def bars(caption: str, headers: Sequence[str], rows: Iterable[Row], middle: floa
 
 
 def _line(row: Row, middle: float | None) -> str:
-    cells = "".join(f'<td role="cell" class="n">{escape(cell)}</td>' for cell in row.cells)
-    label = f'<th role="rowheader" scope="row">{escape(row.label)}</th>'
+    cells = "".join(f'<td role="cell" class="n">{_lines(cell)}</td>' for cell in row.cells)
+    label = f'<th role="rowheader" scope="row">{_lines(row.label)}</th>'
     return f'<tr role="row">{label}<td role="cell" class="draw">{_bar(row, middle)}</td>{cells}</tr>'
+
+
+def _lines(text: str) -> str:
+    first, _, second = text.partition("\n")
+    return f"{escape(first)} <small>{escape(second)}</small>" if second else escape(first)
 
 
 def _bar(row: Row, middle: float | None) -> str:
@@ -53,9 +66,10 @@ def _bar(row: Row, middle: float | None) -> str:
     if middle is not None:
         drawn.append(f'<path class="middle" d="M{middle * WIDE:.1f} 0V{HIGH}"/>')
     if row.whisker is not None:
-        low, high = (max(0.0, min(1.0, end)) * WIDE for end in row.whisker)
+        low, high = (max(EDGE, min(WIDE - EDGE, end * WIDE)) for end in row.whisker)
         ends = "".join(f"M{end:.1f} 5V{HIGH - 5}" for end in (low, high))
-        drawn.append(f'<path class="whisker" d="M{low:.1f} {HIGH / 2}H{high:.1f}{ends}"/>')
+        line = f"M{low:.1f} {HIGH / 2}H{high:.1f}{ends}"
+        drawn += [f'<path class="{kind}" d="{line}"/>' for kind in ("halo", "whisker")]
     return (
         f'<svg viewBox="0 0 {WIDE} {HIGH}" preserveAspectRatio="none" aria-hidden="true" focusable="false">'
         f"{''.join(drawn)}</svg>"
@@ -63,7 +77,7 @@ def _bar(row: Row, middle: float | None) -> str:
 
 
 def table(caption: str, headers: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A plain table, the first cell of each line its label."""
+    """A plain table, the first cell of each line its label. Its caption stands outside, where it does not scroll."""
     first, *others = headers
     head = "".join(f'<th scope="col" class="n">{escape(header)}</th>' for header in others)
     lines = "".join(
@@ -73,14 +87,18 @@ def table(caption: str, headers: Sequence[str], rows: Iterable[Sequence[str]]) -
         for label, *cells in rows
     )
     return (
+        f'<p class="caption">{escape(caption)}</p>'
         f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(caption)}">'
-        f"<table><caption>{escape(caption)}</caption>"
+        f'<table aria-label="{escape(caption)}">'
         f'<thead><tr><th scope="col">{escape(first)}</th>{head}</tr></thead><tbody>{lines}</tbody></table></div>'
     )
 
 
-def columns(label: str, heights: Sequence[float], ends: tuple[str, str, str]) -> str:
-    """A histogram: columns as high as their shares of the highest, with three words beneath (left, middle, right)."""
+def columns(label: str, heights: Sequence[float], ends: tuple[str, str, str], mark: float) -> str:
+    """A histogram: columns as high as their shares of the highest, with three words beneath (left, middle, right).
+
+    `mark` is the place of a dashed line, as a share of the width.
+    """
     top = max(heights, default=0) or 1
     step = WIDE / max(1, len(heights))
     drawn = "".join(
@@ -88,6 +106,7 @@ def columns(label: str, heights: Sequence[float], ends: tuple[str, str, str]) ->
         f'width="{max(step - 2, 1):.1f}" height="{100 * height / top:.1f}"/>'
         for place, height in enumerate(heights)
     )
+    drawn += f'<path class="middle" d="M{mark * WIDE:.1f} 0V100"/>'
     words = "".join(f"<span>{escape(word)}</span>" for word in ends)
     return (
         f'<div class="columns"><svg viewBox="0 0 {WIDE} 100" preserveAspectRatio="none" role="img" '

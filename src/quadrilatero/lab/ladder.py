@@ -225,20 +225,24 @@ def read_ladder(folder: Path) -> Standing:
     """Where the stored games of a ladder's folder stand."""
     try:
         contest = msgspec.json.decode((folder / LADDER).read_bytes(), type=Contest)
+        plans = [plan.completed() for plan in contest.plans]
     except FileNotFoundError:
         raise Trouble("folder_none", folder=folder, file=LADDER) from None
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, ValueError) as error:
         raise Trouble("file_damaged", file=folder / LADDER, error=error) from None
+    contest = msgspec.structs.replace(contest, plans=plans)
     tallies = []
-    for plan in contest.plans:
+    for plan in plans:
         tally, seen = Tally(plan), set[int]()
         for game in Store(folder / pair_name(plan), plan).games():
             if game.index not in seen:
                 seen.add(game.index)
                 tally.add(game)
         tallies.append(tally)
-    settled: list[int | None] = [None if tally.games == contest.games else tally.games for tally in tallies]
-    return Standing(contest, tallies, settled if contest.early else [None] * len(tallies), [], 0.0, 0, False)
+    settled: list[int | None] = [None for _ in tallies]
+    for upto in _looks(contest)[:-1]:
+        _settle([tally if tally.games == upto else Tally(tally.plan) for tally in tallies], settled, upto)
+    return Standing(contest, tallies, settled, [], 0.0, 0, False)
 
 
 def _looks(contest: Contest) -> list[int]:

@@ -11,8 +11,10 @@ from typing import Any
 
 import msgspec
 
-from quadrilatero.bots import Bot, bot
-from quadrilatero.kernel import find_game
+from quadrilatero.bots import Bot, bot, personalities
+from quadrilatero.bots import levels as bot_levels
+from quadrilatero.kernel import Game, find_game
+from quadrilatero.kernel import games as games_installed
 from quadrilatero.lab.words import Trouble
 
 BUDGET = 1000
@@ -58,6 +60,10 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         found = next((self.budgets[name] for name in (level, kind, ANY) if name in self.budgets), None)
         return BUDGET if found is None else found
 
+    def completed(self) -> Plan:
+        """The plan with every option of the game: one that the game did not have then was played at its default."""
+        return msgspec.structs.replace(self, options=find_game(self.game).choose_options(self.options))
+
     def players(self) -> list[Bot]:
         """The bots themselves, in the order of the plan."""
         weights = self.weights or (None,) * len(self.bots)
@@ -76,11 +82,8 @@ def plan_run(
     weights: tuple[Weights | None, ...] | None = None,
 ) -> Plan:
     """A plan with its defaults filled in; Trouble says what does not exist. Unequal bots swap seats by default."""
-    found = find_game(game)
-    known = [entry.id for entry in found.scenarios()]
-    chosen = known[0] if scenario is None else scenario
-    if chosen not in known:
-        raise Trouble("no_scenario", game=game, scenario=chosen, known=", ".join(known))
+    found = known_game(game)
+    chosen = known_scenario(found, scenario)
     levels = tuple(bots) if bots is not None else ("recluta",) * len(found.seats)
     if len(levels) != len(found.seats):
         seats = found.seats
@@ -88,14 +91,14 @@ def plan_run(
     if games < 1:
         raise Trouble("no_games", games=games)
     swaps = (len(set(levels)) > 1 or weights is not None) if swap is None else swap
-    full = found.choose_options(options)
+    _check_options(found, options or {})
     plan = Plan(
         game,
         chosen,
         levels,
         games,
         seed,
-        full,
+        found.choose_options(options),
         _checked(budgets or {}, levels),
         swaps,
         found.rules_version,
@@ -104,6 +107,46 @@ def plan_run(
     )
     plan.players()
     return plan
+
+
+def known_game(name: str) -> Game:
+    """The game of that name."""
+    if name not in games_installed():
+        raise Trouble("no_game", game=name, known=", ".join(games_installed()))
+    return find_game(name)
+
+
+def known_scenario(game: Game, scenario: str | None) -> str:
+    """A scenario of the game, the first unless one is named."""
+    known = [entry.id for entry in game.scenarios()]
+    chosen = known[0] if scenario is None else scenario
+    if chosen not in known:
+        raise Trouble("no_scenario", game=game.name, scenario=chosen, known=", ".join(known))
+    return chosen
+
+
+def _check_options(game: Game, options: Mapping[str, str]) -> None:
+    """That the game has these options, and these values of them."""
+    known = {option.name: option.values for option in game.options}
+    for name, value in options.items():
+        if name not in known:
+            raise Trouble("no_option", game=game.name, name=name, known=", ".join(known))
+        if value not in known[name]:
+            raise Trouble("no_option_value", name=name, value=value, known=", ".join(known[name]))
+
+
+def _check_level(game: str, level: str) -> None:
+    """That there is such a bot for the game."""
+    kind, colon, personality = level.partition(":")
+    if kind not in bot_levels():
+        raise Trouble("no_level", level=level, known=", ".join(bot_levels()))
+    if kind == "recluta":
+        if colon:
+            raise Trouble("no_personality_at_all", level=level)
+    elif not personalities(game):
+        raise Trouble("no_mind", game=game)
+    elif colon and personality not in personalities(game):
+        raise Trouble("no_personality", level=level, game=game, known=", ".join(personalities(game)))
 
 
 def _checked(budgets: Mapping[str, int], levels: Sequence[str]) -> dict[str, int]:
@@ -126,6 +169,7 @@ def derive(*parts: object) -> int:
 def find_player(game: str, level: str, weights: Weights | None = None) -> Bot:
     """A bot of the ladder, or (`module.Class`) one of your own, made with the game's name and weights if there are."""
     if "." not in level:
+        _check_level(game, level)
         return bot(game, level, weights)
     own = _own_class(level)
     player: Bot = own(game) if weights is None else own(game, weights)

@@ -6,19 +6,20 @@ import shlex
 from html import escape
 from pathlib import Path
 
-from quadrilatero.kernel import Seat
+from quadrilatero.kernel import Game, Seat
 from quadrilatero.kernel.rulebook import atoms, told
 from quadrilatero.lab.charts import Row, bars, columns, details, legend, table
 from quadrilatero.lab.play import MICRO
-from quadrilatero.lab.statistics import Interval, median, wilson
+from quadrilatero.lab.statistics import Interval, games_to_show, median, wilson
 from quadrilatero.lab.tally import Tally
 from quadrilatero.lab.words import say
 
 STYLE = Path(__file__).with_name("report.css").read_text("utf-8")
 KINDS = ("first", "second", "third", "fourth")
 MOST_UNITS, MOST_RULES, BINS = 14, 15, 40
-FINE = 40_000
-"""Games that make a 95 % interval half a point in a hundred wide to each side: (1.96 / 2 / 0.005) squared, about."""
+COMPARE = "quadrilatero report DIR1 DIR2 --out FILE"
+MOST_GAMES = 100_000
+"""Nobody is told to play more games than these."""
 
 
 def page(title: str, subtitle: str, content: str, language: str) -> str:
@@ -63,11 +64,31 @@ class Writer:
 
     def percent(self, share: float) -> str:
         """A share as a percentage."""
-        return f"{self.number(100 * share)} %"
+        return f"{self.number(100 * share)}\N{NO-BREAK SPACE}%"
+
+    def count(self, value: int) -> str:
+        """A whole number with its thousands set apart."""
+        return f"{value:,}".replace(",", "." if self.language == "it" else ",")
+
+    def signed(self, value: float, places: int = 1) -> str:
+        """A number with its sign; one that rounds to zero has none."""
+        written = self.number(abs(value), places)
+        sign = "" if float(written.replace(",", ".")) == 0 else "+" if value > 0 else "−"
+        return sign + written
+
+    def seconds(self, value: float) -> str:
+        """A time as people say it."""
+        if value >= 1:
+            return f"{self.number(value)} s"
+        return f"{self.number(1000 * value, 1 if value < 0.01 else 0)} ms"
 
     def bounds(self, interval: Interval) -> str:
         """The 95 % bounds in words."""
         return self.say("bounds_of", low=self.number(100 * interval.low), high=self.number(100 * interval.high))
+
+    def scored(self, interval: Interval) -> str:
+        """A score, and its 95 % interval beneath it."""
+        return f"{self.percent(interval.value)}\n{self.bounds(interval)}"
 
     def rule(self, id: str) -> str:
         """A rule with its title."""
@@ -91,8 +112,18 @@ class Writer:
     @property
     def title(self) -> str:
         """Game and scenario."""
-        scenario = next(entry for entry in self.game.scenarios() if entry.id == self.plan.scenario)
-        return self.say("title", game=self.game.title[self.language], scenario=scenario.title[self.language])
+        return self.say("title", game=self.game.title[self.language], scenario=self.scenario)
+
+    @property
+    def scenario(self) -> str:
+        """The scenario's title."""
+        return next(entry for entry in self.game.scenarios() if entry.id == self.plan.scenario).title[self.language]
+
+    def options(self) -> list[str]:
+        """The options that were not played at their defaults, in words."""
+        defaults = self.game.choose_options(None)
+        chosen = ((name, value) for name, value in self.plan.options.items() if value != defaults[name])
+        return [option_told(self.game, name, value, self.language) for name, value in chosen]
 
     @property
     def stage(self) -> str:
@@ -103,7 +134,10 @@ class Writer:
 
     def whole(self) -> str:
         """The page."""
-        subtitle = self.say("subtitle", games=self.tally.games, bots=self.bots, seed=self.plan.seed)
+        key = "subtitle" if self.tally.games >= self.plan.games else "subtitle_part"
+        counts = {"games": self.count(self.tally.games), "planned": self.count(self.plan.games)}
+        subtitle = self.say(key, **counts, bots=self.bots, seed=self.plan.seed)
+        subtitle = "; ".join([subtitle, *self.options()])
         parts = (
             self.who(),
             self.balance(),
@@ -120,21 +154,22 @@ class Writer:
 
     def who(self) -> str:
         """The bots' scores, and each bot on each side."""
-        headers = [self.say(key) for key in ("bot", "score", "bounds", "won", "drawn", "lost")]
+        headers = [self.say(key) for key in ("bot", "score", "won", "drawn", "lost")]
         scores = [self.tally.bot_score(number) for number in range(len(self.plan.bots))]
         records = self.tally.plain()["per_bot"]
         rows = [
             Row(
                 entry["bot"] if self.plan.swap else self.say("bot_as", bot=entry["bot"], side=self.side(seat)),
-                [self.percent(score.value), self.bounds(score), *(str(entry[k]) for k in ("wins", "draws", "losses"))],
+                [self.scored(score), *(self.count(entry[k]) for k in ("wins", "draws", "losses"))],
                 [(score.value, "plain")],
                 (score.low, score.high),
             )
             for entry, score, seat in zip(records, scores, self.seats, strict=True)
         ]
-        content = bars(self.say("score_caption"), headers, rows, 0.5)
-        content += self.paragraph("interval_note", "soft", games=self.tally.games)
-        content += self.paragraph("swapped" if self.plan.swap else "not_swapped", "soft")
+        content = self._stronger(scores) + bars(self.say("score_caption"), headers, rows, 0.5)
+        content += self.paragraph("interval_note", "soft", games=self.count(self.tally.games))
+        same = len(set(self.plan.bots)) == 1
+        content += self.paragraph("swapped" if self.plan.swap else "same_bots" if same else "not_swapped", "soft")
         if self.plan.swap:
             lines = [
                 [self.say("bot_as", bot=entry["bot"], side=self.side(seat)), *(str(record[k]) for k in _RECORD)]
@@ -145,27 +180,47 @@ class Writer:
             content += table(self.say("seats_caption"), heads, lines)
         return self.section("who", content)
 
+    def _stronger(self, scores: list[Interval]) -> str:
+        """Whether one of several bots is shown to be stronger; where it kept its side only who scored more."""
+        if len(set(self.plan.bots)) == 1:
+            return ""
+        best = max(range(len(scores)), key=lambda number: scores[number].value)
+        score = scores[best]
+        shown = "stronger" if self.plan.swap else "ahead"
+        fields = {"bot": self.plan.bots[best], "share": self.percent(score.value), "bounds": self.bounds(score)}
+        return self.paragraph(shown if score.low > 0.5 else f"not_{shown}", "verdict", **fields)
+
     def balance(self) -> str:
         """The sides' scores."""
         scores = {seat: self.tally.seat_score(seat) for seat in self.seats}
-        best = max(self.seats, key=lambda seat: scores[seat].value)
-        score = scores[best]
-        told_how = "balance_uneven" if score.low > 0.5 else "balance_even"
-        side = self.game.book.word(best, self.language)
-        ends = {"low": self.number(100 * score.low), "high": self.number(100 * score.high)}
-        content = self.paragraph(told_how, "verdict", side=side, share=self.percent(score.value), **ends)
+        content = self._verdict(scores)
         rows = [
             Row(
                 self.side(seat),
-                [self.percent(scores[seat].value), self.bounds(scores[seat]), str(self.tally.wins(seat))],
+                [self.scored(scores[seat]), self.count(self.tally.wins(seat))],
                 [(scores[seat].value, kind)],
                 (scores[seat].low, scores[seat].high),
             )
             for seat, kind in zip(self.seats, KINDS, strict=False)
         ]
-        headers = [self.say(key) for key in ("side", "score", "bounds", "won")]
+        headers = [self.say(key) for key in ("side", "score", "won")]
         content += bars(self.say("score_caption"), headers, rows, 0.5)
-        return self.section("balance", content + self.paragraph("balance_more", "soft", games=FINE))
+        content += self.paragraph("balance_more", "soft") + f"<p><code>{COMPARE}</code></p>"
+        return self.section("balance", content)
+
+    def _verdict(self, scores: dict[Seat, Interval]) -> str:
+        """Whether the scenario is shown to favour a side, or that these games do not show it, and how many would."""
+        best = max(self.seats, key=lambda seat: scores[seat].value)
+        score = scores[best]
+        mixed = len(set(self.plan.bots)) > 1 and not self.plan.swap
+        key = "balance_mixed" if mixed else "balance_uneven" if score.low > 0.5 else "balance_even"
+        side = self.game.book.word(best, self.language)
+        ends = {"low": self.number(100 * score.low), "high": self.number(100 * score.high)}
+        told = self.paragraph(key, "verdict", side=side, share=self.percent(score.value), **ends)
+        needed = games_to_show(score.value)
+        if key == "balance_even" and needed is not None and self.games < needed <= MOST_GAMES:
+            told += self.paragraph("balance_need", games=self.count(needed))
+        return told
 
     def how(self) -> str:
         """By which rule games ended, and for whom."""
@@ -200,15 +255,19 @@ class Writer:
         content = bars(self.say("stages_caption", stage=self.stage), headers, rows)
         least, most = min(decisions, default=0), max(decisions, default=0)
         middle = self.number(median(decisions), 0)
+        mark = (median(decisions) - least + 0.5) / (most - least + 1)
         caption = self.say("decisions_caption", median=middle, least=least, most=most)
         width = max(1, -(-(most - least + 1) // BINS))
         heights = [0] * ((most - least) // width + 1)
         for value, count in decisions.items():
             heights[(value - least) // width] += count
         content += f"<p><em>{escape(caption)}</em></p>"
-        content += columns(caption, heights, (str(least), self.say("decisions_median", median=middle), str(most)))
+        words = (str(least), self.say("decisions_median", median=middle), str(most))
+        content += columns(caption, heights, words, mark)
         binned = [[f"{least + n * width}–{least + (n + 1) * width - 1}", str(c)] for n, c in enumerate(heights) if c]
-        content += details(self.say("decisions"), table(caption, [self.say("decisions"), self.say("games")], binned))
+        content += details(
+            self.say("decisions_table"), table(caption, [self.say("decisions"), self.say("games")], binned)
+        )
         return self.section("long", content)
 
     def when(self) -> str:
@@ -278,26 +337,26 @@ class Writer:
         lines = []
         for seat in self.seats:
             luck = self.tally.luck[seat]
-            surplus = f"{luck.surplus / MICRO:+.1f}".replace(".", "," if self.language == "it" else ".")
-            expected = self.number(luck.expected / MICRO)
-            lines.append([self.side(seat), str(luck.rolls), expected, str(luck.successes), surplus])
-        heads = [self.say(key) for key in ("side", "rolls", "expected", "succeeded", "luck_of")]
+            counts = (luck.rolls, round(luck.expected / MICRO), luck.successes)
+            surplus = self.signed(luck.surplus / MICRO / self.games, 2)
+            lines.append([self.side(seat), *map(self.count, counts), surplus])
+        heads = [self.say(key) for key in ("side", "rolls", "expected", "succeeded", "luck_a_game")]
         content += table(self.say("luck_caption"), heads, lines)
         if len(self.seats) == 2:
             first, second = self.seats
             rows = []
             for luck_of, games, wins, drawn in self.tally.fortune_thirds():
                 other = games - wins - drawn
-                mean = f"{luck_of:+.1f}".replace(".", "," if self.language == "it" else ".")
                 rows.append(
                     Row(
-                        self.say("third", luck=mean),
+                        self.say("third", luck=self.signed(luck_of)),
                         [self.percent(wins / games), self.percent(drawn / games), self.percent(other / games)],
                         [(wins / games, "first"), (drawn / games, "drawn"), (other / games, "second")],
                     )
                 )
             headers = [self.say("luck_of"), self.side(first), self.say("drawn"), self.side(second)]
-            content += bars(self.say("thirds_caption", side=self.side(first)), headers, rows, 0.5)
+            ahead = self.game.book.word(first, self.language)
+            content += bars(self.say("thirds_caption", side=ahead), headers, rows, 0.5)
             content += legend(
                 [("first", self.side(first)), ("drawn", self.say("drawn")), ("second", self.side(second))]
             )
@@ -331,6 +390,7 @@ class Writer:
         if len(rows) > MOST_RULES:
             content += details(self.say("fired_all"), bars(self.say("fired_all"), headers, rows))
         content += f"<h3>{escape(self.say('never', count=len(never)))}</h3>{self._rules(never)}"
+        content += self.paragraph("never_note", "soft") if never else ""
         for key, ids in (("silent", silent), ("informative", rest)):
             content += details(self.say(key, count=len(ids)), self._rules(ids))
         return self.section("fired", content)
@@ -342,16 +402,17 @@ class Writer:
     def time(self) -> str:
         """Decision times of each bot."""
         timed = self.tally.timing()
+        thinkers = [seat for seat, times in zip(self.seats, self.tally.times, strict=True) if times.decisions]
         if not timed:
             return self.section("time", self.paragraph("time_none", "soft"))
         lines = [
             [
-                entry["bot"],
-                str(entry["decisions"]),
-                *(self.number(entry[key], 4) for key in ("median", "p95", "max")),
-                str(entry["cut"]),
+                entry["bot"] if self.plan.swap else self.say("bot_as", bot=entry["bot"], side=self.side(seat)),
+                self.count(entry["decisions"]),
+                *(self.seconds(entry[key]) for key in ("median", "p95", "max")),
+                self.count(entry["cut"]),
             ]
-            for entry in timed
+            for entry, seat in zip(timed, thinkers, strict=True)
         ]
         heads = [self.say(key) for key in ("bot", "decisions", "median", "p95", "most", "cut")]
         return self.section("time", table(self.say("time_caption"), heads, lines))
@@ -365,6 +426,13 @@ class Writer:
 
 
 _RECORD = ("games", "wins", "draws", "losses")
+
+
+def option_told(game: Game, name: str, value: str, language: str) -> str:
+    """A setting of a run and its value, in words where the game has any."""
+    option = next((option for option in game.options if option.name == name), None)
+    label = option.labels.get(value) if option else None
+    return f"{name}={value} ({label[language]})" if label else f"{name}={value or '–'}"
 
 
 def command(tally: Tally) -> str:

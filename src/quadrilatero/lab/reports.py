@@ -1,18 +1,18 @@
-"""Reports of folders: of a run, of a ladder, or of several runs side by side."""
+"""Reports of folders: of a run or of a ladder, and the list of those that there are."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
+from itertools import pairwise
 from pathlib import Path
 
-from quadrilatero.kernel import Plain
 from quadrilatero.lab.charts import Row, bars, table
 from quadrilatero.lab.ladder import LADDER, Standing, read_ladder
+from quadrilatero.lab.play import MICRO
 from quadrilatero.lab.report import Writer, page
-from quadrilatero.lab.simulate import read_run
-from quadrilatero.lab.statistics import difference
+from quadrilatero.lab.simulate import read_played
 from quadrilatero.lab.store import REPORT, write_whole
-from quadrilatero.lab.tally import Tally, rounded
 from quadrilatero.lab.words import Trouble, say
 
 
@@ -20,7 +20,7 @@ def make_report(folder: Path, language: str) -> str:
     """The page of one folder, a run's or a ladder's."""
     if (folder / LADDER).exists():
         return ladder_page(read_ladder(folder), language)
-    return Writer(_played(folder), language).whole()
+    return Writer(read_played(folder), language).whole()
 
 
 def write_report(folder: Path, language: str) -> Path:
@@ -28,113 +28,6 @@ def write_report(folder: Path, language: str) -> Path:
     path = folder / REPORT
     write_whole(path, make_report(folder, language))
     return path
-
-
-def _played(folder: Path) -> Tally:
-    tally = read_run(folder)
-    if not tally.games:
-        raise Trouble("no_games_yet", folder=folder)
-    return tally
-
-
-# -- side by side ------------------------------------------------------------------------------------------------------
-
-
-class Comparison:
-    """Several runs of one game, each compared with the first."""
-
-    def __init__(self, folders: list[Path]) -> None:
-        self.names = [folder.name or str(folder) for folder in folders]
-        self.tallies = [_played(folder) for folder in folders]
-        first = self.tallies[0]
-        for folder, tally in zip(folders, self.tallies, strict=True):
-            if tally.plan.game != first.plan.game:
-                raise Trouble("other_game", folder=folder, game=tally.plan.game, first=first.plan.game)
-        self.seat = first.seats[0]
-
-    def differs(self) -> dict[str, list[str]]:
-        """What is not the same in all plans, by name, run by run."""
-        plans = [_flat(tally) for tally in self.tallies]
-        keys = [key for key in plans[0] if len({plan.get(key, "") for plan in plans}) > 1]
-        return {key: [plan.get(key, "") for plan in plans] for key in keys}
-
-    def plain(self) -> Plain:
-        """The comparison as JSON values: the score of the first seat in each run, and its difference from the first."""
-        base = self._score(self.tallies[0])
-        return {
-            "seat": self.seat,
-            "differs": self.differs(),
-            "runs": [
-                {
-                    "run": name,
-                    "games": tally.games,
-                    "score": rounded(tally.seat_score(self.seat)),
-                    "difference": rounded(difference(base, self._score(tally))) if number else None,
-                }
-                for number, (name, tally) in enumerate(zip(self.names, self.tallies, strict=True))
-            ],
-        }
-
-    def _score(self, tally: Tally) -> tuple[float, int]:
-        return tally.wins(self.seat) + tally.wins(None) / 2, tally.games
-
-    def page(self, language: str) -> str:
-        """The comparison as a page."""
-        first = Writer(self.tallies[0], language)
-        base = self._score(self.tallies[0])
-        rows = []
-        for number, (name, tally) in enumerate(zip(self.names, self.tallies, strict=True)):
-            score = tally.seat_score(self.seat)
-            gap = difference(base, self._score(tally))
-            told = (
-                "–"
-                if not number
-                else f"{_signed(gap.value, first)} ({_signed(gap.low, first)} … {_signed(gap.high, first)})"
-            )
-            cells = [str(tally.games), first.percent(score.value), first.bounds(score), told]
-            rows.append(Row(name, cells, [(score.value, "first")], (score.low, score.high)))
-        headers = [first.say(key) for key in ("run", "games", "score", "bounds", "difference")]
-        side = first.side(self.seat)
-        nearest = min(range(len(self.tallies)), key=lambda n: abs(self.tallies[n].seat_score(self.seat).value - 0.5))
-        near = self.tallies[nearest].seat_score(self.seat)
-        within = first.say("within" if near.low <= 0.5 <= near.high else "without")
-        content = first.paragraph("best", "verdict", run=self.names[nearest], within=within)
-        content += bars(first.say("compare_caption", side=side), headers, rows, 0.5)
-        content += first.paragraph("compare_note", "soft")
-        differing = self.differs()
-        if differing:
-            lines = [[name, *(values[n] for values in differing.values())] for n, name in enumerate(self.names)]
-            content += table(first.say("differs", what=", ".join(differing)), [first.say("run"), *differing], lines)
-        sections = first.section("balance", content) + first.section("long", self._lengths(first))
-        return page(first.say("side_by_side"), ", ".join(self.names), sections, language)
-
-    def _lengths(self, first: Writer) -> str:
-        lines = []
-        for name, tally in zip(self.names, self.tallies, strict=True):
-            found = tally.details()
-            losses = (first.number(found["losses"][seat]["steps"]) for seat in tally.seats)
-            lines.append([name, first.number(found["median_decisions"], 0), *losses])
-        steps = first.say("steps")
-        heads = [first.say("run"), first.say("decisions"), *(f"{steps}, {first.side(seat)}" for seat in first.seats)]
-        return table(first.say("compare_long"), heads, lines)
-
-
-def _signed(share: float, writer: Writer) -> str:
-    sign = "+" if share >= 0 else "−"
-    return f"{sign}{writer.number(abs(100 * share))}"
-
-
-def _flat(tally: Tally) -> dict[str, str]:
-    plan = tally.plan
-    return {
-        "scenario": plan.scenario,
-        "bots": ",".join(plan.bots),
-        "seed": str(plan.seed),
-        "budgets": ",".join(f"{name}={budget}" for name, budget in plan.budgets.items()),
-        "swap": str(plan.swap).lower(),
-        "rules": str(plan.rules),
-        **plan.options,
-    }
 
 
 # -- a ladder ----------------------------------------------------------------------------------------------------------
@@ -152,15 +45,18 @@ def ladder_page(standing: Standing, language: str) -> str:
     rows, lines = [], []
     for level, elo in sorted(found, key=lambda entry: -entry[1].value):
         times = standing.times(level)
-        spread = "–" if elo.low == elo.high else f"{elo.low:+.0f} … {elo.high:+.0f}"
+        ends = {"low": writer.signed(elo.low, 0), "high": writer.signed(elo.high, 0)}
+        spread = "" if elo.low == elo.high else writer.say("bounds_of", **ends)
         whisker = ((elo.low - least) / span, (elo.high - least) / span)
-        rows.append(Row(level, [f"{elo.value:+.0f}", spread], [((elo.value - least) / span, "plain")], whisker))
+        cell = f"{writer.signed(elo.value, 0)}\n{spread}"
+        rows.append(Row(level, [cell], [((elo.value - least) / span, "plain")], whisker))
         if times.decisions:
-            timed = (writer.number(times.quantile(share), 4) for share in (0.5, 0.95))
-            lines.append([level, str(times.decisions), *timed, writer.number(times.longest / 1e6, 4), str(times.cut)])
+            timed = map(writer.seconds, (times.quantile(0.5), times.quantile(0.95), times.longest / MICRO))
+            lines.append([level, writer.count(times.decisions), *timed, writer.count(times.cut)])
     zero = next(level for level, elo in found if elo.low == elo.high)
-    headers = [writer.say("level"), "Elo", writer.say("bounds")]
-    rated = bars(writer.say("elo_caption", level=zero), headers, rows) + writer.paragraph("elo_note", "soft")
+    headers = [writer.say("level"), "Elo"]
+    rated = _steps(standing, writer) + bars(writer.say("elo_caption", level=zero), headers, rows)
+    rated += writer.paragraph("elo_note", "soft")
     parts = [writer.section("ladder", rated), writer.section("cross", _cross(standing, writer))]
     parts.append(writer.section("pairs", _pairs(standing, writer)))
     if lines:
@@ -169,6 +65,18 @@ def ladder_page(standing: Standing, language: str) -> str:
     levels = ", ".join(contest.levels)
     subtitle = writer.say("ladder_sub", levels=levels, games=contest.games, seed=contest.plans[0].seed)
     return page(writer.title, subtitle, "\n".join(parts), language)
+
+
+def _steps(standing: Standing, writer: Writer) -> str:
+    """Which levels are shown to beat the one named before them, and which are not."""
+    stronger: list[str] = []
+    open_still: list[str] = []
+    for lower, level in pairwise(standing.contest.levels):
+        score = standing.pair(level, lower)
+        shown = score is not None and score.low > 0.5
+        (stronger if shown else open_still).append(writer.say("above", level=level, lower=lower))
+    told = writer.paragraph("steps_shown", "verdict", levels=", ".join(stronger)) if stronger else ""
+    return told + (writer.paragraph("steps_open", "verdict", levels=", ".join(open_still)) if open_still else "")
 
 
 def _cross(standing: Standing, writer: Writer) -> str:
@@ -192,15 +100,12 @@ def _pairs(standing: Standing, writer: Writer) -> str:
             continue
         score = tally.bot_score(0)
         name = writer.say("versus", first=tally.plan.bots[0], second=tally.plan.bots[1])
-        name += f" ({writer.say('settled', games=settled)})" if settled is not None else ""
+        key = "so_many" if settled is None and tally.games == standing.contest.games else "unfinished"
+        name += "\n" + writer.say("settled" if settled is not None else key, games=tally.games)
         record = tally.plain()["per_bot"][0]
-        cells = [
-            writer.percent(score.value),
-            writer.bounds(score),
-            *(str(record[k]) for k in ("wins", "draws", "losses")),
-        ]
+        cells = [writer.scored(score), *(writer.count(record[k]) for k in ("wins", "draws", "losses"))]
         rows.append(Row(name, cells, [(score.value, "plain")], (score.low, score.high)))
-    headers = [writer.say(key) for key in ("pair", "score", "bounds", "won", "drawn", "lost")]
+    headers = [writer.say(key) for key in ("pair", "score", "won", "drawn", "lost")]
     note = writer.paragraph("early_note", "soft") if standing.contest.early else ""
     return bars(writer.say("score_caption"), headers, rows, 0.5) + note
 
@@ -208,13 +113,18 @@ def _pairs(standing: Standing, writer: Writer) -> str:
 # -- a list of reports -------------------------------------------------------------------------------------------------
 
 
-def list_page(found: list[tuple[str, str]], language: str) -> str:
-    """A page that leads to reports: their addresses and titles."""
-    items = "".join(f'<li><a href="{escape(address)}">{escape(title)}</a></li>' for address, title in found)
+def list_page(found: Sequence[tuple[str, str, str, str]], language: str) -> str:
+    """A page that leads to reports: the address, the title, the subtitle and the language of each."""
+    items = "".join(
+        f'<li lang="{spoken}"><a href="{escape(address)}" hreflang="{spoken}">{escape(title)}</a>'
+        f'<p class="soft">{escape(about)}</p></li>'
+        for address, title, about, spoken in found
+    )
     listed = f'<ul class="list">{items}</ul>' if found else f"<p>{escape(say('report.list_none', language))}</p>"
     other, name = ("it", "Italiano") if language == "en" else ("en", "English")
     links = (
         f'<p><a href="/">{escape(say("report.list_back", language))}</a> · '
         f'<a href="/reports/?lang={other}" hreflang="{other}" lang="{other}">{name}</a></p>'
     )
-    return page(say("report.list_title", language), "", f"<section>{listed}</section>{links}", language)
+    about = say("report.list_sub", language)
+    return page(say("report.list_title", language), about, f"<section>{listed}</section>{links}", language)

@@ -16,6 +16,7 @@ from quadrilatero.lab.plan import Plan
 from quadrilatero.lab.play import Failed, Played
 from quadrilatero.lab.store import RESULTS, TABLE, Store, ordered_games, read_games, read_plan, write_whole
 from quadrilatero.lab.tally import Tally
+from quadrilatero.lab.words import Trouble
 from quadrilatero.lab.workers import Task, workers
 
 MOST_FAILURES = 20
@@ -141,4 +142,12 @@ def read_run(folder: Path) -> Tally:
         if game.index not in seen:
             seen.add(game.index)
             tally.add(game)
+    return tally
+
+
+def read_played(folder: Path) -> Tally:
+    """The same of a folder with at least one finished game."""
+    tally = read_run(folder)
+    if not tally.games:
+        raise Trouble("no_games_yet", folder=folder)
     return tally

@@ -45,6 +45,19 @@ def difference(first: tuple[float, int], second: tuple[float, int]) -> Interval:
     return Interval(gap, low, high)
 
 
+def games_to_show(share: float) -> int | None:
+    """About how many games part such a share from one half, in round numbers; None for one half itself.
+
+    >>> games_to_show(0.55), games_to_show(0.47), games_to_show(0.5)
+    (390, 1100, None)
+    """
+    if share == 0.5:
+        return None
+    needed = (Z / 2 / (share - 0.5)) ** 2
+    unit = int(10 ** max(0, math.floor(math.log10(needed)) - 1))
+    return math.ceil(needed / unit) * unit
+
+
 def paired(scores: Mapping[float, int], size: int = 2) -> Interval:
     """The mean score a game from pairs of games with common dice: points of a pair to how often they came.
 

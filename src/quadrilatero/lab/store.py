@@ -88,12 +88,12 @@ class Store:
 def read_plan(folder: Path) -> Plan:
     """The plan of a run's folder."""
     try:
-        return msgspec.json.decode((folder / PLAN).read_bytes(), type=Plan)
+        return msgspec.json.decode((folder / PLAN).read_bytes(), type=Plan).completed()
     except FileNotFoundError:
         raise Trouble("folder_none", folder=folder, file=PLAN) from None
     except OSError as error:
         raise Trouble("file_damaged", file=folder / PLAN, error=error.strerror) from None
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, ValueError) as error:
         raise Trouble("file_damaged", file=folder / PLAN, error=error) from None
 
 

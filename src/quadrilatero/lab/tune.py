@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from quadrilatero.kernel import Plain
-from quadrilatero.lab.plan import Plan, Weights, derive, find_player, plan_run
+from quadrilatero.lab.plan import Plan, Weights, derive, find_player, known_game, plan_run
 from quadrilatero.lab.play import Failed
 from quadrilatero.lab.statistics import Interval
 from quadrilatero.lab.store import write_whole
@@ -99,12 +99,15 @@ def plan_tuning(
     budgets: dict[str, int] | None = None,
 ) -> tuple[Job, Climb]:
     """A tuning with its defaults filled in, at its beginning."""
+    known_game(game)
     player = find_player(game, level)
     start = {name: float(weight) for name, weight in getattr(player, "weights", {}).items()}
     if not start:
         raise Trouble("no_weights", level=level)
     plan = plan_run(game, scenario, (level, level), GAMES_A_STEP, seed, None, budgets, swap=True)
-    steps = max(1, games // GAMES_A_STEP)
+    if games < GAMES_A_STEP or validation < 0:
+        raise Trouble("tune_games", least=GAMES_A_STEP, games=games, validation=validation)
+    steps = games // GAMES_A_STEP
     return Job(plan, steps * GAMES_A_STEP, validation + validation % 2), Climb(start, start, steps, seed)
 
 
@@ -166,9 +169,10 @@ def read_state(out: Path, job: Job) -> Climb:
     path = state_file(out)
     try:
         earlier, climb = msgspec.json.decode(path.read_bytes(), type=tuple[Job, Climb])
+        earlier = msgspec.structs.replace(earlier, plan=earlier.plan.completed())
     except FileNotFoundError:
         raise Trouble("folder_empty", folder=out) from None
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, ValueError) as error:
         raise Trouble("file_damaged", file=path, error=error) from None
     if earlier != job:
         raise Trouble("tune_other", file=path)

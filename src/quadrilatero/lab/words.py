@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -22,6 +23,12 @@ def say(key: str, language: str, **fields: Any) -> str:
     """The sentence `section.key`, its fields filled."""
     section, name = key.split(".", 1)
     return phrases()[section][name][language].format_map(fields)
+
+
+def system_trouble(error: OSError, language: str) -> str:
+    """What the system says of a file; in its own words where we have none."""
+    known = phrases()["system"].get(errno.errorcode.get(error.errno or 0, ""))
+    return known[language] if known else error.strerror or str(error)
 
 
 class Trouble(ValueError):

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import JsonValue
 
-from quadrilatero.server.answers import Body, Seat, Text
+from quadrilatero.server.answers import Body, Holder, Seat, Text
 
 
 class Standing(Body):
@@ -54,7 +54,7 @@ class Turn(Body):
 
     id: str
     title: Text
-    against: list[str]
+    against: list[Holder]
     since: float
 
 

@@ -9,10 +9,9 @@ from fastapi import APIRouter, Depends
 from starlette.responses import Response
 
 from quadrilatero.server import answers_mail, letters, webhooks
-from quadrilatero.server.describe import title
+from quadrilatero.server.describe import holding, others, title
 from quadrilatero.server.errors import Json, Problem
 from quadrilatero.server.forms import ContactForm, LinkForm
-from quadrilatero.server.notifier import against
 from quadrilatero.server.services import Services
 from quadrilatero.server.sessions import Here, Somebody, Visitor, by_page, hashed, limit
 from quadrilatero.server.storage import Player, contacts, notices, tables
@@ -21,7 +20,6 @@ from quadrilatero.server.storage.notices import CONFIRM, KINDS, Notice
 
 router = APIRouter(prefix="/api", tags=["correspondence"])
 USUAL = ["turn", "over", "joined", "offer"]
-CONFIRMATIONS = 3
 HOUR = 3600.0
 
 
@@ -74,12 +72,21 @@ async def write_contact(form: ContactForm, services: Here, who: Somebody) -> Res
         contact = msgspec.structs.replace(contact, webhook=await _webhook(form.webhook, settings.webhook_private))
     letter = None
     if form.address != contact.address:
-        contact, letter = await _address(services, contact, form.address, now)
+        contact, letter = _address(contact, form.address, now, by_mail=settings.mail is not None)
+    if letter is not None:
+        enough = await services.store(
+            notices.put_confirmation,
+            letter,
+            now - HOUR,
+            to_one=settings.confirmations_to_one,
+            by_one=settings.confirmations_by_one,
+            in_all=settings.confirmations,
+        )
+        if enough is not None:
+            raise Problem(f"confirmations_{enough}")
     if old is None:
         await services.store(notices.baseline, who.id)
     await services.store(contacts.write, contact)
-    if letter is not None:
-        await services.store(notices.put, letter)
     return _shown(services, contact)
 
 
@@ -93,17 +100,13 @@ async def _webhook(url: str | None, private: bool) -> str | None:
     return url
 
 
-async def _address(
-    services: Services, contact: Contact, address: str | None, now: float
-) -> tuple[Contact, Notice | None]:
+def _address(contact: Contact, address: str | None, now: float, *, by_mail: bool) -> tuple[Contact, Notice | None]:
     if address is None:
         return msgspec.structs.replace(contact, address=None, confirmed=False, confirmation=None), None
-    if services.settings.mail is None:
+    if not by_mail:
         raise Problem("no_mail")
     if not letters.is_address(address):
         raise Problem("bad_address")
-    if await services.store(notices.asked_since, address, now - HOUR) >= CONFIRMATIONS:
-        raise Problem("too_fast")
     token = secrets.token_urlsafe(24)
     contact = msgspec.structs.replace(contact, address=address, confirmed=False, confirmation=hashed(token))
     id = f"mail/{CONFIRM}/{contact.player}/{contact.confirmation}"
@@ -134,8 +137,8 @@ async def my_turns(services: Here, who: Visitor) -> Response:
     for id in found:
         record = await services.store(tables.find, id)
         if record is not None and who is not None:
-            names = list(filter(None, [against(record, who.id)]))
+            foes = [holding(holder) for holder in others(record, who.id)]
             listed.append(
-                {"id": id, "title": title(record.game, record.scenario), "against": names, "since": record.updated}
+                {"id": id, "title": title(record.game, record.scenario), "against": foes, "since": record.updated}
             )
     return Json({"turns": listed})

@@ -8,7 +8,7 @@ from quadrilatero.kernel import LANGUAGES, find_game
 from quadrilatero.kernel.plain import Plain
 from quadrilatero.server import absence, clocks
 from quadrilatero.server.settings import Settings
-from quadrilatero.server.storage import Player, TableRecord
+from quadrilatero.server.storage import Player, SeatHolder, TableRecord
 
 
 @cache
@@ -50,13 +50,7 @@ def common(record: TableRecord, now: float) -> Plain:
         "title": title(record.game, record.scenario),
         "status": record.status,
         "opponent": record.opponent,
-        "seats": {
-            seat: {
-                "player": {"id": holder.player.id, "name": holder.player.name} if holder.player else None,
-                "bot": holder.bot,
-            }
-            for seat, holder in record.seats.items()
-        },
+        "seats": {seat: holding(holder) for seat, holder in record.seats.items()},
         "turn": record.turn if record.status == "running" else [],
         "result": record.result,
         "pace": record.pace,
@@ -73,6 +67,32 @@ def common(record: TableRecord, now: float) -> Plain:
         "previous": record.previous,
         "rematch": record.rematch,
     }
+
+
+def holding(holder: SeatHolder) -> Plain:
+    """Who sits on a seat."""
+    player = {"id": holder.player.id, "name": holder.player.name} if holder.player else None
+    return {"player": player, "bot": holder.bot}
+
+
+def others(record: TableRecord, player: str) -> list[SeatHolder]:
+    """Whom a player plays against."""
+    return [
+        holder
+        for holder in record.seats.values()
+        if not holder.free and (holder.player is None or holder.player.id != player)
+    ]
+
+
+def against(record: TableRecord, player: str) -> str:
+    """The same by name."""
+    foes = others(record, player)
+    return ", ".join(foe.player.name if foe.player else level_name(foe.bot or "") for foe in foes)
+
+
+def level_name(level: str) -> str:
+    """A level of the computer as players know it; its personality goes without saying."""
+    return level.partition(":")[0].capitalize()
 
 
 def _dice(record: TableRecord) -> Plain:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
 import msgspec
 
-from quadrilatero.kernel import Match
+from quadrilatero.kernel import Header, Match
 from quadrilatero.kernel.ask import Illegal
 from quadrilatero.kernel.loading import repeat, resume
-from quadrilatero.kernel.saves import BadSave, plain_entries
+from quadrilatero.kernel.plain import Plain
+from quadrilatero.kernel.saves import BadSave, SavedEntry, plain_entries
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.standing import Standing
@@ -16,6 +20,8 @@ from quadrilatero.server.storage.records import Receipt
 
 ELSEWHERE = frozenset({"salt", "take_back"})
 """Entries that do more than a match can repeat where it stands."""
+REPLAYING = ThreadPoolExecutor(2, thread_name_prefix="replaying")
+"""Long matches are played again here, beside the event loop: the others go on meanwhile."""
 
 
 class Fetched(msgspec.Struct, frozen=True):
@@ -34,11 +40,16 @@ async def fetch(store: Store, id: str) -> Fetched:
         raise Problem("not_found")
     record, entries, receipts = found
     try:
-        match = resume(record.header, record.dice, entries)
+        match = await replayed(record.header, record.dice, entries)
     except BadSave as error:
         LOG.error("match not loaded", extra={"table": id, "why": str(error)})
         raise Problem("other_rules") from None
     return Fetched(record, match, receipts, await store(standings.of_table, id))
+
+
+async def replayed(header: Header, dice: Plain, entries: list[SavedEntry]) -> Match:
+    """A match played again from its log; BadSave where it cannot be."""
+    return await asyncio.get_running_loop().run_in_executor(REPLAYING, resume, header, dice, entries)
 
 
 async def follow(store: Store, record: TableRecord, match: Match) -> Fetched:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import time
 from functools import partial
@@ -16,43 +15,31 @@ from quadrilatero.server.errors import Problem
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.metrics import Metrics
 from quadrilatero.server.room import Room
+from quadrilatero.server.seat_tasks import SeatTasks
 from quadrilatero.server.storage import Store, TableRecord, thoughts
 from quadrilatero.server.storage.thoughts import Thought
 from quadrilatero.server.thinking import Thinking, TooSlow
 
 
-class Opponents:
+class Opponents(SeatTasks):
     """The bots of all rooms."""
 
     def __init__(self, thinking: Thinking, store: Store, metrics: Metrics) -> None:
-        self._thinking, self._store, self._metrics = thinking, store, metrics
-        self._tasks: dict[tuple[Room, Seat], asyncio.Task[None]] = {}
-        self._closed = False
+        super().__init__(metrics, "bot failed")
+        self._thinking, self._store = thinking, store
 
     def wake(self, room: Room) -> None:
         """See whether a bot of that room is to answer, and let it."""
         record = room.record
-        if self._closed or room.given_up or record.status != "running":
+        if room.given_up or record.status != "running":
             return
         for seat in record.turn:
-            level, key = record.seats[seat].bot, (room, seat)
-            if level is not None and key not in self._tasks:
-                task = self._tasks[key] = asyncio.create_task(self._play(room, seat, level))
-                task.add_done_callback(partial(self._done, room, seat))
+            level = record.seats[seat].bot
+            if level is not None:
+                self._begin(room, seat, partial(self._play, room, seat, level))
 
-    def _done(self, room: Room, seat: Seat, task: asyncio.Task[None]) -> None:
-        del self._tasks[room, seat]
-        if task.cancelled():
-            return
-        if error := task.exception():
-            self._metrics.faults.inc()
-            LOG.error("bot failed", extra={"table": room.record.id, "seat": seat}, exc_info=error)
-            return
+    def _ended(self, room: Room) -> None:
         self.wake(room)
-
-    def busy(self, room: Room) -> bool:
-        """Whether a bot of that room is thinking."""
-        return any(thinker is room for thinker, _ in self._tasks)
 
     async def _play(self, room: Room, seat: Seat, level: str) -> None:
         """Answer one question. If the match has moved on meanwhile, the answer is thrown away."""
@@ -89,11 +76,3 @@ class Opponents:
         except Illegal as error:
             LOG.error("bot answer refused", extra={"table": room.record.id, "why": error.reason})
             raise
-
-    async def close(self) -> None:
-        """Let no bot begin any more, and stop those that think."""
-        self._closed = True
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)

@@ -18,7 +18,7 @@ from quadrilatero.server.sessions import Here
 
 FILE = "report.html"
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
-TITLE = re.compile(r"<h1>(.*?)</h1><p>(.*?)</p>")
+TITLE = re.compile(r'<html lang="(\w+)">.*?<h1>(.*?)</h1><p>(.*?)</p>', re.DOTALL)
 POLICY = "default-src 'none'; style-src {styles}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 router = APIRouter()
@@ -46,6 +46,15 @@ class Found(NamedTuple):
     path: Path
 
 
+class Link(NamedTuple):
+    """Where a report is, what it is about, and its language."""
+
+    address: str
+    title: str
+    about: str
+    language: str
+
+
 def find(folder: Path | None) -> list[Found]:
     """The reports of a folder, by the names of their subfolders."""
     if folder is None or not folder.is_dir():
@@ -54,11 +63,11 @@ def find(folder: Path | None) -> list[Found]:
     return [Found(path.parent.name, path) for path in paths if path.is_file()]
 
 
-def titled(report: Found) -> tuple[str, str]:
-    """A report's address and what it is about."""
+def titled(report: Found) -> Link:
+    """Where a report is and what it is about."""
     said = TITLE.search(report.path.read_text("utf-8"))
-    what = f"{unescape(said[1])}. {unescape(said[2])}" if said else report.name
-    return f"/reports/{report.name}/", what
+    language, title, subtitle = (unescape(part) for part in said.groups()) if said else ("en", report.name, "")
+    return Link(f"/reports/{report.name}/", title, subtitle, language)
 
 
 def shown(page: str) -> HTMLResponse:
@@ -73,7 +82,8 @@ def shown(page: str) -> HTMLResponse:
 def list_reports(services: Here) -> Response:
     """The finished reports of the laboratory."""
     found = [titled(report) for report in find(services.settings.reports)]
-    return Json({"reports": [{"address": address, "title": title} for address, title in found]})
+    told = [{"address": link.address, "title": ". ".join(filter(None, (link.title, link.about)))} for link in found]
+    return Json({"reports": told})
 
 
 @router.get("/reports", include_in_schema=False)

@@ -91,6 +91,10 @@ class Settings:
     notice_gap: float = 1800.0
     """At most one letter a game in this time."""
     notice_tries: int = 6
+    confirmations: int = 100
+    """How many letters may ask in an hour whether an address is its owner's."""
+    confirmations_to_one: int = 3
+    confirmations_by_one: int = 5
     presence_life: float = 45.0
     """Who has looked at a table that recently is told nothing of it."""
 

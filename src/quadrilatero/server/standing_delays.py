@@ -13,39 +13,28 @@ from quadrilatero.server.errors import Problem
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.metrics import Metrics
 from quadrilatero.server.room import Room
+from quadrilatero.server.seat_tasks import SeatTasks
 from quadrilatero.server.settings import Settings
 from quadrilatero.server.storage import TableRecord
 
 RANDOM = random.SystemRandom()
 
 
-class Delays:
+class Delays(SeatTasks):
     """The delayed instructions of all rooms. What waits is not stored: a restart draws a new time."""
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
-        self._settings, self._metrics = settings, metrics
-        self._tasks: dict[tuple[Room, Seat], asyncio.Task[None]] = {}
-        self._closed = False
+        super().__init__(metrics, "instruction failed")
+        self._settings = settings
 
     def wake(self, room: Room) -> None:
         """See whether delayed instructions of that room are to answer, and let them after a while."""
-        if self._closed or room.given_up or not room.standing:
+        if room.given_up or not room.standing:
             return
         for seat in room.record.turn:
-            instructions, key = room.standing.get(seat), (room, seat)
-            if instructions is not None and standing.is_delayed(room.record, instructions) and key not in self._tasks:
-                task = self._tasks[key] = asyncio.create_task(self._wait(room, seat))
-                task.add_done_callback(partial(self._done, room, seat))
-
-    def busy(self, room: Room) -> bool:
-        """Whether instructions of that room are waiting."""
-        return any(waiting is room for waiting, _ in self._tasks)
-
-    def _done(self, room: Room, seat: Seat, task: asyncio.Task[None]) -> None:
-        del self._tasks[room, seat]
-        if not task.cancelled() and (error := task.exception()):
-            self._metrics.faults.inc()
-            LOG.error("instruction failed", extra={"table": room.record.id, "seat": seat}, exc_info=error)
+            instructions = room.standing.get(seat)
+            if instructions is not None and standing.is_delayed(room.record, instructions):
+                self._begin(room, seat, partial(self._wait, room, seat))
 
     async def _wait(self, room: Room, seat: Seat) -> None:
         """Answer one question after a while, unless it has been answered or the player must decide."""
@@ -66,11 +55,3 @@ class Delays:
                 await room.change(act)
             except Problem as problem:
                 LOG.info("instruction dropped", extra={"table": record.id, "why": problem.code})
-
-    async def close(self) -> None:
-        """Let none begin any more, and stop those that wait."""
-        self._closed = True
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from functools import partial
 
@@ -10,11 +9,11 @@ import msgspec
 
 from quadrilatero.kernel import Match, find_game
 from quadrilatero.kernel.branching import branch, branch_known
-from quadrilatero.kernel.loading import resume
 from quadrilatero.kernel.plain import Seat
 from quadrilatero.kernel.start import start
 from quadrilatero.server import lobby
 from quadrilatero.server.errors import Problem
+from quadrilatero.server.fetching import replayed
 from quadrilatero.server.films import Film
 from quadrilatero.server.importing import Begun
 from quadrilatero.server.replay_http import Eyes, eyes
@@ -85,7 +84,7 @@ async def from_save(services: Services, player: Player, save: bytes) -> TableRec
 
 
 async def _from_file(services: Services, player: Player, begun: Begun) -> TableRecord:
-    match = await asyncio.to_thread(resume, begun.header, begun.dice, begun.entries)
+    match = await replayed(begun.header, begun.dice, begun.entries)
     return await _put_up(services, player, match, begun.header.scenario or "", None)
 
 

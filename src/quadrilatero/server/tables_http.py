@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query
 from starlette.responses import Response
 
 from quadrilatero.server import acts, answers, lobby, takebacks
-from quadrilatero.server.describe import describe, may_see
+from quadrilatero.server.describe import describe, level_name, may_see
 from quadrilatero.server.errors import Json, Problem
 from quadrilatero.server.forms import JoinForm, NotesForm, OfferForm, ReplaceForm, SeatForm, TableForm
 from quadrilatero.server.room import Room
@@ -102,7 +102,7 @@ async def replace(id: str, form: ReplaceForm, services: Here, who: Somebody) -> 
     settings = services.settings
     act = acts.replace(who, form.seat, form.level, settings.now(), settings.absent_after)
     record = await room.change(act)
-    room.notice("notice_bot", level=form.level.capitalize(), side=room.side(form.seat))
+    room.notice("notice_bot", level=level_name(form.level), side=room.side(form.seat))
     return shown(services, record, who)
 
 

@@ -18,9 +18,8 @@ from urllib.parse import SplitResult, urlsplit
 
 SECONDS = 10.0
 STATUS_LINE = 200
-NAMES = ThreadPoolExecutor(4, thread_name_prefix="names")
+NAMES = ThreadPoolExecutor(16, thread_name_prefix="names")
 """Names are looked up here: one that is answered slowly keeps nothing else waiting."""
-
 
 TRANSLATED, UNICAST = ipaddress.ip_network("64:ff9b::/96"), ipaddress.ip_network("2000::/3")
 

@@ -109,6 +109,25 @@ def test_the_impetuous_point_makes_up_for_the_evening(kind, expected):
     assert points(alone(kind, "impetuous", "evening")) == expected
 
 
+@pytest.mark.parametrize(
+    ("state", "turn", "named"),
+    [
+        ("aggressive", "day", []),
+        ("impetuous", "day", ["5.1-b"]),
+        ("aggressive", "evening", ["11-a"]),
+        ("impetuous", "evening", ["5.1-b", "11-a"]),
+    ],
+)
+def test_who_goes_too_far_is_told_what_has_changed_the_points(state, turn, named):
+    m = alone("infantry", state, turn)
+    refusal = m.refuse("spain", move("U", *east(points(m) + 1)))
+    assert refusal is not None
+    for language in ("en", "it"):
+        text = refusal.text(language)
+        assert f" {points(m)} " in text
+        assert [rule for rule in ("5.1-b", "11-a") if f"({rule})" in text] == named
+
+
 @pytest.mark.parametrize("state", ["aggressive", "cautious", "titubant"])
 @pytest.mark.rule("camposanto:6-b")
 def test_no_other_state_changes_the_points(state):

@@ -1,7 +1,8 @@
-/** Computer players by name, and anybody's answers in words. */
+/** Who plays, by name; anybody's answers, and what went wrong, in words. */
 
+import { ApiError } from "./api";
 import { has } from "./dictionary";
-import { t, tt } from "./settings.svelte";
+import { said, t, tt } from "./settings.svelte";
 import type { Answer, Table } from "./types";
 
 /** "Capitano", or "Capitano, bold" where it has a personality of its own. */
@@ -10,6 +11,15 @@ export function botName(level: string): string {
   const name = rank.charAt(0).toUpperCase() + rank.slice(1);
   return temper && temper !== "steady" ? `${name}, ${tt("temper", temper)}` : name;
 }
+
+type Holder = Table["seats"][string] | undefined;
+/** Who sits on a seat, by name. */
+export const holderName = (who: Holder): string => (who?.bot ? botName(who.bot) : (who?.player?.name ?? t("lobby.nobody")));
+/** The same where it is to be plain that a computer is one. */
+export const sitter = (who: Holder): string => (who?.bot ? t("lobby.computer", { level: botName(who.bot) }) : holderName(who));
+
+/** Why a call to the server has failed. */
+export const whyFailed = (error: unknown): string => (error instanceof ApiError ? said(error.text) : t("app.failed"));
 
 /** Whether the computer's reasons may be seen: when the game is over, and in a study. */
 export const explains = (table: Table | null): boolean =>

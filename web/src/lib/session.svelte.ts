@@ -10,6 +10,7 @@ import { same, type Aim } from "./options";
 import { Pacer } from "./pacing";
 import { Recap } from "./recap.svelte";
 import { Scene } from "./scene.svelte";
+import { whyFailed } from "./saying";
 import { plainReason, said, settings, store, t } from "./settings.svelte";
 import { TableSocket, type Request } from "./socket";
 import { straight, wish } from "./wish";
@@ -282,7 +283,7 @@ export class TableSession extends Scene implements Hand {
     try {
       await api.offer(this.id, "takeback", seat, true);
     } catch (e) {
-      this.failure = { text: e instanceof api.ApiError ? said(e.text) : t("app.failed"), rule: null };
+      this.failure = { text: whyFailed(e), rule: null };
     } finally {
       this.busy = false;
     }

@@ -116,6 +116,8 @@ export interface Table {
   dice: { commitment: string | null; verifiable: boolean } | null;
   offers: { draw: Side[]; takeback: Side[] };
   study: boolean;
+  /** the table it was branched from, or of which it is the rematch */
+  previous: string | null;
   may_replace: Side[];
   may_claim: Side[];
 }

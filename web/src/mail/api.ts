@@ -1,7 +1,7 @@
 /** HTTP calls for correspondence play. */
 
 import { call } from "../lib/api";
-import type { Lang, Text } from "../lib/types";
+import type { Lang, Table, Text } from "../lib/types";
 
 export interface Choice {
   name: string;
@@ -48,7 +48,7 @@ export interface Contact {
 export interface Turn {
   id: string;
   title: Text;
-  against: string[];
+  against: Table["seats"][string][];
   since: number;
 }
 

@@ -13,7 +13,7 @@ from quadrilatero.games.camposanto import answers, drawing, inspection, instruct
 from quadrilatero.games.camposanto.board import SIDES, Board
 from quadrilatero.games.camposanto.bounds import MOST_OPTIONS
 from quadrilatero.games.camposanto.datapack import DataPack, load, starting_steps
-from quadrilatero.games.camposanto.options import OPTIONS
+from quadrilatero.games.camposanto.options import OPTIONS, head_start
 from quadrilatero.games.camposanto.rules import misplaced
 from quadrilatero.games.camposanto.rules.sequence import order_choices, segment
 from quadrilatero.games.camposanto.state import State
@@ -82,7 +82,7 @@ class Camposanto(Game):
         return drawing.of(self.data)
 
     def set_up(self, scenario: str, options: Mapping[str, str]) -> State:
-        return self.read(self.scenario_position(scenario), options)
+        return self.read({**self.scenario_position(scenario), "vp": head_start(options)}, options)
 
     def scenario_position(self, name: str) -> Plain:
         """1.3-a: the position that a scenario starts from."""

@@ -1,7 +1,10 @@
-"""Named readings of the rules where the book is silent; the first value of each is the one played by default."""
+"""Named readings of the rules where the book is silent, and a handicap; the first value of each is the default."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from quadrilatero.games.camposanto.board import SIDES
 from quadrilatero.kernel import GameOption
 
 
@@ -72,4 +75,23 @@ OPTIONS = (
         away=("distance from the enemy", "la distanza dal nemico"),
         fewest_fronts=("fewest enemy Fronts", "meno Fronti nemici"),
     ),
+    _option(
+        "head_start",
+        ("12.2-b",),
+        "A handicap that is not in the book: victory points one side has from the start, to even unequal sides or "
+        "players.",
+        "Un vantaggio che il regolamento non prevede: Punti Vittoria che una parte ha fin dall'inizio, per equilibrare "
+        "parti o giocatori di forza diversa.",
+        none=("none, as in the book", "nessuno, come da regolamento"),
+        austria_1=("1 VP to the Austro-Savoyards", "1 PV agli Austro-Sabaudi"),
+        austria_2=("2 VPs to the Austro-Savoyards", "2 PV agli Austro-Sabaudi"),
+        spain_1=("1 VP to the Spanish", "1 PV agli Spagnoli"),
+        spain_2=("2 VPs to the Spanish", "2 PV agli Spagnoli"),
+    ),
 )
+
+
+def head_start(options: Mapping[str, str]) -> dict[str, int]:
+    """The victory points that each side has when a scenario begins; both none unless a head start was agreed."""
+    favoured, _, points = options["head_start"].partition("_")
+    return {side: int(points) if side == favoured else 0 for side in SIDES}

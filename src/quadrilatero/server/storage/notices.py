@@ -21,6 +21,10 @@ CHANNELS = ("mail", "webhook")
 CONFIRM = "confirm"
 STUCK = 300.0
 """A notice that has been on its way that long was lost with the process that sent it."""
+AT_ONCE = 50
+"""Notices that are looked at in one go."""
+SAME_TARGET = 10
+"""Notices that one target gets in one go: few enough to be sent before they count as stuck."""
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -159,28 +163,59 @@ def put(connection: Connection, notice: Notice) -> bool:
     return True
 
 
-def asked_since(connection: Connection, target: str, since: float) -> int:
-    """How many confirmations were sent to an address since then."""
-    counted = select(func.count()).select_from(NOTICES).where(NOTICES.c.channel == "mail", NOTICES.c.target == target)
-    return connection.execute(counted.where(NOTICES.c.kind == CONFIRM, NOTICES.c.at >= since)).scalar_one()
+def put_confirmation(
+    connection: Connection, notice: Notice, since: float, *, to_one: int, by_one: int, in_all: int
+) -> str | None:
+    """Queue a letter that asks for confirmation, or say of what there was enough since then.
+
+    `to_one`: to the same mailbox; `by_one`: asked for by the same player.
+    """
+    asked = select(NOTICES.c.player, NOTICES.c.target).where(NOTICES.c.kind == CONFIRM, NOTICES.c.at >= since)
+    rows = connection.execute(asked).all()
+    if sum(mailbox(row.target) == mailbox(notice.target) for row in rows) >= to_one:
+        return "to_one"
+    if sum(row.player == notice.player for row in rows) >= by_one:
+        return "by_one"
+    if len(rows) >= in_all:
+        return "in_all"
+    put(connection, notice)
+    return None
+
+
+def mailbox(address: str) -> str:
+    """Where letters to an address end up, as far as can be told: capitals and a +tag lead nowhere else."""
+    name, _, domain = address.lower().rpartition("@")
+    return f"{name.partition('+')[0]}@{domain}"
 
 
 # -- sending ---------------------------------------------------------------------------------------------------------
 
 
-def claim(connection: Connection, now: float, most: int) -> list[Notice]:
-    """Take the notices that are due, each for one process alone; those that got stuck are taken again."""
+def claim(connection: Connection, channel: str, now: float, most: int) -> list[Notice]:
+    """Take notices of a channel that are due, for so many targets at most and each for one process alone.
+
+    Those that got stuck are taken again. A target that is being sent to is left alone, so that what goes there goes in
+    order.
+    """
+    stuck = now - STUCK
     due = or_(
         (NOTICES.c.state == "waiting") & (NOTICES.c.due <= now),
-        (NOTICES.c.state == "sending") & (NOTICES.c.at < now - STUCK),
+        (NOTICES.c.state == "sending") & (NOTICES.c.at < stuck),
     )
-    taken = []
-    for row in connection.execute(select(NOTICES).where(due).order_by(NOTICES.c.due).limit(most)).all():
+    busy = select(NOTICES.c.target).where(
+        NOTICES.c.channel == channel, NOTICES.c.state == "sending", NOTICES.c.at >= stuck
+    )
+    wanted = select(NOTICES).where(NOTICES.c.channel == channel, due, NOTICES.c.target.not_in(busy))
+    taken: dict[str, list[Notice]] = {}
+    for row in connection.execute(wanted.order_by(NOTICES.c.due, NOTICES.c.id).limit(AT_ONCE)).all():
+        if (row.target not in taken and len(taken) >= most) or len(taken.get(row.target, ())) >= SAME_TARGET:
+            continue
         same = update(NOTICES).where(NOTICES.c.id == row.id, NOTICES.c.state == row.state, NOTICES.c.at == row.at)
         if connection.execute(same.values(state="sending", at=now)).rowcount == 1:
             names = (field for field in Notice.__struct_fields__ if field != "data")
-            taken.append(Notice(**{name: getattr(row, name) for name in names}, data=msgspec.json.decode(row.data)))
-    return taken
+            notice = Notice(**{name: getattr(row, name) for name in names}, data=msgspec.json.decode(row.data))
+            taken.setdefault(row.target, []).append(notice)
+    return [notice for notices in taken.values() for notice in notices]
 
 
 def settle(connection: Connection, ids: Iterable[str], state: str, now: float, values: dict[str, Any]) -> None:

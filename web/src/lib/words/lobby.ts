@@ -81,7 +81,7 @@ export const lobby = {
   "new.assistance.tournament": ["Tournament", "Torneo"],
   "new.assistance.tournament.hint": ["No odds and no take-backs: board, dice and book.", "Niente probabilità e niente mosse riprese: mappa, dadi e regolamento."],
   "new.public": ["Others may watch", "Altri possono guardare"],
-  "new.options": ["Readings of the rules", "Interpretazioni del regolamento"],
+  "new.options": ["Options of the game", "Opzioni di gioco"],
   "new.options.hint": ["Where the book leaves room, the table decides.", "Dove il regolamento lascia spazio, decide il tavolo."],
   "new.create": ["Set up the table", "Prepara il tavolo"],
   "new.rule": ["Rule {rule}", "Regola {rule}"],

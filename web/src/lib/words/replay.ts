@@ -48,8 +48,9 @@ export const replay = {
   "study.new": ["New study", "Nuovo studio"],
   "study.intro": [
     "A study is a table of your own: you play both sides, with other dice, and take back what you like. Nobody else sees it and it counts for nothing.",
-    "Uno studio è un tavolo tutto tuo: giochi le due parti, con altri dadi, e ritiri quel che vuoi. Nessun altro lo vede e non conta nulla.",
+    "Uno studio è un tavolo tutto tuo: giochi le due parti, con altri dadi, e riprendi le mosse che vuoi. Nessun altro lo vede e non conta nulla.",
   ],
+  "study.source": ["Replay the game it came from", "Rivedi la partita da cui è nato"],
   "study.discard": ["Discard", "Elimina"],
   "study.discard.sure": ["Discard this study for good?", "Eliminare per sempre questo studio?"],
   "study.scenario": ["From a scenario", "Da uno scenario"],
@@ -60,7 +61,7 @@ export const replay = {
   "study.position.hint": ["Paste the JSON of a position (docs/positions.md) or choose a file.", "Incolla il JSON di una posizione (docs/positions.md) o scegli un file."],
   "study.position.label": ["Position", "Posizione"],
   "study.begin": ["Begin the study", "Comincia lo studio"],
-  "study.no_json": ["This is no JSON: {why}", "Questo non è JSON: {why}"],
+  "study.no_json": ["This is not JSON: {why}", "Questo non è JSON: {why}"],
   "study.needs_name": ["Give a name in the lobby first, then come back here.", "Prima scegli un nome nell'atrio, poi torna qui."],
 
   "verify.title": ["Check the dice", "Controlla i dadi"],

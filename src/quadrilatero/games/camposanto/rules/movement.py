@@ -21,6 +21,13 @@ from quadrilatero.kernel import Refusal
 
 POINTS = {"infantry": 3, "light": 3, "cavalry": 4, "marshal": 4, "artillery": 1}
 POINTS_RULE = {"infantry": "6-b", "light": "6-b", "cavalry": "6-c", "marshal": "6-c", "artillery": "6-d"}
+TOO_FAR = {
+    (False, False): "too_far",
+    (True, False): "too_far_impetuous",
+    (False, True): "too_far_evening",
+    (True, True): "too_far_impetuous_evening",
+}
+"""How a unit's points are told: by whether its wing is Impetuous, and whether it is Evening."""
 
 
 def movement_points(s: State, unit: Unit) -> int:
@@ -33,7 +40,8 @@ def refuse_length(s: State, unit: Unit, length: int, left: int) -> Refusal | Non
     if length <= left:
         return None
     rule = "11-a" if movement_change(s) and length == left + 1 else POINTS_RULE[unit.type]
-    return no(rule, "too_far", unit=unit.name, points=left)
+    changes = bool(extra_movement(s.acting())), bool(movement_change(s))
+    return no(rule, TOO_FAR[changes], unit=unit.name, points=left)
 
 
 def refuse_step(s: State, unit: Unit, here: int, hex: int) -> Refusal | None:
