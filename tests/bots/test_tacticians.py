@@ -183,6 +183,13 @@ def test_personalities_differ_and_can_be_overruled():
     assert bold != cautious
 
 
+def test_a_level_can_have_weights_of_its_own():
+    shared, own = read("camposanto", "steady"), read("camposanto", "steady", "maresciallo")
+    assert bot("camposanto", "capitano").weights == shared
+    assert bot("camposanto", "maresciallo").weights == own != shared
+    assert bot("camposanto", "maresciallo", weights={"approach": 0.5}).weights == {**own, "approach": 0.5}
+
+
 @pytest.mark.parametrize("level", ["capitano:reckless", "recluta:bold", "generale"])
 def test_unknown_personalities_and_levels_are_named(level):
     with pytest.raises(ValueError, match=level):

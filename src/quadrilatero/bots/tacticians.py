@@ -30,7 +30,7 @@ class Tactician:
     def __init__(self, game: str, weights: Weights | None = None, personality: str = STEADY) -> None:
         self.game = game
         self.mind = mind_of(game)
-        own = read(game, personality)
+        own = read(game, personality, self.level)
         self.weights = own if weights is None else checked(game, {**own, **weights})
 
     def choose(self, view: Plain, ask: Ask | Mapping[str, Any], sample: Sampler, budget: int, seed: int) -> Plain:

@@ -33,13 +33,15 @@ def path_of(game: str, personality: str) -> Path:
     return mind_of(game).folder / f"{personality}.toml"
 
 
-def read(game: str, personality: str = STEADY) -> dict[str, float]:
-    """The weights of a personality, each term's; a ValueError lists the personalities or names a term at fault."""
+def read(game: str, personality: str = STEADY, level: str = "") -> dict[str, float]:
+    """The weights of a personality, each term's, with what the file says of one level alone.
+
+    A ValueError lists the personalities or names a term at fault.
+    """
     if personality not in personalities(game):
         raise ValueError(f"{game} has no personality {personality!r}; it has {', '.join(personalities(game))}")
-    path = path_of(game, personality)
-    weights = tomllib.loads(path.read_text(encoding="utf-8"))["weights"]
-    return checked(game, weights)
+    file = tomllib.loads(path_of(game, personality).read_text(encoding="utf-8"))
+    return checked(game, {**file["weights"], **file.get("level", {}).get(level, {})})
 
 
 def checked(game: str, weights: Mapping[str, float]) -> dict[str, float]:

@@ -12,7 +12,7 @@ from quadrilatero.games.camposanto.duel import Duel, solve, well
 from quadrilatero.games.camposanto.mind.fight import Stakes, failed, let_stand, repeated, striking
 from quadrilatero.games.camposanto.mind.fighting import best_declaration
 from quadrilatero.games.camposanto.mind.formation import SCRIPTS, Formation
-from quadrilatero.games.camposanto.mind.outlook import Outlook
+from quadrilatero.games.camposanto.mind.outlook import Outlook, moved
 from quadrilatero.games.camposanto.mind.prospects import Score, prospects
 from quadrilatero.games.camposanto.mind.scene import Scene
 from quadrilatero.games.camposanto.mind.threat import Threats
@@ -85,6 +85,18 @@ def test_the_last_counters_of_a_wing_are_worth_the_game():
     alone, paired, many = price(), price(friends[0]), price(*friends)
     assert alone > paired + 2 > many + 2
     assert alone > 4
+
+
+@pytest.mark.rule("camposanto:12.2-f")
+def test_who_sees_farthest_knows_that_lost_regiments_break_a_tie():
+    def price(insight: int, **more: Any) -> float:
+        foes = [foot(f"A{n}", "austria", f"1{n}05", steps=1, **more) for n in range(4)]
+        m = match(foot("S1", "spain", "0910"), *foes, turn="evening", phase=3, vp={"spain": 2, "austria": 2})
+        s = state(m)
+        return Outlook(s, "spain", WEIGHTS, insight).price(s.units["A1"], 1)
+
+    assert price(3) > price(2) + 0.5
+    assert price(3, regiment="Alt-Wallis") == price(2, regiment="Alt-Wallis")
 
 
 # -- fights ------------------------------------------------------------------------------------------------------------
@@ -164,6 +176,21 @@ def test_friends_alongside_take_threats_away():
     assert threats.of(unit, unit.hex, 3, gone=s.held["austria"]) == 0
 
 
+@pytest.mark.rule("camposanto:10.1-c")
+def test_light_foot_on_top_of_a_regiment_takes_some_of_the_danger():
+    m = match(
+        foot("a", "spain", "0710"),
+        foot("l", "spain", "0713", type="light", steps=1),
+        foot("x", "austria", "0707"),
+        foot("y", "austria", "0807"),
+    )
+    s = state(m)
+    threats = Threats(Outlook(s, "spain", WEIGHTS), "spain")
+    regiment, light = s.units["a"], s.units["l"]
+    bare = threats.of(regiment, regiment.hex, regiment.facing)
+    assert 0 < threats.of(regiment, regiment.hex, regiment.facing, top=light) < bare
+
+
 # -- plans -------------------------------------------------------------------------------------------------------------
 
 
@@ -185,6 +212,26 @@ def test_climbing_never_makes_a_plan_worse_and_keeps_places_apart():
         assert top == pytest.approx(formation.value(plan))
         taken = [formation.choices[id][at].unit.hex for id, at in plan.items()]
         assert len(set(taken)) == len(taken)
+
+
+@pytest.mark.rule("camposanto:10.1-c")
+@pytest.mark.parametrize("moves", [True, False])
+def test_a_plan_counts_on_light_foot_that_joins_a_regiment(moves):
+    m = match(
+        foot("a", "spain", "0710"),
+        foot("l", "spain", "0712", type="light", steps=1),
+        foot("x", "austria", "0707"),
+        foot("y", "austria", "0807"),
+        active={"activated": [] if moves else ["a"]},
+    )
+    formation = plan_of(m)
+    assert ("a" in formation.choices) == moves
+    units = formation.s.units
+    friends = 1 << units["a"].hex | 1 << units["l"].hex
+    standing = [units["a"]] if moves else []
+    apart = formation.threat([*standing, units["l"]], friends, 0)
+    joined = formation.threat([*standing, moved(units["l"], units["a"].hex)], friends, 0)
+    assert joined < apart
 
 
 def test_a_cautious_wing_plans_for_four():

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from quadrilatero.games.camposanto.board import mask_of
 from quadrilatero.games.camposanto.mind.fighting import best_of_group, entangled
 from quadrilatero.games.camposanto.mind.moving import ENOUGH, TOLD
-from quadrilatero.games.camposanto.mind.outlook import moved
+from quadrilatero.games.camposanto.mind.outlook import ON_TOP, moved
 from quadrilatero.games.camposanto.mind.places import LIKELY
 from quadrilatero.games.camposanto.mind.scene import Scene, difference, plain
 from quadrilatero.games.camposanto.rules.activation import activations_left
@@ -63,9 +63,16 @@ class Formation:
         self.standing = 0
         self.fixed = 0
         """The hexes that friends hold who are not to move now; `standing` are those where nobody else can end."""
+        self.tops: dict[int, Unit] = {}
+        self.below: dict[int, Unit] = {}
+        """Who of those lies on top where others may come to stand below, and who stands where others may lie on top."""
         for unit in self.s.of_side(scene.seat):
             if unit.id in self.choices:
                 continue
+            if unit.type in ON_TOP:
+                self.tops[unit.hex] = unit
+            elif unit.type == "infantry":
+                self.below[unit.hex] = unit
             if unit.type != "marshal":
                 self.fixed |= 1 << unit.hex
             if unit.type not in ("artillery", "light"):
@@ -113,19 +120,39 @@ class Formation:
         self.tried += 1
         assaults, beaten = self.assaults(plan)
         total = assaults
-        units = [self.choices[id][at].unit for id, at in plan.items()]
+        taken = [self.choices[id][at] for id, at in plan.items()]
         friends = self.fixed
+        for place in taken:
+            friends |= 1 << place.unit.hex
+        adjacent, places = self.outlook.grid.adjacent_mask, self.scene.places
+        for place in taken:
+            total += place.own + places.cohesion((adjacent[place.unit.hex] & friends).bit_count())
+        return total - self.scene.weights["threat"] * self.threat([place.unit for place in taken], friends, beaten)
+
+    def threat(self, units: list[Unit], friends: int, beaten: int) -> float:
+        """What the enemy can gain from all these in reply; who lies on top of a stack takes its HIT (7.4-a)."""
+        threats = self.scene.places.threats
+        assert threats is not None
+        tops = dict(self.tops)
+        tops.update((unit.hex, unit) for unit in units if unit.type in ON_TOP)
+        total = 0.0
+        under = 0
         for unit in units:
-            friends |= 1 << unit.hex
-        adjacent, places, weights = self.outlook.grid.adjacent_mask, self.scene.places, self.scene.weights
-        for id, at in plan.items():
-            place = self.choices[id][at]
-            hex = place.unit.hex
-            total += place.own
-            total += places.cohesion((adjacent[hex] & friends).bit_count())
-            assert places.threats is not None
-            around = friends & ~(1 << hex)
-            total -= weights["threat"] * places.threats.of(place.unit, hex, place.unit.facing, around, beaten)
+            if unit.type in ON_TOP:
+                continue
+            under |= 1 << unit.hex
+            around = friends & ~(1 << unit.hex)
+            total += threats.of(unit, unit.hex, unit.facing, around, beaten, tops.get(unit.hex))
+        for unit in units:
+            if unit.type not in ON_TOP or under >> unit.hex & 1:
+                continue
+            around = friends & ~(1 << unit.hex)
+            covered = self.below.get(unit.hex)
+            if covered is None:
+                total += threats.of(unit, unit.hex, unit.facing, around, beaten)
+            else:
+                total += threats.of(covered, unit.hex, covered.facing, around, beaten, unit)
+                total -= threats.of(covered, unit.hex, covered.facing, around, beaten)
         return total
 
     def assaults(self, plan: Plan) -> tuple[float, int]:

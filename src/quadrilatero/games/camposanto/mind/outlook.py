@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from quadrilatero.games.camposanto.board import ENEMY, Board, hexes_of
 from quadrilatero.games.camposanto.mind.fight import Stakes, fine, striking
-from quadrilatero.games.camposanto.mind.prospects import prospects, score
+from quadrilatero.games.camposanto.mind.prospects import Score, prospects, score
 from quadrilatero.games.camposanto.rules.assault import must_suffer
-from quadrilatero.games.camposanto.rules.components import is_combat, is_regiment
+from quadrilatero.games.camposanto.rules.components import is_combat, is_regiment, regiment_of
 from quadrilatero.games.camposanto.rules.modifiers import Melee, modifiers
 from quadrilatero.games.camposanto.rules.victory import WINNING_POINTS, keeps_wing
 from quadrilatero.games.camposanto.state import Active, State, Unit
@@ -25,6 +25,9 @@ COUNTERS = {"artillery": GUN, "light": LIGHT, "marshal": MARSHAL}
 
 ROUT, GROUND = 0.12, 0.1
 """What it is worth to see the enemy flee, and to see him fall back."""
+
+ON_TOP = ("light", "artillery")
+"""10.1-c, 9.2: who lies on top of a stack and takes its HITs."""
 
 BREAKING = {1: 1.0, 2: 0.25, 3: 0.08}
 """12.1-a: a wing without counters loses the game; how near its loss is with so many counters left."""
@@ -70,7 +73,7 @@ def both_modifiers(s: State, melee: Melee) -> tuple[int, int]:
 class Outlook:
     """A state seen by one side."""
 
-    def __init__(self, s: State, side: str, weights: Weights) -> None:
+    def __init__(self, s: State, side: str, weights: Weights, insight: int = 1) -> None:
         self.s = s
         self.side = side
         self.enemy = ENEMY[side]
@@ -78,17 +81,29 @@ class Outlook:
         self.grid = s.board.grid
         now = score(s, side)
         base = prospects(now)
-        self._gains = [prospects(now._replace(margin=now.margin + k)) - base for k in range(6)]
         self._ruin = {side: WINNING_POINTS + base, self.enemy: WINNING_POINTS - base}
-        self._losses = [base - prospects(now._replace(margin=now.margin - k)) for k in range(6)]
+        self._swings = {side: self._swing(now, -1), self.enemy: self._swing(now, 1)}
+        self.insight = insight
+        self._whole: dict[str, bool] = {}
         self._fights: dict[tuple[object, ...], float] = {}
         self._acting: dict[tuple[str, str], State] = {}
         self.evening = s.turn == "evening"
         self._near_marshals: dict[tuple[str, int], int] = {}
-        self._hits: dict[tuple[str, int], float] = {}
+        self._hits: dict[tuple[str, int, str | None], float] = {}
         self._breaking: dict[tuple[str, str], float] = {}
 
     # -- what losses are worth ------------------------------------------------------------------------------------
+
+    @staticmethod
+    def _swing(now: Score, sign: int) -> tuple[list[float], list[float]]:
+        """How far so many HITs move the prospects: for a unit that lives, and with the last of a regiment (12.2-f)."""
+        base = prospects(now)
+        felled = now._replace(regiments=now.regiments + sign)
+        living, fallen = (
+            [sign * (prospects(start._replace(margin=now.margin + sign * hits)) - base) for hits in range(6)]
+            for start in (now, felled)
+        )
+        return living, fallen
 
     def price(self, unit: Unit, hits: int) -> float:
         """What it is worth to the enemy of a unit that it loses so many steps."""
@@ -96,8 +111,24 @@ class Outlook:
         if counter is not None:
             return counter + self.breaking(unit)
         hits = min(hits, unit.steps)
-        swing = self._losses[hits] if unit.side == self.side else self._gains[hits]
-        return swing + STEP * hits + (REGIMENT + self.breaking(unit) if hits == unit.steps else 0.0)
+        living, felled = self._swings[unit.side]
+        lost = STEP * hits
+        if hits < unit.steps:
+            return living[hits] + lost
+        lost += REGIMENT + self.breaking(unit)
+        return lost + (felled if self.insight > 2 and self._is_last(unit) else living)[hits]
+
+    def _is_last(self, unit: Unit) -> bool:
+        """12.2-f: whether a regiment is lost with this counter."""
+        found = self._whole.get(unit.id)
+        if found is None:
+            name = regiment_of(unit)
+            found = self._whole[unit.id] = not any(
+                regiment_of(other) == name
+                for other in self.s.of_side(unit.side)
+                if other.id != unit.id and is_regiment(other)
+            )
+        return found
 
     def breaking(self, unit: Unit) -> float:
         """What the end of a counter is worth because its wing is close to breaking."""
@@ -110,19 +141,19 @@ class Outlook:
 
     def defeat(self, units: Sequence[Unit]) -> float:
         """What it is worth to beat these units where they stand: the HIT, and what their flight costs them."""
-        value = min(self.hit(unit) for unit in must_suffer(list(units)))
+        value = min(self.hit(unit, units) for unit in must_suffer(list(units)))
         for unit in units:
             value += self.flight(unit)
         return value
 
-    def hit(self, unit: Unit) -> float:
+    def hit(self, unit: Unit, beaten: Sequence[Unit] = ()) -> float:
         """7.1-g, 7.4-a: the HITs of defeat on one of the beaten; what lies on top of a stack takes the first."""
-        key = unit.id, unit.hex
+        top = next((u for u in (*beaten, *self.s.stack(unit.hex)) if u.type in ON_TOP and u.hex == unit.hex), None)
+        key = unit.id, unit.hex, None if top is None else top.id
         found = self._hits.get(key)
         if found is None:
             isolated = self.evening and not self.s.held[unit.side] & self.grid.adjacent_mask[unit.hex]
             hits = 2 if isolated else 1
-            top = next((u for u in self.s.stack(unit.hex) if u.type in ("light", "artillery")), None)
             if top is None or top.side != unit.side or top.id == unit.id:
                 found = self.price(unit, hits)
             else:

@@ -33,7 +33,7 @@ class Scene:
 
     @cached_property
     def outlook(self) -> Outlook:
-        return Outlook(self.s, self.seat, self.weights)
+        return Outlook(self.s, self.seat, self.weights, self.insight)
 
     @cached_property
     def places(self) -> Places:

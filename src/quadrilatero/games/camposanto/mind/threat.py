@@ -82,10 +82,19 @@ class Threats:
             return here
         return here | mask_of(reach(s, unit, movement_points(s, unit), True))
 
-    def of(self, unit: Unit, hex: int, facing: int, friends: int | None = None, gone: int = 0) -> float:
+    def of(
+        self,
+        unit: Unit,
+        hex: int,
+        facing: int,
+        friends: int | None = None,
+        gone: int = 0,
+        top: Unit | None = None,
+    ) -> float:
         """What the enemy can expect to gain from a unit that stands in a hex and faces one way.
 
-        `friends` are the hexes that its own side holds (as now, if not given); enemies in `gone` are left out.
+        `friends` are the hexes that its own side holds (as now, if not given); enemies in `gone` are left out; `top` is
+        who would lie on it there.
         """
         adjacent = self.grid.adjacent_mask[hex]
         if friends is None:
@@ -98,10 +107,11 @@ class Threats:
             open_hexes = near & ~friends
             if not open_hexes:
                 continue
-            key = (unit.id, hex, number, open_hexes, bool(open_hexes & ~self.grid.front_mask[hex][facing]), gone)
+            beside = bool(open_hexes & ~self.grid.front_mask[hex][facing])
+            key = (unit.id, hex, number, open_hexes, beside, gone, top and top.id)
             found = self._known.get(key)
             if found is None:
-                value = self._assault(number, unit, hex, facing, open_hexes, friends, gone)
+                value = self._assault(number, unit, hex, facing, open_hexes, friends, gone, top)
                 found = self._known[key] = wing.timing * max(0.0, value)
             if found > worst:
                 worst, second = found, worst
@@ -110,7 +120,15 @@ class Threats:
         return worst + second / 2
 
     def _assault(
-        self, number: int, unit: Unit, hex: int, facing: int, open_hexes: int, friends: int, gone: int
+        self,
+        number: int,
+        unit: Unit,
+        hex: int,
+        facing: int,
+        open_hexes: int,
+        friends: int,
+        gone: int,
+        top: Unit | None,
     ) -> float:
         """The Assault of a wing on one unit: its strongest who find a place, one on the Flank if it can."""
         wing = self.wings[number]
@@ -145,12 +163,15 @@ class Threats:
             board.is_farmhouse(hex),
             min(board.to_edge[unit.side][hex], FLIGHT),
             self.outlook.evening and not friends & self.grid.adjacent_mask[hex],
+            top and top.id,
         )
         found = self._like.get(key)
         if found is None:
             attackers = [moved(enemy, place.bit_length() - 1) for enemy, place in group]
             defenders = [moved(unit, hex, facing)]
-            if unit.hex == hex:
+            if top is not None:
+                defenders.append(moved(top, hex, facing))
+            elif unit.hex == hex:
                 defenders += [other for other in fighters(self.s, hex) if other.id != unit.id]
             found = self._like[key] = self.outlook.assault(wing.state, attackers, defenders)
         return found
