@@ -11,6 +11,8 @@ import pytest
 
 import quadrilatero as q
 from quadrilatero.bots import Sampler, bot, describe, levels, personalities
+from quadrilatero.bots.maresciallo import Maresciallo
+from quadrilatero.bots.tacticians import Capitano
 from quadrilatero.bots.weights import mind_of, read
 from quadrilatero.kernel import LANGUAGES, Match, find_game
 from quadrilatero.kernel.start import resample
@@ -185,9 +187,9 @@ def test_personalities_differ_and_can_be_overruled():
 
 def test_a_level_can_have_weights_of_its_own():
     shared, own = read("camposanto", "steady"), read("camposanto", "steady", "maresciallo")
-    assert bot("camposanto", "capitano").weights == shared
-    assert bot("camposanto", "maresciallo").weights == own != shared
-    assert bot("camposanto", "maresciallo", weights={"approach": 0.5}).weights == {**own, "approach": 0.5}
+    assert Capitano("camposanto").weights == shared
+    assert Maresciallo("camposanto").weights == own != shared
+    assert Maresciallo("camposanto", {"approach": 0.5}).weights == {**own, "approach": 0.5}
 
 
 @pytest.mark.parametrize("level", ["capitano:reckless", "recluta:bold", "generale"])

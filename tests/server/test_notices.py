@@ -17,15 +17,17 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from aiosmtpd.controller import Controller
 from sqlalchemy import func, select
 
-from quadrilatero.server import deliveries, describe, webhooks
+from quadrilatero.server import deliveries, describe, letters, webhooks
 from quadrilatero.server.letters import is_address
 from quadrilatero.server.settings import Mail
 from quadrilatero.server.storage import Player as Person
-from quadrilatero.server.storage import Store, notices, open_store, players, tables
+from quadrilatero.server.storage import Store, contacts, notices, open_store, players, tables
+from quadrilatero.server.storage.contacts import Contact
 from quadrilatero.server.storage.notices import Notice
 from quadrilatero.server.storage.schema import NOTICES
 from tests.server.support import Clock, Player, Server, running, two_players, wait_for
@@ -276,6 +278,43 @@ def test_after_so_many_tries_it_is_dropped(tmp_path: Path, clock: Clock, caplog:
         assert "notice dropped" in caplog.text
 
 
+def test_a_letter_that_cannot_be_written_is_given_up_too(
+    tmp_path: Path, clock: Clock, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+):
+    def fail(*_: object) -> None:
+        raise ValueError("a fault of ours")
+
+    monkeypatch.setattr(letters, "letter", fail)
+    with (
+        mailbox() as (postman, mail),
+        serving(tmp_path, clock, mail, notice_tries=2) as server,
+        server.player("Anna") as anna,
+    ):
+        contact(anna, address="anna@example.org")
+        wait_for(lambda: _count(server.services.store, NOTICES.c.tries == 1))
+        clock.at += 61
+        wait_for(lambda: _count(server.services.store, NOTICES.c.state == "dropped"))
+        assert postman.letters == []
+        assert "notice failed" in caplog.text
+
+
+def test_of_several_letters_for_one_address_only_the_last_goes_and_its_link_works(tmp_path: Path, clock: Clock):
+    with mailbox() as (postman, mail), serving(tmp_path, clock, mail) as server, server.player("Anna") as anna:
+        postman.refusing = True
+        contact(anna, address="anna@example.org")
+        wait_for(lambda: _tries(server.services.store))
+        contact(anna)
+        contact(anna, address="anna@example.org")
+        wait_for(lambda: _count(server.services.store, NOTICES.c.tries == 1) == 2)
+        postman.refusing = False
+        clock.at += 61
+        settled(server, clock)
+        (letter,) = postman.letters
+        token = re.search(r"#/confirm/(\S+)", text_of(letter))
+        assert token
+        anna.post("/api/contact/confirm", token=token[1])
+
+
 def test_a_webhook_is_signed_and_told_what_the_lobby_shows(tmp_path: Path, clock: Clock):
     with (
         receiver() as (got, url),
@@ -401,6 +440,8 @@ def test_when_a_webhook_fails_the_rest_waits_with_it(tmp_path: Path, clock: Cloc
         "https://",
         "https://exa mple.org/",
         "https://127.0.0.1:99999/",
+        "https://example..org/",
+        f"https://{'a' * 64}.org/",
     ],
 )
 def test_webhooks_do_not_lead_inside(server: Server, url: str):
@@ -499,6 +540,31 @@ def test_a_notice_is_queued_once_and_taken_by_one(database: str):
     assert store.at_once(notices.claim, "mail", 400.0, 10) == [notice], "lost with the process that had it"
     store.at_once(notices.settle, ["mail/x"], "sent", 401.0, {})
     assert store.at_once(notices.claim, "mail", 10_000.0, 10) == []
+    store.close()
+
+
+def test_a_letter_of_confirmation_is_queued_together_with_the_contact_it_is_for(database: str):
+    store = open_store(database)
+    store.at_once(players.create, Person("a", "Anna"), 0.0)
+    wishes = Contact(
+        player="a",
+        address="a@b.org",
+        confirmed=False,
+        confirmation="hash",
+        unsubscribe="u",
+        webhook=None,
+        secret="s",
+        events=EVENTS,
+        language="en",
+    )
+    letter = Notice(notices.confirm_id(wishes), "a", None, "mail", "confirm", "a@b.org", {"token": "t"}, 0, 10.0)
+    few = {"to_one": 1, "by_one": 1, "in_all": 1}
+    assert store.at_once(notices.put_confirmation, wishes, letter, 0.0, **few) is None
+    assert store.at_once(contacts.find, "a") == wishes
+    moved = msgspec.structs.replace(wishes, address="A+1@b.org")
+    again = msgspec.structs.replace(letter, id="mail/other", target="A+1@b.org")
+    assert store.at_once(notices.put_confirmation, moved, again, 0.0, **few) == "to_one"
+    assert store.at_once(contacts.find, "a") == wishes
     store.close()
 
 

@@ -255,12 +255,12 @@ class Writer:
         content = bars(self.say("stages_caption", stage=self.stage), headers, rows)
         least, most = min(decisions, default=0), max(decisions, default=0)
         middle = self.number(median(decisions), 0)
-        mark = (median(decisions) - least + 0.5) / (most - least + 1)
         caption = self.say("decisions_caption", median=middle, least=least, most=most)
         width = max(1, -(-(most - least + 1) // BINS))
         heights = [0] * ((most - least) // width + 1)
         for value, count in decisions.items():
             heights[(value - least) // width] += count
+        mark = (median(decisions) - least + 0.5) / (width * len(heights))
         content += f"<p><em>{escape(caption)}</em></p>"
         words = (str(least), self.say("decisions_median", median=middle), str(most))
         content += columns(caption, heights, words, mark)

@@ -73,9 +73,14 @@ async def write_contact(form: ContactForm, services: Here, who: Somebody) -> Res
     letter = None
     if form.address != contact.address:
         contact, letter = _address(contact, form.address, now, by_mail=settings.mail is not None)
-    if letter is not None:
+    if old is None:
+        await services.store(notices.baseline, who.id)
+    if letter is None:
+        await services.store(contacts.write, contact)
+    else:
         enough = await services.store(
             notices.put_confirmation,
+            contact,
             letter,
             now - HOUR,
             to_one=settings.confirmations_to_one,
@@ -84,9 +89,6 @@ async def write_contact(form: ContactForm, services: Here, who: Somebody) -> Res
         )
         if enough is not None:
             raise Problem(f"confirmations_{enough}")
-    if old is None:
-        await services.store(notices.baseline, who.id)
-    await services.store(contacts.write, contact)
     return _shown(services, contact)
 
 
@@ -109,8 +111,10 @@ def _address(contact: Contact, address: str | None, now: float, *, by_mail: bool
         raise Problem("bad_address")
     token = secrets.token_urlsafe(24)
     contact = msgspec.structs.replace(contact, address=address, confirmed=False, confirmation=hashed(token))
-    id = f"mail/{CONFIRM}/{contact.player}/{contact.confirmation}"
-    return contact, Notice(id, contact.player, None, "mail", CONFIRM, address, {"token": token}, 0, now)
+    letter = Notice(
+        notices.confirm_id(contact), contact.player, None, "mail", CONFIRM, address, {"token": token}, 0, now
+    )
+    return contact, letter
 
 
 @router.post("/contact/confirm", response_model=answers_mail.Done, responses={404: {}})

@@ -113,7 +113,7 @@ class Deliveries:
         if notice.channel not in self.channels:
             return False
         if notice.kind == CONFIRM:
-            return contact.address == notice.target and not contact.confirmed
+            return notice.id == notices.confirm_id(contact)
         return contact.target(notice.channel) == notice.target
 
     async def _send(self, group: list[Notice], contact: Contact, player: Player, record: TableRecord | None) -> bool:
@@ -128,6 +128,11 @@ class Deliveries:
             await self._drop(group, "refused address")
             return True
         except (OSError, TimeoutError, smtplib.SMTPException) as error:
+            await self._fail(group, type(error).__name__)
+            return False
+        except Exception as error:  # noqa: BLE001 - counted like any other try, or it would come again for ever
+            self._metrics.faults.inc()
+            LOG.error("notice failed", exc_info=error)
             await self._fail(group, type(error).__name__)
             return False
         await self._settle(group, "sent")
@@ -199,12 +204,12 @@ class Deliveries:
 
 
 def _parts(batch: list[Notice]) -> list[list[Notice]]:
-    """What is told at once: by letter all that is new at a table, by webhook one thing after another."""
+    """What is told at once: by letter all that is new at a table, anything else by itself."""
     if batch[0].channel != "mail":
         return [[notice] for notice in batch]
-    parts: dict[tuple[str, str | None], list[Notice]] = defaultdict(list)
+    parts: dict[tuple[str, str], list[Notice]] = defaultdict(list)
     for notice in batch:
-        parts[notice.player, notice.table_id].append(notice)
+        parts[notice.player, notice.table_id or notice.id].append(notice)
     return list(parts.values())
 
 

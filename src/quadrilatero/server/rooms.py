@@ -42,12 +42,13 @@ class Rooms:
         if room := self._here(id):
             return room
         lock = self._loading.setdefault(id, asyncio.Lock())
-        try:
-            async with lock:
-                return self._here(id) or await self._load(id)
-        finally:
-            if not lock.locked():
-                self._loading.pop(id, None)
+        async with lock:
+            if self._loading.get(id) is lock:
+                try:
+                    return self._here(id) or await self._load(id)
+                finally:
+                    del self._loading[id]
+        return await self.get(id)  # whoever had the lock has loaded it or failed; others may be at it again
 
     def _here(self, id: str) -> Room | None:
         room = self._rooms.get(id)

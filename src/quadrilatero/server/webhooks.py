@@ -61,8 +61,11 @@ async def address_of(url: SplitResult, *, private: bool) -> tuple[str, int]:
     port = url.port or (443 if url.scheme == "https" else 80)
     loop = asyncio.get_running_loop()
     look_up = partial(socket.getaddrinfo, url.hostname, port, type=socket.SOCK_STREAM)
-    async with asyncio.timeout(SECONDS):
-        found = await loop.run_in_executor(NAMES, look_up)
+    try:
+        async with asyncio.timeout(SECONDS):
+            found = await loop.run_in_executor(NAMES, look_up)
+    except UnicodeError:  # a part of the name is empty or too long
+        raise Refused from None
     addresses = [str(entry[4][0]) for entry in found]
     if not addresses or (not private and not all(map(is_public, addresses))):
         raise Refused

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
+from quadrilatero.server.storage import contacts
 from quadrilatero.server.storage.contacts import Contact, contact_of
 from quadrilatero.server.storage.records import STUDY
 from quadrilatero.server.storage.schema import CHAT, CONTACTS, ENTRIES, NOTICES, PRESENCE, SEATS, TABLES, WATCHED
@@ -163,10 +164,15 @@ def put(connection: Connection, notice: Notice) -> bool:
     return True
 
 
+def confirm_id(contact: Contact) -> str:
+    """The id of the letter that asks for confirmation of a contact's address as it is now."""
+    return f"mail/{CONFIRM}/{contact.player}/{contact.confirmation}"
+
+
 def put_confirmation(
-    connection: Connection, notice: Notice, since: float, *, to_one: int, by_one: int, in_all: int
+    connection: Connection, contact: Contact, notice: Notice, since: float, *, to_one: int, by_one: int, in_all: int
 ) -> str | None:
-    """Queue a letter that asks for confirmation, or say of what there was enough since then.
+    """Keep a contact and queue the letter that asks for its confirmation, or say of what there was enough since then.
 
     `to_one`: to the same mailbox; `by_one`: asked for by the same player.
     """
@@ -178,6 +184,7 @@ def put_confirmation(
         return "by_one"
     if len(rows) >= in_all:
         return "in_all"
+    contacts.write(connection, contact)
     put(connection, notice)
     return None
 

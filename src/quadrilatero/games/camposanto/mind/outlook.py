@@ -84,7 +84,7 @@ class Outlook:
         self._ruin = {side: WINNING_POINTS + base, self.enemy: WINNING_POINTS - base}
         self._swings = {side: self._swing(now, -1), self.enemy: self._swing(now, 1)}
         self.insight = insight
-        self._whole: dict[str, bool] = {}
+        self._last_counters: dict[str, bool] = {}
         self._fights: dict[tuple[object, ...], float] = {}
         self._acting: dict[tuple[str, str], State] = {}
         self.evening = s.turn == "evening"
@@ -120,10 +120,10 @@ class Outlook:
 
     def _is_last(self, unit: Unit) -> bool:
         """12.2-f: whether a regiment is lost with this counter."""
-        found = self._whole.get(unit.id)
+        found = self._last_counters.get(unit.id)
         if found is None:
             name = regiment_of(unit)
-            found = self._whole[unit.id] = not any(
+            found = self._last_counters[unit.id] = not any(
                 regiment_of(other) == name
                 for other in self.s.of_side(unit.side)
                 if other.id != unit.id and is_regiment(other)
