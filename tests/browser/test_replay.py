@@ -122,7 +122,10 @@ def test_branch_into_a_study_and_play_on(visit: Visit):
     page.get_by_role("button", name="Branch here").click()
     page.wait_for_url(re.compile("#/table/"))
     page.get_by_test_id("map").wait_for()
+    decision = page.locator("#decision-panel")
+    version = decision.get_attribute("data-version") or ""
     lay_orders(page)
+    expect(decision).not_to_have_attribute("data-version", version)
     lay_orders(page)  # for the other side, with no cover between
     question(page, "move", "fire", "general", "assault", "react", "face")
     page.get_by_role("button", name=re.compile("Undo")).click()
