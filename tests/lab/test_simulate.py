@@ -5,6 +5,11 @@ from __future__ import annotations
 import csv
 import json
 import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -283,3 +288,28 @@ def test_a_plan_with_options_that_the_game_does_not_have_is_of_another_version(t
     held.write_text(held.read_text("utf-8").replace("head_start", "tail_start"), "utf-8")
     with pytest.raises(Trouble, match="of another version: camposanto has no option 'tail_start'"):
         read_run(tmp_path)
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds the processes of a run through Linux's /proc")
+def test_a_run_that_is_killed_leaves_no_process_behind():
+    command = [sys.executable, "-m", "quadrilatero", "simulate", "camposanto", "--games", "100000", "--jobs", "2"]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
+        listed = Path(f"/proc/{run.pid}/task/{run.pid}/children")
+        until(lambda: len(listed.read_text().split()) >= 2)
+        children = listed.read_text().split()
+        run.kill()
+    until(lambda: not any(map(lives, children)))
+
+
+def lives(process: str) -> bool:
+    try:
+        return bool(Path(f"/proc/{process}/cmdline").read_bytes())  # of one that has ended it is empty
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def until(happened: Callable[[], bool], within: float = 60.0) -> None:
+    end = time.monotonic() + within
+    while not happened():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.05)

@@ -94,6 +94,15 @@ def _prepare(stop: Any) -> None:
     global _stop  # noqa: PLW0603 - the only way to hand an Event to pooled processes
     _stop = stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A run that is killed leaves no process behind."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _work(task: Task) -> Played | Failed | None:
