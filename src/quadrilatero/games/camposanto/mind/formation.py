@@ -75,7 +75,7 @@ class Formation:
                 self.below[unit.hex] = unit
             if unit.type != "marshal":
                 self.fixed |= 1 << unit.hex
-            if unit.type not in ("artillery", "light"):
+            if unit.type not in ON_TOP:
                 self.standing |= 1 << unit.hex
         self._assaults: dict[tuple[tuple[str, int, int], ...], tuple[float, int]] = {}
         self.tried = 0
@@ -133,26 +133,25 @@ class Formation:
         """What the enemy can gain from all these in reply; who lies on top of a stack takes its HIT (7.4-a)."""
         threats = self.scene.places.threats
         assert threats is not None
-        tops = dict(self.tops)
-        tops.update((unit.hex, unit) for unit in units if unit.type in ON_TOP)
+        tops = self.tops | {unit.hex: unit for unit in units if unit.type in ON_TOP}
+        bottom = [unit for unit in units if unit.type not in ON_TOP]
+
+        def danger(unit: Unit, top: Unit | None = None) -> float:
+            return threats.of(unit, unit.hex, unit.facing, friends & ~(1 << unit.hex), beaten, top)
+
+        under = {unit.hex for unit in bottom}
         total = 0.0
-        under = 0
+        for unit in bottom:
+            total += danger(unit, tops.get(unit.hex))
         for unit in units:
-            if unit.type in ON_TOP:
+            if unit.type not in ON_TOP or unit.hex in under:
                 continue
-            under |= 1 << unit.hex
-            around = friends & ~(1 << unit.hex)
-            total += threats.of(unit, unit.hex, unit.facing, around, beaten, tops.get(unit.hex))
-        for unit in units:
-            if unit.type not in ON_TOP or under >> unit.hex & 1:
-                continue
-            around = friends & ~(1 << unit.hex)
             covered = self.below.get(unit.hex)
             if covered is None:
-                total += threats.of(unit, unit.hex, unit.facing, around, beaten)
+                total += danger(unit)
             else:
-                total += threats.of(covered, unit.hex, covered.facing, around, beaten, unit)
-                total -= threats.of(covered, unit.hex, covered.facing, around, beaten)
+                total += danger(covered, unit)
+                total -= danger(covered)
         return total
 
     def assaults(self, plan: Plan) -> tuple[float, int]:
@@ -237,13 +236,13 @@ class Formation:
         if at and self.left is not None and sum(map(bool, plan.values())) - bool(plan[id]) >= self.left:
             return False
         place = self.choices[id][at].unit
-        if place.type in ("artillery", "light"):
+        if place.type in ON_TOP:
             return True
         if self.standing >> place.hex & 1 and place.hex != self.s.units[id].hex:
             return False
         for other, there in plan.items():
             unit = self.choices[other][there].unit
-            if other != id and unit.hex == place.hex and unit.type not in ("artillery", "light"):
+            if other != id and unit.hex == place.hex and unit.type not in ON_TOP:
                 return False
         return True
 

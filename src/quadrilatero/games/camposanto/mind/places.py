@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quadrilatero.games.camposanto.duel import at_least
-from quadrilatero.games.camposanto.mind.outlook import FLIGHT, Outlook, far_from, fighters, moved
+from quadrilatero.games.camposanto.mind.outlook import FLIGHT, ON_TOP, Outlook, far_from, fighters, moved
 from quadrilatero.games.camposanto.mind.threat import Threats
 from quadrilatero.games.camposanto.rules import fire
 from quadrilatero.games.camposanto.rules.activation import starts_no_assault
@@ -136,7 +136,7 @@ class Places:
             terms["assault"] = w["assault"] * gain
             if gain > LIKELY:
                 gone = ahead
-        if unit.type in ("artillery", "light"):
+        if unit.type in ON_TOP:
             terms["fire"] = w["fire"] * self.shot(unit, hex, facing)
         if self.threats is not None:
             risk = self.threats.of(unit, hex, facing, None, gone)
