@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 import quadrilatero as q
 from quadrilatero.cli.app import app
+from quadrilatero.lab import ladder
 
 COMMANDS = [
     "db",
@@ -147,19 +148,37 @@ def test_simulate_says_when_it_cannot_write(tmp_path):
     assert "Not a directory" in result.stderr
 
 
-@pytest.mark.skipif(os.name != "posix", reason="sends a signal to a process group")
+@pytest.mark.skipif(os.name != "posix", reason="sends signals")
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_stops_simulate_cleanly_with_what_is_done(jobs):
-    command = [sys.executable, "-m", "quadrilatero", "simulate", "camposanto", "--scenario", "learning"]
-    command += ["--games", "100000", "--seed", "1", "--json", "--jobs", jobs, "--lang", "en"]
+@pytest.mark.parametrize(("send", "stop"), [("killpg", "SIGINT"), ("kill", "SIGTERM"), ("killpg", "SIGHUP")])
+def test_ctrl_c_a_kill_and_a_closed_terminal_stop_simulate_cleanly(jobs, send, stop, tmp_path):
+    command = [sys.executable, "-m", "quadrilatero", "simulate", "camposanto", "--scenario", "learning", "--json"]
+    command += ["--games", "100000", "--seed", "1", "--jobs", jobs, "--lang", "en", "--out", str(tmp_path)]
     run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
-    time.sleep(6)
-    os.killpg(run.pid, signal.SIGINT)
+    games = tmp_path / "games.jsonl"
+    while run.poll() is None and not (games.exists() and games.stat().st_size):
+        time.sleep(0.1)
+    getattr(os, send)(run.pid, getattr(signal, stop))  # a terminal tells the whole group
     out, err = run.communicate(timeout=60)
     assert run.returncode == 130, err
-    done = json.loads(out)
-    assert 0 <= done["games"] < 100000
-    assert err == f"Stopped after {done['games']} of 100000 games.\n"
+    done = json.loads(out)["games"]
+    assert 0 < done < 100000
+    assert err == f"Stopped after {done} of 100000 games.\nGo on with the same command and --resume.\n"
+
+
+def test_a_ladder_that_is_stopped_says_how_to_go_on(tmp_path, monkeypatch):
+    def stopped(contest, jobs, progress, *more):
+        def stop(done, of):
+            raise KeyboardInterrupt
+
+        return ladder.climb(contest, 1, stop, *more)
+
+    monkeypatch.setattr("quadrilatero.cli.ladder.climb", stopped)
+    levels = ("--levels", "recluta,tests.lab.players.Seeing")
+    result = invoke("ladder", "camposanto", "--scenario", "learning", *levels, "--games", "4", "--out", str(tmp_path))
+    assert result.exit_code == 130
+    assert "Camposanto 1743: First Steps" in result.stdout
+    assert result.stderr == "Stopped after 1 of 4 games.\nGo on with the same command and --resume.\n"
 
 
 # -- rules -------------------------------------------------------------------------------------------------------------

@@ -73,3 +73,36 @@ def test_a_citation_of_a_rule_that_does_not_exist_is_an_error(monkeypatch: pytes
     monkeypatch.setattr(rulebook, "atoms", lambda game: atoms)
     with pytest.raises(ValueError, match="cites 6-a, which camposanto does not have"):
         rulebook.citations("camposanto")
+
+
+def test_rules_that_only_forbid_are_told_apart():
+    names = rulebook.named("camposanto")
+    forbidding = {"6-b", "6-c", "6-d", "11-a", "6.1-f", "5.4-b"}
+    assert forbidding <= names.only_refused, "in a refusal itself, or in a variable that only refusals read"
+    telling = {"6-e", "9.1-a", "7.1-b", "7.1-g", "10.2-d", "6.4-f"}
+    assert telling <= names.told, "in events and refusals, or in a variable or an argument that reaches an event"
+    assert not names.told & names.only_refused
+    assert names.told | names.only_refused <= rulebook.atoms("camposanto").keys()
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ('no("6-a", "x")', False),
+        ('tell(s, "moved", "6-a")', True),
+        ('A = "6-a"\nB = A\nno(B)', False),
+        ('A = "6-a"\nB = A\nno(B)\ntell(A)', True),
+        ('A = "6-a"\nB = A\nno(A)\ntell(B)', True),
+        ('def f(rule="6-a"):\n    return no(rule)', True),
+        ('SHARED = "6-a"\nno(SHARED)', True),
+        ('def f():\n    shared = "6-a"\n    return no(shared)', False),
+    ],
+)
+def test_what_a_variable_hands_on_is_followed(source: str, told: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "one.py").write_text(source)
+    (tmp_path / "two.py").write_text("from one import SHARED\ntell(SHARED, result.shared)\n")
+    places = [(path, path.stem) for path in sorted(tmp_path.iterdir())]
+    monkeypatch.setattr(rulebook, "_sources", lambda folder, package: places)
+    found = rulebook.named.__wrapped__("camposanto")
+    assert (found.told if told else found.only_refused) == {"6-a"}
+    assert (found.only_refused if told else found.told) == set()

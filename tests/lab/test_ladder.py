@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from quadrilatero.lab.ladder import climb, plan_ladder, read_ladder
+from quadrilatero.lab.ladder import LOOKS, climb, looks_of, plan_ladder, read_ladder
 from quadrilatero.lab.statistics import Interval
 from quadrilatero.lab.tally import Tally
 from quadrilatero.lab.words import Trouble
@@ -76,6 +76,23 @@ def test_a_stored_ladder_tells_a_settled_pair_from_an_unfinished_one(monkeypatch
     climb(plan(games=20, early=True), folder=tmp_path)
     assert read_ladder(tmp_path).settled == [4]
     monkeypatch.setattr(Tally, "bot_score", lambda self, bot: Interval(0.6, 0.45, 0.75))
+    assert read_ladder(tmp_path).settled == [None]
+
+
+@pytest.mark.parametrize("games", [2, 4, 6, 8, 10, 12, 24, 100])
+def test_a_ladder_looks_further_each_time_and_last_at_the_end(games):
+    looks = looks_of(plan(games=games, early=True))
+    assert looks == sorted(set(looks))
+    assert looks[-1] == games
+    assert len(looks) <= LOOKS
+    assert all(look % 2 == 0 for look in looks)
+
+
+def test_a_pair_played_to_its_end_is_not_settled_early(monkeypatch, tmp_path):
+    monkeypatch.setattr(Tally, "bot_score", lambda self, bot: Interval(0.9, 0.88, 0.92 if self.games >= 4 else 2.0))
+    standing = climb(plan(games=4, early=True), folder=tmp_path)
+    assert standing.tallies[0].games == 4
+    assert standing.settled == [None]
     assert read_ladder(tmp_path).settled == [None]
 
 

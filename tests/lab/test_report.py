@@ -86,6 +86,17 @@ def test_the_numbers_of_the_report_are_those_of_the_games(runs):
         assert f">{rule} " in html
 
 
+@pytest.mark.parametrize(("language", "never", "forbid"), [("en", "Never fired", "Only"), ("it", "Mai", "Vietano")])
+def test_rules_that_only_forbid_are_not_counted_as_never_fired(runs, language, never, forbid):
+    html = make_report(runs / "plain", language)
+    lists = re.findall(r'>([^<>]*)</(?:h3|summary)>\s*<ul class="rules">(.*?)</ul>', html, re.DOTALL)
+    (missed,) = [rules for title, rules in lists if title.startswith(never)]
+    (forbidding,) = [rules for title, rules in lists if title.startswith(forbid)]
+    for rule in ("6-b", "11-a", "6.1-f"):
+        assert f"<b>{rule}</b>" in forbidding
+        assert f"<b>{rule}</b>" not in missed
+
+
 def test_a_report_of_swapped_bots_shows_sides_and_times(runs):
     html = checked(make_report(runs / "bots", "en"))
     assert "changing sides" in html

@@ -19,16 +19,20 @@ from typing import Any
 
 import pytest
 from aiosmtpd.controller import Controller
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select
 
 from quadrilatero.server import deliveries, describe, letters, webhooks
 from quadrilatero.server.letters import is_address
+from quadrilatero.server.notifier import FORGET_EVERY, KEPT
 from quadrilatero.server.settings import Mail
 from quadrilatero.server.storage import Store, tables
-from quadrilatero.server.storage.schema import NOTICES
+from quadrilatero.server.storage.schema import CONTACTS, NOTICES
 from tests.server.support import Clock, Player, Server, running, two_players, wait_for
 
 EVENTS = ["turn", "over", "joined", "chat", "offer"]
+Table = dict[str, Any]
+Received = list[tuple[dict[str, str], bytes]]
+"""The headers and the body of each."""
 
 
 class Postman:
@@ -59,11 +63,9 @@ def mailbox() -> Iterator[tuple[Postman, Mail]]:
 
 
 @contextlib.contextmanager
-def receiver(
-    status: int = 200, answers: threading.Event | None = None
-) -> Iterator[tuple[list[tuple[dict[str, str], bytes]], str]]:
+def receiver(status: int = 200, answers: threading.Event | None = None) -> Iterator[tuple[Received, str]]:
     """A webhook; with `answers`, it keeps whoever calls waiting for that."""
-    got: list[tuple[dict[str, str], bytes]] = []
+    got: Received = []
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -113,16 +115,48 @@ def confirmed(player: Player, postman: Postman, address: str) -> None:
     before = len(postman.letters)
     assert contact(player, address=address)["confirmed"] is False
     wait_for(lambda: len(postman.letters) > before)
-    token = re.search(r"#/confirm/(\S+)", text_of(postman.letters[-1]))
-    assert token
-    player.post("/api/contact/confirm", token=token[1])
+    token = link_in(postman.letters[-1], "confirm")
+    player.post("/api/contact/confirm", token=token)
     assert player.get("/api/contact")["confirmed"] is True
-    player.post("/api/contact/confirm", status=404, token=token[1])
+    player.post("/api/contact/confirm", status=404, token=token)
 
 
 def text_of(letter: Any) -> str:
     body: bytes = letter.get_payload(decode=True)
     return body.decode()
+
+
+def link_in(letter: Any, what: str) -> str:
+    """The token of a letter's link."""
+    found = re.search(rf"#/{what}/(\S+)", text_of(letter))
+    assert found
+    return found[1]
+
+
+@contextlib.contextmanager
+def told_by_mail(tmp_path: Path, clock: Clock, **more: Any) -> Iterator[tuple[Postman, Server, Table, Player, Player]]:
+    """A table of two players, the first of them with a confirmed address."""
+    with (
+        mailbox() as (postman, mail),
+        serving(tmp_path, clock, mail, **more) as server,
+        two_players(server) as (table, anna, bela),
+    ):
+        confirmed(anna, postman, "anna@example.org")
+        yield postman, server, table, anna, bela
+
+
+@contextlib.contextmanager
+def told_by_webhook(
+    tmp_path: Path, clock: Clock, status: int = 200
+) -> Iterator[tuple[Received, Server, Table, Player, Player]]:
+    """A table of two players, the first of them with a webhook that answers so."""
+    with (
+        receiver(status) as (got, url),
+        serving(tmp_path, clock, None) as server,
+        two_players(server) as (table, anna, bela),
+    ):
+        contact(anna, webhook=url)
+        yield got, server, table, anna, bela
 
 
 def answer(player: Player, table: str) -> None:
@@ -151,12 +185,7 @@ def settled(server: Server, clock: Clock) -> None:
 
 
 def test_a_letter_says_that_it_is_your_turn_and_no_more(tmp_path: Path, clock: Clock):
-    with (
-        mailbox() as (postman, mail),
-        serving(tmp_path, clock, mail) as server,
-        two_players(server) as (table, anna, bela),
-    ):
-        confirmed(anna, postman, "anna@example.org")
+    with told_by_mail(tmp_path, clock) as (postman, server, table, anna, bela):
         session = anna.http.cookies["q_session"]
         answer(anna, table["id"])
         settled(server, clock)
@@ -177,13 +206,12 @@ def test_a_letter_says_that_it_is_your_turn_and_no_more(tmp_path: Path, clock: C
         assert f"https://games.example.org/#/table/{table['id']}" in text
         assert session not in str(letter)
         assert table["dice"]["commitment"] not in text
-        leave = re.search(r"#/unsubscribe/(\S+)", text)
-        assert leave
-        assert leave[1] in letter["List-Unsubscribe"]
+        leave = link_in(letter, "unsubscribe")
+        assert leave in letter["List-Unsubscribe"]
         settled(server, clock)
         assert len(postman.letters) == 2
         with server.player() as nobody:
-            nobody.post("/api/contact/unsubscribe", token=leave[1])
+            nobody.post("/api/contact/unsubscribe", token=leave)
         assert anna.get("/api/contact")["address"] is None
         bela.post(f"/api/tables/{table['id']}/resign", seat="austria")
         clock.at += 4000
@@ -192,12 +220,7 @@ def test_a_letter_says_that_it_is_your_turn_and_no_more(tmp_path: Path, clock: C
 
 
 def test_who_looks_at_the_table_gets_none_and_one_letter_a_while_is_enough(tmp_path: Path, clock: Clock):
-    with (
-        mailbox() as (postman, mail),
-        serving(tmp_path, clock, mail) as server,
-        two_players(server) as (table, anna, bela),
-    ):
-        confirmed(anna, postman, "anna@example.org")
+    with told_by_mail(tmp_path, clock) as (postman, server, table, anna, bela):
         path = f"/api/tables/{table['id']}"
         with anna.sit(table["id"]) as looking:
             looking.until_state()
@@ -255,12 +278,7 @@ def _tries(store: Store) -> int:
 
 
 def test_after_so_many_tries_it_is_dropped(tmp_path: Path, clock: Clock, caplog: pytest.LogCaptureFixture):
-    with (
-        mailbox() as (postman, mail),
-        serving(tmp_path, clock, mail, notice_tries=2) as server,
-        two_players(server) as (table, anna, bela),
-    ):
-        confirmed(anna, postman, "anna@example.org")
+    with told_by_mail(tmp_path, clock, notice_tries=2) as (postman, server, table, _, bela):
         postman.refusing = True
         bela.post(f"/api/tables/{table['id']}/resign", seat="austria")
         settled(server, clock)
@@ -307,19 +325,13 @@ def test_of_several_letters_for_one_address_only_the_last_goes_and_its_link_work
         wait_for(lambda: postman.letters)
         settled(server, clock)
         (letter,) = postman.letters
-        token = re.search(r"#/confirm/(\S+)", text_of(letter))
-        assert token
-        anna.post("/api/contact/confirm", token=token[1])
+        anna.post("/api/contact/confirm", token=link_in(letter, "confirm"))
 
 
 def test_a_webhook_is_signed_and_told_what_the_lobby_shows(tmp_path: Path, clock: Clock):
-    with (
-        receiver() as (got, url),
-        serving(tmp_path, clock, None) as server,
-        two_players(server) as (table, anna, bela),
-    ):
+    with told_by_webhook(tmp_path, clock) as (got, server, table, anna, bela):
         assert contact(anna, 409, address="anna@example.org")["error"]["code"] == "no_mail"
-        secret = contact(anna, webhook=url)["secret"]
+        secret = anna.get("/api/contact")["secret"]
         bela.post(f"/api/tables/{table['id']}/resign", seat="austria")
         settled(server, clock)
         clock.at += 70
@@ -337,12 +349,7 @@ def test_a_webhook_is_signed_and_told_what_the_lobby_shows(tmp_path: Path, clock
 
 
 def test_a_redirect_is_a_failure_and_not_followed(tmp_path: Path, clock: Clock):
-    with (
-        receiver(302) as (got, url),
-        serving(tmp_path, clock, None) as server,
-        two_players(server) as (table, anna, bela),
-    ):
-        contact(anna, webhook=url)
+    with told_by_webhook(tmp_path, clock, 302) as (got, server, table, _, bela):
         bela.post(f"/api/tables/{table['id']}/resign", seat="austria")
         settled(server, clock)
         clock.at += 70
@@ -397,12 +404,7 @@ def test_a_server_stops_in_time_while_a_webhook_hangs(tmp_path: Path, clock: Clo
 
 
 def test_when_a_webhook_fails_the_rest_waits_with_it(tmp_path: Path, clock: Clock):
-    with (
-        receiver(500) as (got, url),
-        serving(tmp_path, clock, None) as server,
-        two_players(server) as (table, anna, bela),
-    ):
-        contact(anna, webhook=url)
+    with told_by_webhook(tmp_path, clock, 500) as (got, server, table, _, bela):
         with queued(server), bela.sit(table["id"]) as austria:
             austria.until_state()
             austria.ask(t="chat", text="Anna?")
@@ -497,6 +499,46 @@ def test_nobody_can_send_confirmations_all_over_the_world(tmp_path: Path, clock:
         clock.at += 3601
         contact(bela, address="b2@example.org")
         wait_for(lambda: postman.letters and postman.letters[-1]["To"] == "b2@example.org")
+
+
+def test_nobody_can_use_up_the_confirmations_of_all_with_many_names(tmp_path: Path, clock: Clock):
+    with (
+        mailbox() as (_, mail),
+        serving(tmp_path, clock, mail, confirmations_from_one=3, confirmations=100) as server,
+        contextlib.ExitStack() as stack,
+    ):
+        names = iter(range(10))
+
+        def ask(address: str, status: int = 200) -> Any:
+            number = next(names)
+            player = stack.enter_context(server.player(f"P{number}"))
+            player.http.headers["X-Forwarded-For"] = address
+            return contact(player, status, address=f"p{number}@example.org")
+
+        for end in (":1", ":2", "ff::3"):
+            ask(f"2001:db8:1:2:{end}")
+        refused = ask("2001:db8:1:2::4", 429)["error"]
+        assert refused["code"] == "confirmations_from_one"
+        assert "20 min" in refused["text"]["en"]
+        assert "20 min" in refused["text"]["it"]
+        ask("2001:db8:1:3::1")
+        ask("198.51.100.7")
+        clock.at += 1201
+        ask("2001:db8:1:2::4")
+        assert "20 min" in ask("2001:db8:1:2::5", 429)["error"]["text"]["en"]
+
+
+def test_old_notices_are_forgotten_while_the_server_runs_even_when_nobody_listens(tmp_path: Path, clock: Clock):
+    with mailbox() as (postman, mail), serving(tmp_path, clock, mail) as server, server.player("Anna") as anna:
+        confirmed(anna, postman, "anna@example.org")
+        store = server.services.store
+        clock.at += KEPT - 1
+        settled(server, clock)
+        assert _count(store, NOTICES.c.state == "sent") == 1
+        store.at_once(lambda connection: connection.execute(delete(CONTACTS)))
+        clock.at += FORGET_EVERY
+        settled(server, clock)
+        assert _count(store, NOTICES.c.state == "sent") == 0
 
 
 def test_where_it_is_my_turn(server: Server):

@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from quadrilatero.server import errors, static
-from quadrilatero.server.limits import Bucket, Limiter
+from quadrilatero.server.limits import Bucket, Limiter, origin
 from quadrilatero.server.sessions import COOKIE, hashed
 from quadrilatero.server.storage import players
 from tests.server.support import Clock, Server, running, two_players
@@ -229,6 +229,18 @@ def test_buckets_fill_again():
     assert [bucket.take(), bucket.take()] == [True, False]
     limiter = Limiter(1, 1, clock)
     assert [limiter.allows("a"), limiter.allows("a"), limiter.allows("b")] == [True, False, True]
+    clock.at += 0.25
+    assert (limiter.wait("a"), limiter.wait("c")) == (0.75, 0)
+    clock.at -= 100
+    assert not limiter.allows("a"), "a clock set back gives nothing"
+    clock.at += 1
+    assert limiter.allows("a"), "and takes nothing"
+
+
+def test_the_hosts_of_an_ipv6_network_count_as_one():
+    assert origin("2001:db8::1") == origin("2001:db8::ffff:0:0:1") != origin("2001:db8:0:1::1")
+    assert origin("::ffff:198.51.100.7") == origin("198.51.100.7") != origin("198.51.100.8")
+    assert origin("") == ""
 
 
 def test_every_sentence_is_there_in_both_languages():

@@ -9,9 +9,16 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from quadrilatero.cli.simulate import INTERRUPTED, progress_bar, read_budgets, read_options, troubles
+from quadrilatero.cli.simulate import (
+    ending,
+    leave_report,
+    progress_bar,
+    read_budgets,
+    read_options,
+    title,
+    troubles,
+)
 from quadrilatero.cli.words import Words
-from quadrilatero.kernel import find_game
 from quadrilatero.lab.ladder import Standing, climb, plan_ladder
 from quadrilatero.lab.words import Trouble
 from quadrilatero.lab.workers import default_jobs
@@ -47,34 +54,19 @@ def run(
     else:
         _show(standing, words)
     if out is not None:
-        from quadrilatero.cli.report import write_report
-
-        with troubles(language, out):
-            page = write_report(out, language)
-        if not as_json:
-            typer.echo(words("simulate.report", file=page))
-    for failure in standing.failed:
-        typer.echo(words("simulate.failed", index=failure.index, seed=failure.seed, error=failure.error), err=True)
-    if standing.stopped:
-        done = sum(tally.games for tally in standing.tallies)
-        typer.echo(words("simulate.stopped", done=done, games=contest.games * len(contest.plans)), err=True)
-        return INTERRUPTED
-    return 1 if standing.failed else 0
+        leave_report(out, words, quiet=as_json)
+    done = sum(tally.games for tally in standing.tallies)
+    return ending(standing.failed, words, done, contest.games * len(contest.plans), out, stopped=standing.stopped)
 
 
 def _show(standing: Standing, words: Words) -> None:
     console = Console(highlight=False)
     contest = standing.contest
-    plan = contest.plans[0]
-    found = find_game(plan.game)
-    scenario = next(entry for entry in found.scenarios() if entry.id == plan.scenario)
-    title = words(
-        "simulate.title", game=found.title[words.language], scenario=scenario.title[words.language], seed=plan.seed
-    )
-    table = Table(title=title, title_justify="left", box=None, padding=(0, 2, 0, 0), header_style="bold")
+    name = title(contest.plans[0], words)
+    table = Table(title=name, title_justify="left", box=None, padding=(0, 2, 0, 0), header_style="bold")
     table.add_column(words("ladder.level"))
-    for name in ("elo", "interval", "thinks"):
-        table.add_column(words(f"ladder.{name}"), justify="right")
+    for column in ("elo", "interval", "thinks"):
+        table.add_column(words(f"ladder.{column}"), justify="right")
     for level in contest.levels:
         table.add_column(words("ladder.against", level=level), justify="right")
     for level, elo in standing.ratings():

@@ -17,6 +17,7 @@ from quadrilatero.cli.words import Words
 from quadrilatero.kernel import find_game
 from quadrilatero.kernel.rulebook import atoms
 from quadrilatero.lab.plan import ANY, Plan, plan_run
+from quadrilatero.lab.play import Failed
 from quadrilatero.lab.simulate import Run
 from quadrilatero.lab.simulate import simulate as simulate_plan
 from quadrilatero.lab.words import Trouble, system_trouble
@@ -54,25 +55,38 @@ def run(
     else:
         Console(highlight=False).print(_table(done, words))
     if out is not None and done.done:
-        from quadrilatero.cli.report import write_report
-
-        with troubles(language, out):
-            page = write_report(out, language)
-        if not as_json:
-            typer.echo(words("simulate.report", file=page))
-    return _ending(done, plan, words, out)
+        leave_report(out, words, quiet=as_json)
+    return ending(done.failed, words, done.done, plan.games, out, stopped=done.stopped)
 
 
-def _ending(done: Run, plan: Plan, words: Words, out: Path | None) -> int:
+def leave_report(out: Path, words: Words, *, quiet: bool) -> None:
+    """Put the page beside the games, and say where it is unless programs read along."""
+    from quadrilatero.cli.report import write_report
+
+    with troubles(words.language, out):
+        page = write_report(out, words.language)
+    if not quiet:
+        typer.echo(words("simulate.report", file=page))
+
+
+def ending(failed: list[Failed], words: Words, done: int, games: int, out: Path | None, *, stopped: bool) -> int:
     """Say what failed or was left, and the exit code for it."""
-    for failure in done.failed:
+    for failure in failed:
         typer.echo(words("simulate.failed", index=failure.index, seed=failure.seed, error=failure.error), err=True)
-    if done.stopped:
-        typer.echo(words("simulate.stopped", done=done.done, games=plan.games), err=True)
+    if stopped:
+        typer.echo(words("simulate.stopped", done=done, games=games), err=True)
         if out is not None:
             typer.echo(words("simulate.resume"), err=True)
         return INTERRUPTED
-    return 1 if done.failed else 0
+    return 1 if failed else 0
+
+
+def title(plan: Plan, words: Words) -> str:
+    """What is played, and from which seed."""
+    game = find_game(plan.game)
+    scenario = next(entry for entry in game.scenarios() if entry.id == plan.scenario)
+    names = {"game": game.title[words.language], "scenario": scenario.title[words.language]}
+    return words("simulate.title", **names, seed=plan.seed)
 
 
 @contextmanager
@@ -132,19 +146,7 @@ def _play(plan: Plan, jobs: int, words: Words, out: Path | None, resume: bool, c
 def _table(done: Run, words: Words) -> Table:
     plain, game, plan = done.plain(), find_game(done.tally.plan.game), done.tally.plan
     games = max(1, plain["games"])
-    scenario = next(entry for entry in game.scenarios() if entry.id == plan.scenario)
-    table = Table(
-        title=words(
-            "simulate.title",
-            game=game.title[words.language],
-            scenario=scenario.title[words.language],
-            seed=plain["seed"],
-        ),
-        title_justify="left",
-        show_header=False,
-        box=None,
-        padding=(0, 2, 0, 0),
-    )
+    table = Table(title=title(plan, words), title_justify="left", show_header=False, box=None, padding=(0, 2, 0, 0))
     table.add_column()
     table.add_column(justify="right")
     table.add_column(justify="right")
@@ -164,8 +166,8 @@ def _table(done: Run, words: Words) -> Table:
     table.add_section()
     book = atoms(plan.game)
     for rule, count in plain["reasons"].items():
-        title = f"{rule} {book[rule].title[words.language]}" if rule in book else rule
-        table.add_row(title, *_share(count, games))
+        name = f"{rule} {book[rule].title[words.language]}" if rule in book else rule
+        table.add_row(name, *_share(count, games))
     table.add_section()
     decisions, timing = plain["decisions"], plain["timing"]
     spread = words("simulate.spread", least=decisions["min"], most=decisions["max"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Set
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -67,30 +67,70 @@ def citations(game: str) -> dict[str, list[str]]:
     return found
 
 
-SILENT = frozenset({"no", "Refusal", "BadPosition"})
+REFUSALS = frozenset({"no", "Refusal", "BadPosition"})
+
+
+class Named(msgspec.Struct, frozen=True):
+    """The atoms that a game's rules name: `told` in an event, a modifier or a question, or in nothing but refusals."""
+
+    told: frozenset[str]
+    only_refused: frozenset[str]
 
 
 @cache
-def told(game: str) -> frozenset[str]:
-    """The atoms that the game's code may name in an event, a modifier or a question; the others work in silence.
+def named(game: str) -> Named:
+    """Found in the source of the rules: ids written there outside docstrings, and whether they reach only refusals.
 
-    Found in the source of its rules: ids written there outside docstrings, but for those given to a refusal. It errs
-    on the side of too many: an id handed on in a variable may still end in a refusal.
+    Through a variable too, where its module alone reads it. What cannot be followed, an argument say, counts as told.
     """
-    known, found = atoms(game), set[str]()
-    for path, _ in _sources(_folder(game).joinpath("rules"), f"quadrilatero.games.{game}.rules"):
-        for node in _outside_silent_calls(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Constant) and node.value in known:
-                found.add(node.value)
-    return frozenset(found)
+    sources = _sources(_folder(game).joinpath("rules"), f"quadrilatero.games.{game}.rules")
+    trees = [ast.parse(path.read_text("utf-8")) for path, _ in sources]
+    known = atoms(game).keys()
+    elsewhere = {name for tree in trees for node in ast.walk(tree) for name in _from_elsewhere(node)}
+    told = _ids((node for tree in trees for node in _told_nodes(tree, elsewhere)), known)
+    return Named(told, _ids((node for tree in trees for node in ast.walk(tree)), known) - told)
 
 
-def _outside_silent_calls(node: ast.AST) -> Iterator[ast.AST]:
+def _ids(nodes: Iterable[ast.AST], known: Set[str]) -> frozenset[str]:
+    written = (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    return frozenset(written) & known
+
+
+def _from_elsewhere(node: ast.AST) -> list[str]:
+    """What is read of another module here."""
+    if isinstance(node, ast.ImportFrom):
+        return [alias.name for alias in node.names]
+    return [node.attr] if isinstance(node, ast.Attribute) else []
+
+
+def _told_nodes(tree: ast.Module, elsewhere: set[str]) -> list[ast.AST]:
+    """What stands neither in a refusal nor in the value of a variable that only refusals read."""
+    local = {node for function in _functions(tree) for node in ast.walk(function)}
+    shared = {name for node in ast.walk(tree) if node not in local for name in _assigned(node)} & elsewhere
+    quiet = {name for node in ast.walk(tree) for name in _assigned(node)} - shared
+    while True:
+        nodes = list(_outside(tree, quiet))
+        read = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+        if read.isdisjoint(quiet):
+            return nodes
+        quiet -= read
+
+
+def _outside(node: ast.AST, quiet: set[str]) -> Iterator[ast.AST]:
     for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.Call) and isinstance(child.func, ast.Name) and child.func.id in SILENT:
+        if isinstance(child, ast.Call) and isinstance(child.func, ast.Name) and child.func.id in REFUSALS:
+            continue
+        if not quiet.isdisjoint(_assigned(child)):
             continue
         yield child
-        yield from _outside_silent_calls(child)
+        yield from _outside(child, quiet)
+
+
+def _assigned(node: ast.AST) -> list[str]:
+    """The variable that a plain assignment fills."""
+    if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
+        return [node.targets[0].id]
+    return []
 
 
 def _functions(tree: ast.Module) -> list[ast.FunctionDef]:

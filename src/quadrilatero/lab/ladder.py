@@ -174,7 +174,7 @@ def climb(
         crew = stack.enter_context(workers(jobs, cluster))
         pair_of = {id(plan): number for number, plan in enumerate(contest.plans)}
         try:
-            for look, upto in enumerate(_looks(contest), 1):
+            for upto in looks_of(contest):
                 with closing(crew.play(_tasks(contest, done, settled, upto))) as outcomes:
                     for task, played in outcomes:
                         number = pair_of[id(task.plan)]
@@ -186,7 +186,7 @@ def climb(
                         else:
                             tallies[number].add(played)
                         progress(*_far(contest, done, settled))
-                if contest.early and look < LOOKS:
+                if upto < contest.games:
                     _settle(tallies, settled, upto)
         except KeyboardInterrupt:
             stopped = True
@@ -240,18 +240,18 @@ def read_ladder(folder: Path) -> Standing:
                 tally.add(game)
         tallies.append(tally)
     settled: list[int | None] = [None for _ in tallies]
-    for upto in _looks(contest)[:-1]:
+    for upto in looks_of(contest)[:-1]:
         _settle([tally if tally.games == upto else Tally(tally.plan) for tally in tallies], settled, upto)
     return Standing(contest, tallies, settled, [], 0.0, 0, False)
 
 
-def _looks(contest: Contest) -> list[int]:
-    """After how many games of each pair the ladder stops to look; the last one is the end."""
+def looks_of(contest: Contest) -> list[int]:
+    """After how many games of each pair the ladder stops to look, `LOOKS` times at most; the last one is the end."""
     if not contest.early:
         return [contest.games]
     step = -(-contest.games // LOOKS)
     step += step % 2
-    return [min(step * look, contest.games) for look in range(1, LOOKS + 1)]
+    return [*range(step, contest.games, step), contest.games]
 
 
 def _tasks(contest: Contest, done: list[set[int]], settled: list[int | None], upto: int) -> Iterator[Task]:

@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 
 from quadrilatero.kernel import Game, Seat
-from quadrilatero.kernel.rulebook import atoms, told
+from quadrilatero.kernel.rulebook import atoms, named
 from quadrilatero.lab.charts import Row, bars, columns, details, legend, table
 from quadrilatero.lab.play import MICRO
 from quadrilatero.lab.statistics import Interval, games_to_show, median, wilson
@@ -366,10 +366,13 @@ class Writer:
         """Rules that fired, and those that did not, with the reason where it is known."""
         tally = self.tally
         seen = {rule for rule in (*tally.fired, *tally.asked) if rule in self.book}
-        can = told(self.plan.game)
-        never = [id for id in self.book if id not in seen and id in can]
-        silent = [id for id, a in self.book.items() if id not in seen and id not in can and a.information is None]
-        rest = [id for id, a in self.book.items() if id not in seen and id not in can and a.information is not None]
+        names = named(self.plan.game)
+        unseen = {id: atom for id, atom in self.book.items() if id not in seen}
+        never = [id for id in unseen if id in names.told]
+        forbidding = [id for id in unseen if id in names.only_refused]
+        unnamed = [atom for id, atom in unseen.items() if id not in names.told | names.only_refused]
+        silent = [atom.id for atom in unnamed if atom.information is None]
+        rest = [atom.id for atom in unnamed if atom.information is not None]
         content = self.paragraph("fired_sum", rules=len(self.book), fired=len(seen))
         order = sorted(seen, key=lambda id: (-tally.fired[id], -tally.asked[id], list(self.book).index(id)))
         top = max(1, max(tally.fired.values(), default=1))
@@ -390,8 +393,7 @@ class Writer:
         if len(rows) > MOST_RULES:
             content += details(self.say("fired_all"), bars(self.say("fired_all"), headers, rows))
         content += f"<h3>{escape(self.say('never', count=len(never)))}</h3>{self._rules(never)}"
-        content += self.paragraph("never_note", "soft") if never else ""
-        for key, ids in (("silent", silent), ("informative", rest)):
+        for key, ids in (("forbidding", forbidding), ("silent", silent), ("informative", rest)):
             content += details(self.say(key, count=len(ids)), self._rules(ids))
         return self.section("fired", content)
 

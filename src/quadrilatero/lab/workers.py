@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import multiprocessing
 import os
 import signal
@@ -11,6 +12,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from itertools import islice
+from types import FrameType
 from typing import Any, NamedTuple, Protocol, Self
 
 import msgspec
@@ -22,6 +24,9 @@ QUEUED = 2
 """Games waiting for each process, so that none idles while results are written down."""
 
 DIED = "the process that played it died"
+
+Handler = Callable[[int, FrameType | None], None]
+"""What a signal does."""
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -39,7 +44,10 @@ class Outcome(NamedTuple):
 
 
 class Workers(Protocol):
-    """Plays tasks, in any order; Ctrl-C raises KeyboardInterrupt between two outcomes, and none is lost."""
+    """Plays tasks, in any order; Ctrl-C raises KeyboardInterrupt between two outcomes, and none is lost.
+
+    On this machine a kill and a closed terminal do the same.
+    """
 
     @property
     def count(self) -> int:
@@ -74,16 +82,20 @@ class Alone:
 
     count = 1
 
+    def __init__(self) -> None:
+        self._ends = _when_killed(signal.default_int_handler)
+
     def play(self, tasks: Iterable[Task]) -> Generator[Outcome]:
         """One game after the other."""
         for task in tasks:
             yield Outcome(task, attempt(task.plan, task.index))
 
     def __enter__(self) -> Self:
+        self._ends.__enter__()
         return self
 
     def __exit__(self, *_: object) -> None:
-        pass
+        self._ends.__exit__(None, None, None)
 
 
 _stop: Any = None
@@ -91,7 +103,7 @@ _stop: Any = None
 
 def _prepare(stop: Any) -> None:
     """A process looks between games, and between the decisions of a long one, whether to stop."""
-    global _stop  # noqa: PLW0603 - the only way to hand an Event to pooled processes
+    global _stop  # noqa: PLW0603 - the only way to hand shared memory to pooled processes
     _stop = stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -107,28 +119,40 @@ def _end_with_parent() -> None:
 
 def _work(task: Task) -> Played | Failed | None:
     """A game, or None where the run was stopped before its end."""
-    if _stop.is_set():
+    if _stop.value:
         return None
     try:
-        return attempt(task.plan, task.index, _stop.is_set)
+        return attempt(task.plan, task.index, lambda: bool(_stop.value))
     except Stopped:
         return None
 
 
 class Processes:
-    """Several processes of this machine. One that dies takes no finished game with it."""
+    """Several processes of this machine. One that dies takes no finished game with it.
+
+    Whether to stop is a byte that they share. It has no lock that a signal, or a process that dies, could leave shut.
+    """
 
     def __init__(self, jobs: int) -> None:
         self.count = jobs
         self._context = multiprocessing.get_context("spawn")
-        self._stop = self._context.Event()
+        self._stop = self._context.RawValue(ctypes.c_bool, False)
+        self._ends = _when_killed(self._stop_soon)
         self._pool: ProcessPoolExecutor | None = None
 
     def __enter__(self) -> Self:
+        self._ends.__enter__()
+        _start_tracker()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._close()
+        try:
+            self._close()
+        finally:
+            self._ends.__exit__(None, None, None)
+
+    def _stop_soon(self, *_: object) -> None:
+        self._stop.value = True
 
     def _open(self, count: int) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -145,21 +169,21 @@ class Processes:
     def play(self, tasks: Iterable[Task]) -> Generator[Outcome]:
         """What comes of the tasks as it comes. After a stop the games under way are given up."""
         waiting = iter(tasks)
-        with _ctrl_c_sets(self._stop) as listen:
+        with _ctrl_c(self._stop_soon) as listen:
             try:
                 while True:
                     lost: list[Task] = []
                     yield from self._until_broken(waiting, lost, listen)
-                    if self._stop.is_set():
+                    if self._stop.value:
                         raise KeyboardInterrupt
                     if not lost:
                         return
                     for task in lost:
                         yield from self._alone(task, listen)
             except BaseException:
-                self._stop.set()
+                self._stop.value = True
                 self._close()
-                self._stop.clear()
+                self._stop.value = False
                 raise
 
     def _until_broken(
@@ -193,7 +217,7 @@ class Processes:
                 lost += running.values()
                 self._close()
                 return
-            if not self._stop.is_set():
+            if not self._stop.value:
                 submit(len(done))
 
     def _alone(self, task: Task, listen: Callable[[], object]) -> Iterator[Outcome]:
@@ -212,8 +236,8 @@ class Processes:
 
 
 @contextmanager
-def _ctrl_c_sets(stop: Any) -> Iterator[Callable[[], object]]:
-    """Ctrl-C raises a flag from `listen()` on, because an exception in the pool's own locks would leave them shut.
+def _ctrl_c(does: Handler) -> Iterator[Callable[[], object]]:
+    """Ctrl-C does that from `listen()` on, because an exception in the pool's own locks would leave them shut.
 
     Before that it is ignored, so that the processes started meanwhile leave it to this one from their first moment.
     """
@@ -222,6 +246,34 @@ def _ctrl_c_sets(stop: Any) -> Iterator[Callable[[], object]]:
         return
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        yield lambda: signal.signal(signal.SIGINT, lambda *_: stop.set())
+        yield lambda: signal.signal(signal.SIGINT, does)
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _when_killed(does: Handler) -> Iterator[None]:
+    """A kill and a closed terminal do that, but for those that this process was started to ignore (nohup)."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    names = ("SIGTERM", "SIGHUP")  # the second is not known on every system
+    kills = [kill for name in names if (kill := getattr(signal, name, None)) is not None]
+    before = {kill: signal.signal(kill, does) for kill in kills if signal.getsignal(kill) is not signal.SIG_IGN}
+    try:
+        yield
+    finally:
+        for kill, handler in before.items():
+            signal.signal(kill, handler)
+
+
+def _start_tracker() -> None:
+    """Python's own process that puts away semaphores passes over kills and Ctrl-C; let it outlive a terminal too."""
+    if os.name == "posix":
+        from multiprocessing import resource_tracker
+
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
+        try:
+            resource_tracker.ensure_running()
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGHUP})

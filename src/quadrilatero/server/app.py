@@ -41,7 +41,7 @@ from quadrilatero.server.rooms import Rooms
 from quadrilatero.server.security import Gate
 from quadrilatero.server.services import Doors, Services
 from quadrilatero.server.sessions import Here
-from quadrilatero.server.settings import Settings
+from quadrilatero.server.settings import HOUR, Settings
 from quadrilatero.server.standing_delays import Delays
 from quadrilatero.server.storage import open_store, players
 from quadrilatero.server.thinking import Thinking
@@ -139,6 +139,7 @@ def _open(settings: Settings, metrics: Metrics) -> Services:
         importing=Importing(settings),
         doors=Doors(settings),
         logins=Limiter(settings.logins_per_minute / 60, settings.logins_per_minute),
+        confirmations=Limiter(settings.confirmations_from_one / HOUR, settings.confirmations_from_one, settings.now),
         costly=Limiter(4 * settings.costly_per_second, 20 * settings.costly_per_second),
     )
 

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 
 import msgspec
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
 from quadrilatero.server import answers_mail, letters, webhooks
 from quadrilatero.server.describe import holding, others, title
 from quadrilatero.server.errors import Json, Problem
 from quadrilatero.server.forms import ContactForm, LinkForm
+from quadrilatero.server.limits import origin
 from quadrilatero.server.services import Services
 from quadrilatero.server.sessions import Here, Somebody, Visitor, by_page, hashed, limit
+from quadrilatero.server.settings import HOUR
 from quadrilatero.server.storage import Player, contacts, notices, tables
 from quadrilatero.server.storage.contacts import Contact
 from quadrilatero.server.storage.notices import CONFIRM, KINDS, Notice
 
 router = APIRouter(prefix="/api", tags=["correspondence"])
 USUAL = ["turn", "over", "joined", "offer"]
-HOUR = 3600.0
 
 
 def _new(player: Player) -> Contact:
@@ -61,7 +63,7 @@ async def read_contact(services: Here, who: Somebody) -> Response:
 
 
 @router.put("/contact", response_model=answers_mail.Contact, dependencies=[Depends(by_page)])
-async def write_contact(form: ContactForm, services: Here, who: Somebody) -> Response:
+async def write_contact(form: ContactForm, request: Request, services: Here, who: Somebody) -> Response:
     """Replace them. A new mail address gets a letter with a link, and no other before that has been followed."""
     limit(services, f"contact {who.id}")
     settings, now = services.settings, services.settings.now()
@@ -78,18 +80,27 @@ async def write_contact(form: ContactForm, services: Here, who: Somebody) -> Res
     if letter is None:
         await services.store(contacts.write, contact)
     else:
-        enough = await services.store(
-            notices.put_confirmation,
-            contact,
-            letter,
-            now - HOUR,
-            to_one=settings.confirmations_to_one,
-            by_one=settings.confirmations_by_one,
-            in_all=settings.confirmations,
-        )
-        if enough is not None:
-            raise Problem(f"confirmations_{enough}")
+        await _ask(services, contact, letter, origin(request.client.host if request.client else ""))
     return _shown(services, contact)
+
+
+async def _ask(services: Services, contact: Contact, letter: Notice, source: str) -> None:
+    """Keep a contact and send the letter that asks for its confirmation; a Problem where there were enough of them."""
+    settings = services.settings
+    if not services.confirmations.allows(source):
+        seconds = round(services.confirmations.wait(source))
+        raise Problem("confirmations_from_one", minutes=max(1, math.ceil(seconds / 60)))
+    enough = await services.store(
+        notices.put_confirmation,
+        contact,
+        letter,
+        settings.now() - HOUR,
+        to_one=settings.confirmations_to_one,
+        by_one=settings.confirmations_by_one,
+        in_all=settings.confirmations,
+    )
+    if enough is not None:
+        raise Problem(f"confirmations_{enough}")
 
 
 async def _webhook(url: str | None, private: bool) -> str | None:

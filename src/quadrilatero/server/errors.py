@@ -50,6 +50,7 @@ STATUS = {
     "bad_webhook": 422,
     "confirmations_to_one": 429,
     "confirmations_by_one": 429,
+    "confirmations_from_one": 429,
     "confirmations_in_all": 429,
     "wrong_link": 404,
     "bad_instructions_no_odds": 422,

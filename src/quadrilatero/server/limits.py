@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -21,12 +22,16 @@ class Bucket:
     def take(self) -> bool:
         """Whether one more act is allowed now."""
         now = self._clock()
-        self._level = min(self._size, self._level + (now - self._seen) * self._rate)
+        self._level = min(self._size, self._level + max(0.0, now - self._seen) * self._rate)
         self._seen = now
         if self._level < 1:
             return False
         self._level -= 1
         return True
+
+    def wait(self) -> float:
+        """In how many seconds one more act is allowed."""
+        return max(0.0, (1 - self._level) / self._rate - (self._clock() - self._seen))
 
 
 class Limiter:
@@ -46,3 +51,19 @@ class Limiter:
         else:
             self._buckets.move_to_end(key)
         return bucket.take()
+
+    def wait(self, key: str) -> float:
+        """In how many seconds that key may act once more."""
+        bucket = self._buckets.get(key)
+        return 0.0 if bucket is None else bucket.wait()
+
+
+def origin(address: str) -> str:
+    """Where somebody asks from: of an IPv6 address the network, because each of its hosts has as many as it likes."""
+    try:
+        known = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(known, ipaddress.IPv4Address):
+        return str(known)
+    return str(known.ipv4_mapped or ipaddress.ip_network((known, 64), strict=False))

@@ -11,11 +11,12 @@ from quadrilatero.server.deliveries import Deliveries
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.metrics import Metrics
 from quadrilatero.server.rooms import Rooms
-from quadrilatero.server.settings import DAY, Settings
+from quadrilatero.server.settings import DAY, HOUR, Settings
 from quadrilatero.server.storage import Store, notices
 
 OVERLAP = 15.0
 KEPT = 30 * DAY
+FORGET_EVERY = HOUR
 
 
 class Notifier:
@@ -25,6 +26,7 @@ class Notifier:
         self._settings, self._store, self._metrics, self._rooms = settings, store, metrics, rooms
         self._deliveries = Deliveries(settings, store, metrics)
         self._since = 0.0
+        self._forgot = 0.0
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -53,13 +55,14 @@ class Notifier:
     async def work(self) -> None:
         """Look once for news and begin to send what is due."""
         now = self._settings.now()
+        if now >= self._forgot + FORGET_EVERY:
+            await self._store(notices.forget_old, now - KEPT)
+            self._forgot = now
         listening = await self._store(notices.listening)
         if not listening:
             return
         await self._store(notices.look, self._looking(listening), now)
         await self._store(notices.collect, self._since, now, self._settings.notice_after, self._deliveries.channels)
-        if not self._since:
-            await self._store(notices.forget_old, now - KEPT)
         self._since = now - OVERLAP
         await self._deliveries.begin()
 

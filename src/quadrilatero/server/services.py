@@ -58,4 +58,5 @@ class Services:
     importing: Importing
     doors: Doors
     logins: Limiter
+    confirmations: Limiter
     costly: Limiter

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-DAY = 86_400.0
+HOUR = 3600.0
+DAY = 24 * HOUR
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,8 @@ class Settings:
     """How many letters may ask in an hour whether an address is its owner's."""
     confirmations_to_one: int = 3
     confirmations_by_one: int = 5
+    confirmations_from_one: int = 10
+    """From one network address, whatever names are used there; it regains as many in an hour."""
     presence_life: float = 45.0
     """Who has looked at a table that recently is told nothing of it."""
 
