@@ -8,7 +8,7 @@ from quadrilatero.kernel import Match
 
 
 class Maresciallo(Capitano):
-    """Capitano's eye, and a search over plans; the budget is the number of plans tried for a decision."""
+    """Capitano's eye, and a search over plans; the budget is the number of plans that may be tried for a decision."""
 
     level = "maresciallo"
     insight = 3

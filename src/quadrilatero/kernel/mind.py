@@ -68,7 +68,7 @@ class Mind(ABC):
     ) -> list[Weighed]:
         """Every answer that is worth a thought, weighed; never empty, and all of them allowed.
 
-        `effort` is how many joint plans insight 3 may try; it looks between them whether to `stop`.
+        `effort` is what insight 3 may spend, in joint plans tried; it looks between them whether to `stop`.
         """
 
     def sealed(self, match: Match, seat: Seat, weights: Weights) -> Sealed | None:

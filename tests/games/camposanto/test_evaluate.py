@@ -227,10 +227,9 @@ def test_a_plan_counts_on_light_foot_that_joins_a_regiment(moves):
     formation = plan_of(m)
     assert ("a" in formation.choices) == moves
     units = formation.s.units
-    friends = 1 << units["a"].hex | 1 << units["l"].hex
     standing = [units["a"]] if moves else []
-    apart = formation.threat([*standing, units["l"]], friends, 0)
-    joined = formation.threat([*standing, moved(units["l"], units["a"].hex)], friends, 0)
+    apart = formation.threat([*standing, units["l"]], 0)
+    joined = formation.threat([*standing, moved(units["l"], units["a"].hex)], 0)
     assert joined < apart
 
 

@@ -134,6 +134,13 @@ class AftermathAt(_Data):
     to_turn: list[str] = []
 
 
+class Stood(_Data):
+    """Where a unit stood as the movement step began, and how it faced."""
+
+    hex: str
+    facing: Facing
+
+
 class ActiveWing(_Data):
     """The acting wing; what it has declared and what it is still to fight belong to the assault step."""
 
@@ -149,6 +156,7 @@ class ActiveWing(_Data):
     fighting: bool = False
     pending: list[list[list[str]]] = []
     aftermath: AftermathAt | None = None
+    began: dict[str, Stood] = {}
 
 
 class Position(_Data):
@@ -413,12 +421,21 @@ def _read_active(s: State, position: Position) -> None:
         data.fighting,
         tuple(_links(s, links, number) for number, links in enumerate(data.pending)),
         None if data.aftermath is None else _aftermath(s, data.aftermath),
+        {id: _began(s, id, stood) for id, stood in data.began.items()},
     )
     if data.facing is not None:
         unit = s.units.get(data.facing)
         if unit is None or unit.type == "marshal" or (unit.side, unit.wing) != (data.side, data.wing):
             raise BadPosition(f"position: active.facing: {data.facing!r} is no combat unit of the acting wing", "6.1-c")
     _check_assaults(s, s.active)
+
+
+def _began(s: State, id: str, stood: Stood) -> tuple[int, int]:
+    if id not in s.units and all(gone.id != id for gone in s.eliminated):
+        raise BadPosition(f"position: active.began: there is no unit {id!r}")
+    if (hex := s.board.hex(stood.hex)) < 0:
+        raise BadPosition(f"position: active.began.{id}.hex: {stood.hex!r} is no hex")
+    return hex, FACINGS.index(stood.facing)
 
 
 def _spent(s: State, position: Position) -> tuple[str, ...]:
@@ -524,7 +541,7 @@ def copy_units(plain: Plain) -> Plain:
 
 def write_active(active: Active, board: Board) -> Plain:
     """The acting wing, in plain data."""
-    return {
+    plain: Plain = {
         "side": active.side,
         "wing": active.wing,
         "state": active.state,
@@ -538,6 +555,12 @@ def write_active(active: Active, board: Board) -> Plain:
         "pending": [[list(link) for link in links] for links in active.pending],
         "aftermath": None if active.aftermath is None else write_aftermath(active.aftermath, board),
     }
+    if active.began:
+        numbers = board.grid.numbers
+        plain["began"] = {
+            id: {"hex": numbers[hex], "facing": FACINGS[facing]} for id, (hex, facing) in active.began.items()
+        }
+    return plain
 
 
 def write_aftermath(after: Aftermath, board: Board) -> Plain:

@@ -75,7 +75,10 @@ class Aftermath(msgspec.Struct, frozen=True, gc=False):
 
 
 class Active(msgspec.Struct, frozen=True, gc=False):
-    """The wing that is acting and how far it has come."""
+    """The wing that is acting and how far it has come.
+
+    `began` is where all those that have moved or turned in the movement step stood before, and how they faced.
+    """
 
     side: str
     wing: str
@@ -89,6 +92,7 @@ class Active(msgspec.Struct, frozen=True, gc=False):
     fighting: bool = False
     pending: tuple[Links, ...] = ()
     aftermath: Aftermath | None = None
+    began: dict[str, tuple[int, int]] = {}
 
     @property
     def key(self) -> str:
@@ -221,8 +225,17 @@ class State:
         if not any(self.units[other].type != "marshal" for other in rest):
             self.held[unit.side] &= ~(1 << unit.hex)
 
+    def lay_anew(self) -> None:
+        """Work out again who stands where, after units were put elsewhere."""
+        self.at = {}
+        self.counters = dict.fromkeys(self.counters, 0)
+        self.held = dict.fromkeys(self.held, 0)
+        for unit in self.units.values():
+            self._enter(unit)
+
     def move(self, unit: Unit, hex: int) -> Unit:
         """The counter in its new hex."""
+        self._remember(unit)
         self._leave(unit)
         moved = replace(unit, hex=hex, shown=None)
         self.units[unit.id] = moved
@@ -233,7 +246,14 @@ class State:
         """Turn every unit of the counter's hex: a stack has one facing (10.1-c)."""
         self.fronts = {}
         for id in self.at[unit.hex]:
+            self._remember(self.units[id])
             self.units[id] = replace(self.units[id], facing=facing, shown=None)
+
+    def _remember(self, unit: Unit) -> None:
+        """Where a unit stood as the movement step began."""
+        active = self.active
+        if active is not None and active.step == "movement" and unit.id not in active.began:
+            self.change_active(began={**active.began, unit.id: (unit.hex, unit.facing)})
 
     def reduce(self, unit: Unit) -> Unit:
         """The counter with one step less."""

@@ -14,10 +14,10 @@ from quadrilatero.games.camposanto.mind.fighting import (
     weigh_reroll,
     weigh_stand,
 )
-from quadrilatero.games.camposanto.mind.formation import weigh_formation
 from quadrilatero.games.camposanto.mind.moving import weigh_advance, weigh_face, weigh_go_on, weigh_move
 from quadrilatero.games.camposanto.mind.orders import order_matrix
 from quadrilatero.games.camposanto.mind.outlook import Outlook
+from quadrilatero.games.camposanto.mind.planning import weigh_plan, weigh_planned_face
 from quadrilatero.games.camposanto.mind.retreats import weigh_flee, weigh_react
 from quadrilatero.games.camposanto.mind.scene import Scene
 from quadrilatero.kernel import Match, Seat
@@ -60,6 +60,7 @@ class CamposantoMind(Mind):
         "general",
         "tempo",
         "tokens",
+        "plan",
     )
     folder = Path(__file__).parent.parent / "weights"
 
@@ -73,8 +74,11 @@ class CamposantoMind(Mind):
         stop: Callable[[], bool] = lambda: False,
     ) -> list[Weighed]:
         scene = Scene(match, seat, weights, insight)
-        if insight > 2 and scene.what == "move" and scene.data["step"] == "movement":
-            return weigh_formation(scene, effort, stop)
+        if insight > 2 and scene.s.active is not None and scene.s.active.step == "movement":
+            if scene.what == "move":
+                return weigh_plan(scene, effort, stop)
+            if scene.what == "face" and scene.s.active.facing == scene.data["unit"]:
+                return weigh_planned_face(scene, effort, stop)
         return WEIGH[scene.what](scene)
 
     def sealed(self, match: Match, seat: Seat, weights: Weights) -> Sealed | None:

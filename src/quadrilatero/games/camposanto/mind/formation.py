@@ -6,22 +6,26 @@ the wing's Assaults promise from there by exact odds, against what the enemy can
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import random
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
 from quadrilatero.games.camposanto.board import mask_of
 from quadrilatero.games.camposanto.mind.fighting import best_of_group, entangled
-from quadrilatero.games.camposanto.mind.moving import ENOUGH, TOLD
+from quadrilatero.games.camposanto.mind.moving import ENOUGH
 from quadrilatero.games.camposanto.mind.outlook import ON_TOP, moved
 from quadrilatero.games.camposanto.mind.places import LIKELY
-from quadrilatero.games.camposanto.mind.scene import Scene, difference, plain
+from quadrilatero.games.camposanto.mind.scene import Scene
 from quadrilatero.games.camposanto.rules.activation import activations_left
+from quadrilatero.games.camposanto.rules.movement import movement_points, refuse_entering_zoc
+from quadrilatero.games.camposanto.rules.moving import movers
+from quadrilatero.games.camposanto.rules.reach import may_end, reach
+from quadrilatero.games.camposanto.rules.zones import in_zoc
 from quadrilatero.games.camposanto.state import Unit
 from quadrilatero.kernel import Plain
-from quadrilatero.kernel.mind import Terms, Weighed
 
-IN_CONTACT, AT_LARGE = 7, 2
+IN_CONTACT, AT_LARGE = 20, 4
 """How many places next to the enemy, and how many others, are thought of for each unit."""
 
 MOST_TARGETS, TOGETHER = 6, 3
@@ -45,19 +49,22 @@ class Place(NamedTuple):
     eager: float
 
 
+Goals = Mapping[str, tuple[int, int]]
+"""Where units are to go, and how to face there."""
+
 Plan = dict[str, int]
 """Which of its places each unit takes; 0 is where it stands."""
 
 
 class Formation:
-    """The places of all who are still to move."""
+    """The places of all who are still to move; with `goals`, only those and where they stand."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, goals: Goals | None = None) -> None:
         self.scene = scene
         self.s = scene.s
         self.outlook = scene.outlook
         self.left = activations_left(self.s)
-        self.choices: dict[str, list[Place]] = self._choices()
+        self.choices: dict[str, list[Place]] = self._choices() if goals is None else self._towards(goals)
         active = self.s.acting()
         self.others = [unit for unit in self.s.of_wing(active.side, active.wing) if unit.id not in self.choices]
         self.standing = 0
@@ -82,19 +89,39 @@ class Formation:
 
     def _choices(self) -> dict[str, list[Place]]:
         s, places = self.s, self.scene.places
-        numbered = s.board.numbered
+        touches = places.grid.adjacent_mask
+        going = movers(s)
+        leaving = {unit.id for unit in going}
         found: dict[str, list[Place]] = {}
-        for option in self.scene.options:
-            if option["do"] == "done":
-                continue
-            unit = s.units[option["unit"]]
-            mine = found.setdefault(unit.id, [self._place(None, unit, unit.hex, unit.facing)])
-            hex = numbered[option["path"][-1]] if option["path"] else unit.hex
-            facings = places.facings(unit, hex)
-            if not places.grid.adjacent_mask[hex] & places.foes:
-                facings = [places.score(unit, hex)[1]]
-            mine += [self._place(option, unit, hex, facing) for facing in facings]
+        for unit in going:
+            mine = found[unit.id] = [self._place(None, unit, unit.hex, unit.facing)]
+            for hex, path in self._ways(unit).items():
+                if hex != unit.hex and hex in s.at and not may_end(s, unit, hex) and not leaving.issuperset(s.at[hex]):
+                    continue
+                facings = places.facings(unit, hex)
+                if not touches[hex] & places.foes:
+                    facings = [places.score(unit, hex)[1]]
+                option = {"do": "move", "unit": unit.id, "path": path}
+                turns = [facing for facing in facings if (hex, facing) != (unit.hex, unit.facing)]
+                mine += [self._place(option, unit, hex, facing) for facing in turns]
         return {id: self._few(listed) for id, listed in found.items()}
+
+    def _towards(self, goals: Goals) -> dict[str, list[Place]]:
+        """Everyone where it stands, and where it is to go if it can."""
+        s, found = self.s, dict[str, list[Place]]()
+        for unit in movers(s):
+            mine = found[unit.id] = [self._place(None, unit, unit.hex, unit.facing)]
+            hex, facing = goals.get(unit.id, (unit.hex, unit.facing))
+            path = self._ways(unit).get(hex)
+            if path is not None and (hex, facing) != (unit.hex, unit.facing):
+                mine.append(self._place({"do": "move", "unit": unit.id, "path": path}, unit, hex, facing))
+        return found
+
+    def _ways(self, unit: Unit) -> dict[int, list[str]]:
+        """Where a unit can go, friends left aside, and the ways there."""
+        s = self.s
+        allowed = refuse_entering_zoc(s, unit, in_zoc(s, unit.side, unit.hex)) is None
+        return {unit.hex: [], **reach(s, unit, movement_points(s, unit), allowed)}
 
     def _place(self, option: Plain | None, unit: Unit, hex: int, facing: int) -> Place:
         terms = self.scene.places.terms(unit, hex, facing)
@@ -119,20 +146,28 @@ class Formation:
         """What a plan is worth."""
         self.tried += 1
         assaults, beaten = self.assaults(plan)
-        total = assaults
-        taken = [self.choices[id][at] for id, at in plan.items()]
-        friends = self.fixed
-        for place in taken:
-            friends |= 1 << place.unit.hex
-        adjacent, places = self.outlook.grid.adjacent_mask, self.scene.places
-        for place in taken:
-            total += place.own + places.cohesion((adjacent[place.unit.hex] & friends).bit_count())
-        return total - self.scene.weights["threat"] * self.threat([place.unit for place in taken], friends, beaten)
+        units = [self.choices[id][at].unit for id, at in plan.items()]
+        return assaults + self.position(plan) - self.scene.weights["threat"] * self.threat(units, beaten)
 
-    def threat(self, units: list[Unit], friends: int, beaten: int) -> float:
+    def position(self, plan: Plan) -> float:
+        """What its places are worth, whatever comes of the wing's Assaults and of the enemy's."""
+        taken = [self.choices[id][at] for id, at in plan.items()]
+        friends = self._friends([place.unit for place in taken])
+        adjacent, cohesion = self.outlook.grid.adjacent_mask, self.scene.places.cohesion
+        return sum(place.own + cohesion((adjacent[place.unit.hex] & friends).bit_count()) for place in taken)
+
+    def _friends(self, units: list[Unit]) -> int:
+        """The hexes that the side would hold."""
+        friends = self.fixed
+        for unit in units:
+            friends |= 1 << unit.hex
+        return friends
+
+    def threat(self, units: list[Unit], beaten: int) -> float:
         """What the enemy can gain from all these in reply; who lies on top of a stack takes its HIT (7.4-a)."""
         threats = self.scene.places.threats
         assert threats is not None
+        friends = self._friends(units)
         tops = self.tops | {unit.hex: unit for unit in units if unit.type in ON_TOP}
         bottom = [unit for unit in units if unit.type not in ON_TOP]
 
@@ -171,6 +206,28 @@ class Formation:
             total += found[0]
             beaten |= found[1]
         return self.scene.weights["assault"] * total, beaten
+
+    # -- a plan in other words ----------------------------------------------------------------------------------------
+
+    def goals(self, plan: Plan) -> dict[str, tuple[int, int]]:
+        """Where units go by a plan, and how they face then; those that stay as they are, are left out."""
+        taken = [self.choices[id][at] for id, at in plan.items()]
+        return {place.unit.id: (place.unit.hex, place.unit.facing) for place in taken if place.option is not None}
+
+    def ways(self, plan: Plan) -> dict[str, tuple[list[str], int]]:
+        """The ways of those who go, and how they face at the end."""
+        taken = [self.choices[id][at] for id, at in plan.items()]
+        return {p.unit.id: (p.option["path"], p.unit.facing) for p in taken if p.option is not None}
+
+    def varied(self, plan: Plan, share: float, rng: random.Random) -> Plan:
+        """The same plan with some units elsewhere."""
+        plan = dict(plan)
+        for id, listed in self.choices.items():
+            if rng.random() < share:
+                at = rng.randrange(len(listed))
+                if self.fits(plan, id, at):
+                    plan[id] = at
+        return plan
 
     # -- finding one --------------------------------------------------------------------------------------------------
 
@@ -246,6 +303,12 @@ class Formation:
                 return False
         return True
 
+    def is_open(self, place: Place) -> bool:
+        """Whether a unit can go to a place now, before any friend has left it."""
+        s, there = self.s, place.unit
+        unit = s.units[there.id]
+        return there.hex == unit.hex or there.hex not in s.at or may_end(s, unit, there.hex)
+
     def climb(self, plan: Plan, effort: int, stop: Callable[[], bool]) -> tuple[Plan, float]:
         """One unit at a time to a better place, until none is found or the effort is spent."""
         plan = dict(plan)
@@ -263,35 +326,3 @@ class Formation:
                     if (value := self.value(tried)) > top + 1e-9:
                         plan, top, improved = tried, value, True
         return plan, top
-
-
-def weigh_formation(scene: Scene, effort: int, stop: Callable[[], bool]) -> list[Weighed]:
-    """The next move of the best plan: each unit's part in it, by what would be lost if it stayed."""
-    formation = Formation(scene)
-    plan, top = formation.climb(formation.start(ADVANCE), effort, stop)
-    for begin in formation.starts():
-        if formation.tried >= effort or stop():
-            break
-        found, value = formation.climb(begin(), effort, stop)
-        if value > top + 1e-9:
-            plan, top = found, value
-    weighed = [
-        Weighed(place.option, _part(formation, plan, id))
-        for id, at in plan.items()
-        if (place := formation.choices[id][at]).option is not None
-    ]
-    weighed.sort(key=lambda one: -one.value)
-    return [plain({"do": "done"}, approach=ENOUGH), *weighed[:TOLD]]
-
-
-def _part(formation: Formation, plan: Plan, id: str) -> Terms:
-    """What a unit's move adds to the plan."""
-    places = formation.scene.places
-    here, there = formation.choices[id][0].unit, formation.choices[id][plan[id]].unit
-    now = formation.s.units[id]
-    terms = difference(places.terms(now, there.hex, there.facing), places.terms(now, here.hex, here.facing))
-    without = {**plan, id: 0}
-    terms["assault"] = formation.assaults(plan)[0] - formation.assaults(without)[0]
-    terms["threat"] = 0.0
-    terms["threat"] = formation.value(plan) - formation.value(without) - sum(terms.values())
-    return terms

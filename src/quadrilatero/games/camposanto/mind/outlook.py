@@ -70,6 +70,18 @@ def both_modifiers(s: State, melee: Melee) -> tuple[int, int]:
     return found
 
 
+@lru_cache(maxsize=4096)
+def swing(now: Score, sign: int) -> tuple[list[float], list[float]]:
+    """How far so many HITs move the prospects: for a unit that lives, and with the last of a regiment (12.2-f)."""
+    base = prospects(now)
+    felled = now._replace(regiments=now.regiments + sign)
+    living, fallen = (
+        [sign * (prospects(start._replace(margin=now.margin + sign * hits)) - base) for hits in range(6)]
+        for start in (now, felled)
+    )
+    return living, fallen
+
+
 class Outlook:
     """A state seen by one side."""
 
@@ -82,7 +94,7 @@ class Outlook:
         now = score(s, side)
         base = prospects(now)
         self._ruin = {side: WINNING_POINTS + base, self.enemy: WINNING_POINTS - base}
-        self._swings = {side: self._swing(now, -1), self.enemy: self._swing(now, 1)}
+        self._swings = {side: swing(now, -1), self.enemy: swing(now, 1)}
         self.insight = insight
         self._last_counters: dict[str, bool] = {}
         self._fights: dict[tuple[object, ...], float] = {}
@@ -93,17 +105,6 @@ class Outlook:
         self._breaking: dict[tuple[str, str], float] = {}
 
     # -- what losses are worth ------------------------------------------------------------------------------------
-
-    @staticmethod
-    def _swing(now: Score, sign: int) -> tuple[list[float], list[float]]:
-        """How far so many HITs move the prospects: for a unit that lives, and with the last of a regiment (12.2-f)."""
-        base = prospects(now)
-        felled = now._replace(regiments=now.regiments + sign)
-        living, fallen = (
-            [sign * (prospects(start._replace(margin=now.margin + sign * hits)) - base) for hits in range(6)]
-            for start in (now, felled)
-        )
-        return living, fallen
 
     def price(self, unit: Unit, hits: int) -> float:
         """What it is worth to the enemy of a unit that it loses so many steps."""

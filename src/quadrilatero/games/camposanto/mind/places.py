@@ -187,6 +187,13 @@ class Places:
             ]
         return found
 
+    def expect(self, unit: Unit, hex: int, facing: int) -> None:
+        """Count on a unit of the wing in a place: it can take part in Assaults from there."""
+        here = moved(unit, hex, facing)
+        for target in self.grid.front[hex][facing]:
+            if self.foes >> target & 1:
+                self._in_place[target] = [*(other for other in self.in_place(target) if other.id != unit.id), here]
+
     def coming(self, hex: int) -> list[tuple[Unit, int]]:
         """Who can still come next to an enemy hex, and where, as bits."""
         if self._coming is None:

@@ -39,6 +39,12 @@ class Scene:
     def places(self) -> Places:
         return Places(self.outlook, self.insight)
 
+    def supposing(self, s: State) -> Scene:
+        """The same question with the units elsewhere."""
+        other = Scene(self.match, self.seat, self.weights, self.insight)
+        other.before = other.s = s
+        return other
+
     def hexes(self, path: list[str]) -> list[int]:
         """Printed numbers as hexes."""
         numbered = self.s.board.numbered

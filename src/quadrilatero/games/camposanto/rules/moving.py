@@ -51,10 +51,10 @@ def movement_step(s: State) -> Script:
     if isinstance(answer, Done):
         return False
     unit = s.units[answer.unit]
-    s.change_active(
-        activated=(*active.activated, unit.id) if is_combat(unit) else active.activated,
-        moved=(*active.moved, unit.id) if answer.path else active.moved,
-    )
+    if is_combat(unit):
+        s.change_active(activated=(*active.activated, unit.id))
+    if answer.path:
+        s.change_active(moved=(*active.moved, unit.id))
     yield from move_unit(s, unit, [s.board.hex(number) for number in answer.path])
     return True
 

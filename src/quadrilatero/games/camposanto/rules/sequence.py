@@ -243,5 +243,5 @@ def act(s: State) -> Script:
     if following is None:
         begin_next_wing(s)
     elif following != step:
-        s.change_active(step=following)
+        s.change_active(step=following, began={})
     return goes_on is not None or following is None
