@@ -18,14 +18,10 @@ from quadrilatero.games.camposanto.mind.outlook import ON_TOP, moved
 from quadrilatero.games.camposanto.mind.places import LIKELY
 from quadrilatero.games.camposanto.mind.scene import Scene
 from quadrilatero.games.camposanto.rules.activation import activations_left
-from quadrilatero.games.camposanto.rules.movement import movement_points, refuse_entering_zoc
-from quadrilatero.games.camposanto.rules.moving import movers
-from quadrilatero.games.camposanto.rules.reach import may_end, reach
-from quadrilatero.games.camposanto.rules.zones import in_zoc
 from quadrilatero.games.camposanto.state import Unit
 from quadrilatero.kernel import Plain
 
-IN_CONTACT, AT_LARGE = 20, 4
+IN_CONTACT, AT_LARGE = 7, 2
 """How many places next to the enemy, and how many others, are thought of for each unit."""
 
 MOST_TARGETS, TOGETHER = 6, 3
@@ -89,39 +85,33 @@ class Formation:
 
     def _choices(self) -> dict[str, list[Place]]:
         s, places = self.s, self.scene.places
-        touches = places.grid.adjacent_mask
-        going = movers(s)
-        leaving = {unit.id for unit in going}
+        numbered = s.board.numbered
         found: dict[str, list[Place]] = {}
-        for unit in going:
-            mine = found[unit.id] = [self._place(None, unit, unit.hex, unit.facing)]
-            for hex, path in self._ways(unit).items():
-                if hex != unit.hex and hex in s.at and not may_end(s, unit, hex) and not leaving.issuperset(s.at[hex]):
-                    continue
-                facings = places.facings(unit, hex)
-                if not touches[hex] & places.foes:
-                    facings = [places.score(unit, hex)[1]]
-                option = {"do": "move", "unit": unit.id, "path": path}
-                turns = [facing for facing in facings if (hex, facing) != (unit.hex, unit.facing)]
-                mine += [self._place(option, unit, hex, facing) for facing in turns]
+        for option in self.scene.options:
+            if option["do"] == "done":
+                continue
+            unit = s.units[option["unit"]]
+            mine = found.setdefault(unit.id, [self._place(None, unit, unit.hex, unit.facing)])
+            hex = numbered[option["path"][-1]] if option["path"] else unit.hex
+            facings = places.facings(unit, hex)
+            if not places.grid.adjacent_mask[hex] & places.foes:
+                facings = [places.score(unit, hex)[1]]
+            mine += [self._place(option, unit, hex, facing) for facing in facings]
         return {id: self._few(listed) for id, listed in found.items()}
 
     def _towards(self, goals: Goals) -> dict[str, list[Place]]:
         """Everyone where it stands, and where it is to go if it can."""
-        s, found = self.s, dict[str, list[Place]]()
-        for unit in movers(s):
-            mine = found[unit.id] = [self._place(None, unit, unit.hex, unit.facing)]
-            hex, facing = goals.get(unit.id, (unit.hex, unit.facing))
-            path = self._ways(unit).get(hex)
-            if path is not None and (hex, facing) != (unit.hex, unit.facing):
-                mine.append(self._place({"do": "move", "unit": unit.id, "path": path}, unit, hex, facing))
+        s, numbered = self.s, self.s.board.numbered
+        found: dict[str, list[Place]] = {}
+        for option in self.scene.options:
+            if option["do"] == "done":
+                continue
+            unit = s.units[option["unit"]]
+            mine = found.setdefault(unit.id, [self._place(None, unit, unit.hex, unit.facing)])
+            hex, facing = goals.get(unit.id, (-1, 0))
+            if hex == (numbered[option["path"][-1]] if option["path"] else unit.hex):
+                mine.append(self._place(option, unit, hex, facing))
         return found
-
-    def _ways(self, unit: Unit) -> dict[int, list[str]]:
-        """Where a unit can go, friends left aside, and the ways there."""
-        s = self.s
-        allowed = refuse_entering_zoc(s, unit, in_zoc(s, unit.side, unit.hex)) is None
-        return {unit.hex: [], **reach(s, unit, movement_points(s, unit), allowed)}
 
     def _place(self, option: Plain | None, unit: Unit, hex: int, facing: int) -> Place:
         terms = self.scene.places.terms(unit, hex, facing)
@@ -302,12 +292,6 @@ class Formation:
             if other != id and unit.hex == place.hex and unit.type not in ON_TOP:
                 return False
         return True
-
-    def is_open(self, place: Place) -> bool:
-        """Whether a unit can go to a place now, before any friend has left it."""
-        s, there = self.s, place.unit
-        unit = s.units[there.id]
-        return there.hex == unit.hex or there.hex not in s.at or may_end(s, unit, there.hex)
 
     def climb(self, plan: Plan, effort: int, stop: Callable[[], bool]) -> tuple[Plan, float]:
         """One unit at a time to a better place, until none is found or the effort is spent."""

@@ -1,7 +1,8 @@
-"""The plan of a wing: joint plans are reckoned, the best few played on with the same dice, and one is carried out.
+"""The plan of a wing: joint plans are reckoned, and one of them carried out.
 
-A plan is made for the wing as it stood when its movement began, and found again at each of its moves: as long as those
-who have acted stand where it wants them, the next one follows it. After a surprise the rest is planned anew.
+Plans are reckoned anew at every move, so that each surprise is met. With budget enough the best few are also played on
+with the same dice as the wing begins to move; where one of the others proves clearly better, it is that which is
+carried out: it is found again at each move as long as those who have acted stand where it wants them.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from quadrilatero.games.camposanto.mind.formation import ADVANCE, CHARGE, HOLD, Formation, Plan
+from quadrilatero.games.camposanto.mind.formation import ADVANCE, CHARGE, Formation, Plan
 from quadrilatero.games.camposanto.mind.moving import ENOUGH, TOLD, weigh_face
 from quadrilatero.games.camposanto.mind.outlook import REGIMENT, STEP
 from quadrilatero.games.camposanto.mind.playout import Playout, Ways
@@ -32,8 +33,8 @@ from quadrilatero.kernel.mind import Terms, Weighed
 
 Stop = Callable[[], bool]
 
-PLAYOUT = 15
-"""As how many plans of the budget a playout counts; half of the budget goes into playouts."""
+PLAYOUT, LEAST_PLAYOUTS = 50, 12
+"""How many plans of the budget make one playout, and with how many playouts to spend it is worth while to begin."""
 
 ACTIVATIONS = 3
 """How far a plan is played on: its own wing's activation and the two after it."""
@@ -41,7 +42,7 @@ ACTIVATIONS = 3
 MOST_PLANS, REPEATS = 8, 2
 """How many plans are played on at first, and how often each before the better half goes on."""
 
-GATE = 1.0
+GATE = 2.0
 """By how many standard errors of the difference a plan must beat the one that was reckoned best to replace it."""
 
 CHANGED = 0.3
@@ -60,10 +61,10 @@ class Settled(NamedTuple):
     """The plan of a wing: where units go and how they face then, and what playing on found it to be worth more."""
 
     goals: dict[str, tuple[int, int]]
-    gain: float = 0.0
+    gain: float
 
 
-_kept: OrderedDict[tuple[object, ...], Settled] = OrderedDict()
+_kept: OrderedDict[tuple[object, ...], Settled | None] = OrderedDict()
 """Plans already made. They follow from the key alone, so that it makes no difference but in time."""
 
 
@@ -72,14 +73,14 @@ def weigh_plan(scene: Scene, effort: int, stop: Stop) -> list[Weighed]:
     settled = _followed(scene, effort, stop)
     if settled is None:
         formation = Formation(scene)
-        plan, gain = reckon(formation, effort // 2, stop)[0], 0.0
+        plan, gain = reckon(formation, effort, stop)[0], 0.0
     else:
         formation = Formation(scene, settled.goals)
         plan, gain = {id: len(listed) - 1 for id, listed in formation.choices.items()}, settled.gain
     weighed = [
         Weighed(place.option, _part(formation, plan, id, gain))
         for id, at in plan.items()
-        if (place := formation.choices[id][at]).option is not None and formation.is_open(place)
+        if (place := formation.choices[id][at]).option is not None
     ]
     weighed.sort(key=lambda one: -one.value)
     return [plain({"do": "done"}, approach=ENOUGH), *weighed[:TOLD]]
@@ -100,17 +101,21 @@ def weigh_planned_face(scene: Scene, effort: int, stop: Stop) -> list[Weighed]:
 
 
 def _followed(scene: Scene, effort: int, stop: Stop) -> Settled | None:
-    """The plan of the wing; None where an enemy gave way or those who have acted do not stand as it wants them."""
+    """The plan that playing on chose, if all has gone by it: no enemy gave way, who has acted stands as it wants."""
+    if effort < PLAYOUT * LEAST_PLAYOUTS:
+        return None
     active = scene.s.acting()
     begun = as_begun(scene.s)
     if begun is None or any(is_combat(begun.units[id]) for id in active.began if begun.units[id].side != active.side):
         return None
     settled = settle(scene.supposing(begun), effort, stop)
+    if settled is None:
+        return None
     for id in active.activated:
-        unit = scene.s.units[id]
-        stands = (unit.hex, unit.facing)
-        wanted = settled.goals.get(id)
-        if wanted is None or (wanted[0] != unit.hex if id == active.facing else wanted != stands):
+        unit, wanted = scene.s.units.get(id), settled.goals.get(id)
+        if unit is None or wanted is None or wanted[0] != unit.hex:
+            return None
+        if id != active.facing and wanted[1] != unit.facing:
             return None
     return settled
 
@@ -131,50 +136,48 @@ def as_begun(s: State) -> State | None:
 # -- making one --------------------------------------------------------------------------------------------------------
 
 
-def settle(scene: Scene, effort: int, stop: Stop) -> Settled:
-    """The plan for a wing that begins to move."""
+def settle(scene: Scene, effort: int, stop: Stop) -> Settled | None:
+    """The plan for a wing that begins to move, if playing on prefers one to that which is reckoned best."""
     position = msgspec.json.encode(write(scene.s))
     key = (position, tuple(scene.s.options.items()), tuple(scene.weights.items()), effort)
-    found = _kept.get(key)
-    if found is None:
-        found = _settle(scene, effort, zlib.crc32(position), stop)
-        if not stop():
-            _kept[key] = found
-            if len(_kept) > MOST_KEPT:
-                _kept.popitem(last=False)
+    if key in _kept:
+        return _kept[key]
+    found = _settle(scene, effort, zlib.crc32(position), stop)
+    if not stop():
+        _kept[key] = found
+        if len(_kept) > MOST_KEPT:
+            _kept.popitem(last=False)
     return found
 
 
-def _settle(scene: Scene, effort: int, seed: int, stop: Stop) -> Settled:
+def _settle(scene: Scene, effort: int, seed: int, stop: Stop) -> Settled | None:
+    far = scene.places.far
+    if min(far[unit.hex] for unit in scene.s.of_wing(scene.seat, scene.s.acting().wing)) > CONTESTED:
+        return None
     formation = Formation(scene)
     if not formation.choices:
-        return Settled({})
-    plans = reckon(formation, effort // 2, stop)
-    far = scene.places.far
-    near = min(far[unit.hex] for unit in scene.s.of_wing(scene.seat, scene.s.acting().wing))
-    playouts = effort // 2 // PLAYOUT
-    if near > CONTESTED or playouts < 3 * REPEATS:
-        return Settled(formation.goals(plans[0]))
-    rng = random.Random(seed)
-    plans = list(_varied(formation, plans, min(MOST_PLANS, playouts // 3), rng))
+        return None
+    plans = reckon(formation, effort, stop)
+    playouts = effort // PLAYOUT
+    plans = list(_varied(formation, plans, min(MOST_PLANS, playouts // 3), random.Random(seed)))
     chosen, gain = contest(Trials(formation, plans, seed), playouts, stop)
-    return Settled(formation.goals(plans[chosen]), gain)
+    return Settled(formation.goals(plans[chosen]), gain) if chosen else None
 
 
 def reckon(formation: Formation, effort: int, stop: Stop) -> list[Plan]:
-    """Plans improved from each beginning, by their worth; the first is the best."""
+    """Plans improved from each beginning, the best first; of equals that which was found first."""
     found = [formation.climb(formation.start(ADVANCE), effort, stop)]
     for begin in formation.starts():
         if formation.tried >= effort or stop():
             break
         found.append(formation.climb(begin(), effort, stop))
-    return [plan for plan, _ in sorted(found, key=lambda pair: -pair[1])]
+    return [plan for plan, _ in sorted(found, key=lambda pair: -round(pair[1], 9))]
 
 
 def _varied(formation: Formation, plans: list[Plan], most: int, rng: random.Random) -> Iterator[Plan]:
-    """The best plan, plain charging and holding, the other good ones, and variants of all of these."""
+    """The best plan, plain charging, the other good ones, and variants of all of these."""
     known: list[Plan] = []
-    for plan in [plans[0], formation.start(CHARGE), formation.start(HOLD), *plans[1:]]:
+    for plan in [plans[0], formation.start(CHARGE), *plans[1:]]:
         if plan not in known and len(known) < most:
             known.append(plan)
     yield from known
@@ -265,6 +268,7 @@ def _part(formation: Formation, plan: Plan, id: str, gain: float) -> Terms:
     terms["assault"] = formation.assaults(plan)[0] - formation.assaults(without)[0]
     terms["threat"] = 0.0
     terms["threat"] = formation.value(plan) - formation.value(without) - sum(terms.values())
-    alone = sum(terms.values())
-    terms["plan"] = gain / len(plan) + (2 * ENOUGH - alone if alone < 2 * ENOUGH else 0.0)
+    if gain:
+        alone = sum(terms.values())
+        terms["plan"] = gain / len(plan) + max(0.0, 2 * ENOUGH - alone)
     return terms

@@ -7,6 +7,8 @@ from typing import Any
 
 from quadrilatero.games.camposanto.mind.outlook import Outlook
 from quadrilatero.games.camposanto.mind.places import Places
+from quadrilatero.games.camposanto.rules.moving import movers
+from quadrilatero.games.camposanto.rules.reach import move_options
 from quadrilatero.games.camposanto.state import State
 from quadrilatero.kernel import Match, Plain
 from quadrilatero.kernel.mind import Terms, Weighed, Weights
@@ -40,9 +42,10 @@ class Scene:
         return Places(self.outlook, self.insight)
 
     def supposing(self, s: State) -> Scene:
-        """The same question with the units elsewhere."""
+        """The question who moves where, as if the movement had not gone farther than in `s`."""
         other = Scene(self.match, self.seat, self.weights, self.insight)
         other.before = other.s = s
+        other.options = move_options(s, movers(s))
         return other
 
     def hexes(self, path: list[str]) -> list[int]:
