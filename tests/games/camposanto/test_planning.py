@@ -179,7 +179,7 @@ def test_variants_send_some_elsewhere_and_nobody_onto_another():
 # -- following a plan --------------------------------------------------------------------------------------------------
 
 
-def moves_of(m: Match, *, fresh: bool) -> Iterator[dict[str, object]]:
+def moves_of(m: Match, *, fresh: bool, effort: int = EFFORT) -> Iterator[dict[str, object]]:
     """What maresciallo answers until its units have moved; `fresh` forgets all plans before each answer."""
     player = q.bot("camposanto", "maresciallo")
     number = 0
@@ -187,7 +187,7 @@ def moves_of(m: Match, *, fresh: bool) -> Iterator[dict[str, object]]:
         seat = m.ask.who[0]
         if fresh:
             planning._kept.clear()
-        answer = player.choose(m.view(seat), m.ask, q.sample, EFFORT, number)
+        answer = player.choose(m.view(seat), m.ask, q.sample, effort, number)
         number += 1
         yield answer
         m.answer(seat, answer)
@@ -210,7 +210,7 @@ def test_everyone_goes_where_a_plan_that_proved_better_wants_him(monkeypatch):
     )
     settled = settle(scene(m), EFFORT, never)
     assert settled is not None
-    assert settled.goals != Formation(scene(m)).goals(reckon(Formation(scene(m)), EFFORT, never)[0])
+    assert settled.goals != Formation(scene(m)).goals(reckon(Formation(scene(m)), EFFORT // 2, never)[0])
     for _ in moves_of(m, fresh=True):
         pass
     units = m.standing()[1].units
@@ -222,8 +222,8 @@ def test_without_a_clear_gain_the_plan_reckoned_best_is_made(monkeypatch):
     planning._kept.clear()
     monkeypatch.setattr(planning, "contest", lambda trials, playouts, stop: (0, 0.0))
     with_playouts = list(moves_of(lines(), fresh=False))
-    monkeypatch.setattr(planning, "LEAST_PLAYOUTS", 10**6)
-    assert list(moves_of(lines(), fresh=True)) == with_playouts
+    monkeypatch.setattr(planning, "LEAST", EFFORT + 1)
+    assert list(moves_of(lines(), fresh=True, effort=EFFORT // 2)) == with_playouts
     planning._kept.clear()
 
 

@@ -83,35 +83,38 @@ class Formation:
         self._assaults: dict[tuple[tuple[str, int, int], ...], tuple[float, int]] = {}
         self.tried = 0
 
-    def _choices(self) -> dict[str, list[Place]]:
-        s, places = self.s, self.scene.places
-        numbered = s.board.numbered
-        found: dict[str, list[Place]] = {}
+    def _moves(self) -> Iterator[tuple[Plain, Unit, int]]:
+        """Every move that is open, with the unit and where it would come to stand."""
+        units, numbered = self.s.units, self.s.board.numbered
         for option in self.scene.options:
-            if option["do"] == "done":
-                continue
-            unit = s.units[option["unit"]]
-            mine = found.setdefault(unit.id, [self._place(None, unit, unit.hex, unit.facing)])
-            hex = numbered[option["path"][-1]] if option["path"] else unit.hex
+            if option["do"] != "done":
+                unit = units[option["unit"]]
+                yield option, unit, numbered[option["path"][-1]] if option["path"] else unit.hex
+
+    def _choices(self) -> dict[str, list[Place]]:
+        places = self.scene.places
+        found: dict[str, list[Place]] = {}
+        for option, unit, hex in self._moves():
             facings = places.facings(unit, hex)
             if not places.grid.adjacent_mask[hex] & places.foes:
                 facings = [places.score(unit, hex)[1]]
-            mine += [self._place(option, unit, hex, facing) for facing in facings]
+            self._of(found, unit).extend(self._place(option, unit, hex, facing) for facing in facings)
         return {id: self._few(listed) for id, listed in found.items()}
 
     def _towards(self, goals: Goals) -> dict[str, list[Place]]:
         """Everyone where it stands, and where it is to go if it can."""
-        s, numbered = self.s, self.s.board.numbered
         found: dict[str, list[Place]] = {}
-        for option in self.scene.options:
-            if option["do"] == "done":
-                continue
-            unit = s.units[option["unit"]]
-            mine = found.setdefault(unit.id, [self._place(None, unit, unit.hex, unit.facing)])
-            hex, facing = goals.get(unit.id, (-1, 0))
-            if hex == (numbered[option["path"][-1]] if option["path"] else unit.hex):
-                mine.append(self._place(option, unit, hex, facing))
+        for option, unit, hex in self._moves():
+            mine = self._of(found, unit)
+            if unit.id in goals and goals[unit.id][0] == hex:
+                mine.append(self._place(option, unit, *goals[unit.id]))
         return found
+
+    def _of(self, found: dict[str, list[Place]], unit: Unit) -> list[Place]:
+        """A unit's places, which begin with the one that it has."""
+        if unit.id not in found:
+            found[unit.id] = [self._place(None, unit, unit.hex, unit.facing)]
+        return found[unit.id]
 
     def _place(self, option: Plain | None, unit: Unit, hex: int, facing: int) -> Place:
         terms = self.scene.places.terms(unit, hex, facing)

@@ -33,8 +33,8 @@ from quadrilatero.kernel.mind import Terms, Weighed
 
 Stop = Callable[[], bool]
 
-PLAYOUT, LEAST_PLAYOUTS = 50, 12
-"""How many plans of the budget make one playout, and with how many playouts to spend it is worth while to begin."""
+LEAST, PLAYOUT = 500, 25
+"""From which budget on half of it is spent on playouts, and as how many plans each of them counts."""
 
 ACTIVATIONS = 3
 """How far a plan is played on: its own wing's activation and the two after it."""
@@ -58,7 +58,9 @@ MOST_KEPT = 64
 
 
 class Settled(NamedTuple):
-    """The plan of a wing: where units go and how they face then, and what playing on found it to be worth more."""
+    """The plan of a wing: where units go and how they face then, and by how much it proved better than the one that was
+    reckoned best; 0 for that one itself.
+    """
 
     goals: dict[str, tuple[int, int]]
     gain: float
@@ -71,9 +73,9 @@ _kept: OrderedDict[tuple[object, ...], Settled | None] = OrderedDict()
 def weigh_plan(scene: Scene, effort: int, stop: Stop) -> list[Weighed]:
     """6: the next moves of the wing's plan, each by its part in it."""
     settled = _followed(scene, effort, stop)
-    if settled is None:
+    if settled is None or (scene.s.acting().activated and not settled.gain):
         formation = Formation(scene)
-        plan, gain = reckon(formation, effort, stop)[0], 0.0
+        plan, gain = reckon(formation, effort // 2 if effort >= LEAST else effort, stop)[0], 0.0
     else:
         formation = Formation(scene, settled.goals)
         plan, gain = {id: len(listed) - 1 for id, listed in formation.choices.items()}, settled.gain
@@ -91,7 +93,7 @@ def weigh_planned_face(scene: Scene, effort: int, stop: Stop) -> list[Weighed]:
     found = weigh_face(scene)
     settled = _followed(scene, effort, stop)
     unit = scene.s.units[scene.data["unit"]]
-    if settled is None or unit.id not in settled.goals or settled.goals[unit.id][0] != unit.hex:
+    if settled is None or not settled.gain or settled.goals.get(unit.id, (-1, 0))[0] != unit.hex:
         return found
     wanted = next(one for one in found if one.answer["facing"] == FACINGS[settled.goals[unit.id][1]])
     lacking = max(one.value for one in found) - wanted.value
@@ -101,8 +103,8 @@ def weigh_planned_face(scene: Scene, effort: int, stop: Stop) -> list[Weighed]:
 
 
 def _followed(scene: Scene, effort: int, stop: Stop) -> Settled | None:
-    """The plan that playing on chose, if all has gone by it: no enemy gave way, who has acted stands as it wants."""
-    if effort < PLAYOUT * LEAST_PLAYOUTS:
+    """The wing's plan, if there is one and all has gone by it: no enemy gave way, who has acted stands as it wants."""
+    if effort < LEAST:
         return None
     active = scene.s.acting()
     begun = as_begun(scene.s)
@@ -137,7 +139,7 @@ def as_begun(s: State) -> State | None:
 
 
 def settle(scene: Scene, effort: int, stop: Stop) -> Settled | None:
-    """The plan for a wing that begins to move, if playing on prefers one to that which is reckoned best."""
+    """The plan for a wing that begins to move near the enemy, chosen by playing on."""
     position = msgspec.json.encode(write(scene.s))
     key = (position, tuple(scene.s.options.items()), tuple(scene.weights.items()), effort)
     if key in _kept:
@@ -157,11 +159,11 @@ def _settle(scene: Scene, effort: int, seed: int, stop: Stop) -> Settled | None:
     formation = Formation(scene)
     if not formation.choices:
         return None
-    plans = reckon(formation, effort, stop)
-    playouts = effort // PLAYOUT
+    plans = reckon(formation, effort // 2, stop)
+    playouts = effort // 2 // PLAYOUT
     plans = list(_varied(formation, plans, min(MOST_PLANS, playouts // 3), random.Random(seed)))
     chosen, gain = contest(Trials(formation, plans, seed), playouts, stop)
-    return Settled(formation.goals(plans[chosen]), gain) if chosen else None
+    return Settled(formation.goals(plans[chosen]), gain)
 
 
 def reckon(formation: Formation, effort: int, stop: Stop) -> list[Plan]:
