@@ -202,15 +202,20 @@ class Formation:
 
     # -- a plan in other words ----------------------------------------------------------------------------------------
 
+    def _going(self, plan: Plan) -> Iterator[tuple[Unit, Plain]]:
+        """Who goes by a plan, as it will stand, and the move; those that stay as they are, are left out."""
+        for id, at in plan.items():
+            place = self.choices[id][at]
+            if place.option is not None:
+                yield place.unit, place.option
+
     def goals(self, plan: Plan) -> dict[str, tuple[int, int]]:
-        """Where units go by a plan, and how they face then; those that stay as they are, are left out."""
-        taken = [self.choices[id][at] for id, at in plan.items()]
-        return {place.unit.id: (place.unit.hex, place.unit.facing) for place in taken if place.option is not None}
+        """Where units go by a plan, and how they face then."""
+        return {unit.id: (unit.hex, unit.facing) for unit, _ in self._going(plan)}
 
     def ways(self, plan: Plan) -> dict[str, tuple[list[str], int]]:
         """The ways of those who go, and how they face at the end."""
-        taken = [self.choices[id][at] for id, at in plan.items()]
-        return {p.unit.id: (p.option["path"], p.unit.facing) for p in taken if p.option is not None}
+        return {unit.id: (option["path"], unit.facing) for unit, option in self._going(plan)}
 
     def varied(self, plan: Plan, share: float, rng: random.Random) -> Plan:
         """The same plan with some units elsewhere."""

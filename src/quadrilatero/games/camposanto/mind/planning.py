@@ -75,7 +75,7 @@ def weigh_plan(scene: Scene, effort: int, stop: Stop) -> list[Weighed]:
     settled = _followed(scene, effort, stop)
     if settled is None or (scene.s.acting().activated and not settled.gain):
         formation = Formation(scene)
-        plan, gain = reckon(formation, effort // 2 if effort >= LEAST else effort, stop)[0], 0.0
+        plan, gain = reckon(formation, _to_reckon(effort), stop)[0], 0.0
     else:
         formation = Formation(scene, settled.goals)
         plan, gain = {id: len(listed) - 1 for id, listed in formation.choices.items()}, settled.gain
@@ -86,6 +86,11 @@ def weigh_plan(scene: Scene, effort: int, stop: Stop) -> list[Weighed]:
     ]
     weighed.sort(key=lambda one: -one.value)
     return [plain({"do": "done"}, approach=ENOUGH), *weighed[:TOLD]]
+
+
+def _to_reckon(effort: int) -> int:
+    """What of a budget is left for reckoning plans."""
+    return effort // 2 if effort >= LEAST else effort
 
 
 def weigh_planned_face(scene: Scene, effort: int, stop: Stop) -> list[Weighed]:
@@ -159,8 +164,8 @@ def _settle(scene: Scene, effort: int, seed: int, stop: Stop) -> Settled | None:
     formation = Formation(scene)
     if not formation.choices:
         return None
-    plans = reckon(formation, effort // 2, stop)
-    playouts = effort // 2 // PLAYOUT
+    plans = reckon(formation, _to_reckon(effort), stop)
+    playouts = (effort - _to_reckon(effort)) // PLAYOUT
     plans = list(_varied(formation, plans, min(MOST_PLANS, playouts // 3), random.Random(seed)))
     chosen, gain = contest(Trials(formation, plans, seed), playouts, stop)
     return Settled(formation.goals(plans[chosen]), gain)
