@@ -248,3 +248,11 @@ def test_unknown_layout() -> None:
 
 def test_repr() -> None:
     assert repr(CUSTOZA) == "Grid(70, 34, layout='flat', shifted='odd')"
+
+
+@settings(deadline=None)
+@given(grids, st.data())
+def test_steps_to_the_nearest_of_some_hexes(grid: Grid, data: st.DataObject) -> None:
+    cell = data.draw(st.integers(0, grid.size - 1))
+    others = data.draw(st.sets(st.integers(0, grid.size - 1), min_size=1))
+    assert grid.steps_to(cell, sum(1 << other for other in others)) == min(grid.distance(cell, o) for o in others)

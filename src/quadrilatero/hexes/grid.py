@@ -131,6 +131,21 @@ class Grid:
         """Steps from one hex to another."""
         return self._distance[self._key[b] - self._key[a]]
 
+    def steps_to(self, cell: int, others: int) -> int:
+        """Steps to the nearest of some hexes, given as a bitmask with one of them at least.
+
+        >>> grid = Grid(9, 9, layout="flat", shifted="odd")
+        >>> grid.steps_to(grid.index("0505"), 1 << grid.index("0507") | 1 << grid.index("0909"))
+        2
+        """
+        for steps, disc in enumerate(self._discs[cell]):
+            if disc & others:
+                return steps
+        steps = len(self._discs[cell])
+        while not self.within(cell, steps) & others:
+            steps += 1
+        return steps
+
     def within(self, cell: int, radius: int) -> int:
         """The hexes at most `radius` steps away, as a bitmask.
 

@@ -19,7 +19,7 @@ from quadrilatero.server import worker
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.settings import Settings
 
-FULL_STRENGTH = {"maresciallo": 1000}
+FULL_STRENGTH = {"maresciallo": 550}
 """Iterations that a level may use on one decision; the others weigh every answer once and need no budget.
 
 On one core of 2020 or so a thousand plans, twenty playouts among them, take at most half a second or so, and a whole

@@ -172,7 +172,8 @@ def test_friends_alongside_take_threats_away():
     threats = Threats(Outlook(s, "spain", WEIGHTS), "spain")
     unit = s.units["a"]
     around = s.board.grid.adjacent_mask[unit.hex]
-    assert threats.of(unit, unit.hex, 3, friends=around) == 0
+    assert threats.of_stack([unit], s.held["spain"]) > 0
+    assert threats.of_stack([unit], around) == 0
     assert threats.of(unit, unit.hex, 3, gone=s.held["austria"]) == 0
 
 
@@ -188,7 +189,21 @@ def test_light_foot_on_top_of_a_regiment_takes_some_of_the_danger():
     threats = Threats(Outlook(s, "spain", WEIGHTS), "spain")
     regiment, light = s.units["a"], s.units["l"]
     bare = threats.of(regiment, regiment.hex, regiment.facing)
-    assert 0 < threats.of(regiment, regiment.hex, regiment.facing, top=light) < bare
+    assert 0 < threats.of_stack([regiment, moved(light, regiment.hex)], s.held["spain"]) < bare
+
+
+def test_a_regiment_without_the_light_foot_on_it_is_in_more_danger():
+    """The order in which the two are asked makes no difference."""
+    units = foot("a", "spain", "0710"), foot("l", "spain", "0710", type="light", steps=1)
+    s = state(match(*units, foot("x", "austria", "0707"), foot("y", "austria", "0807")))
+    regiment, light = s.units["a"], s.units["l"]
+    found = []
+    for first, then in (([regiment], [regiment, light]), ([regiment, light], [regiment])):
+        threats = Threats(Outlook(s, "spain", WEIGHTS), "spain")
+        found.append({len(stack): threats.of_stack(stack, s.held["spain"]) for stack in (first, then)})
+    assert found[0] == found[1]
+    assert found[0][2] < found[0][1]
+    assert threats.of(regiment, regiment.hex, regiment.facing) == found[0][2]
 
 
 # -- plans -------------------------------------------------------------------------------------------------------------

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from math import sqrt
+from statistics import fmean, stdev, variance
+from typing import Any
 
 import pytest
 
@@ -11,10 +14,26 @@ import quadrilatero as q
 from quadrilatero.bots.weights import read
 from quadrilatero.games.camposanto.mind import planning
 from quadrilatero.games.camposanto.mind.formation import Formation
-from quadrilatero.games.camposanto.mind.planning import Trials, as_begun, contest, reckon, settle, worth_at_end
+from quadrilatero.games.camposanto.mind.planning import (
+    ACTIVATIONS,
+    HOPELESS,
+    LUCK,
+    MOST_PLANS,
+    RECKONED,
+    Trials,
+    as_begun,
+    candidates,
+    contest,
+    playouts,
+    reckon,
+    settle,
+    settled_plan,
+    worth_at_end,
+)
 from quadrilatero.games.camposanto.mind.playout import Playout, Ways
 from quadrilatero.games.camposanto.mind.scene import Scene
 from quadrilatero.games.camposanto.position import write
+from quadrilatero.hexes import FACINGS
 from quadrilatero.kernel import Match
 from tests.games.camposanto.support import austria, begin, spain
 
@@ -99,6 +118,17 @@ def test_dice_are_the_same_for_all_plans_when_the_next_wing_acts():
     assert len({Playout(s, WEIGHTS, seed).dice.random() for seed in range(5)}) == 5
 
 
+def test_luck_is_nothing_on_average_and_much_of_what_differs_from_one_playout_to_the_next():
+    s = lines().standing()[1]
+    luck, ends = [], []
+    for seed in range(150):
+        playout = Playout(s, WEIGHTS, seed)
+        ends.append(worth_at_end(playout.run(ACTIVATIONS), "spain"))
+        luck.append(playout.luck["spain"] - playout.luck["austria"])
+    assert abs(fmean(luck)) < 3 * stdev(luck) / sqrt(len(luck))
+    assert variance([end - LUCK * by_chance for end, by_chance in zip(ends, luck, strict=True)]) < 0.85 * variance(ends)
+
+
 def test_the_end_is_worth_most_when_the_game_is_won():
     s = q.start("camposanto", seed=1).standing()[1]
     end = Playout(s, WEIGHTS, 2).run(10**6)
@@ -176,10 +206,22 @@ def test_variants_send_some_elsewhere_and_nobody_onto_another():
     assert len(seen) > 10
 
 
+def test_the_best_plan_meets_the_most_promising_of_the_others():
+    formation = Formation(scene(lines()))
+    reckoned = reckon(formation, RECKONED, never)
+    plans = candidates(formation, reckoned, random.Random(1), never)
+    assert 2 < len(plans) <= MOST_PLANS
+    assert all(plan not in plans[:number] for number, plan in enumerate(plans))
+    values = [formation.value(plan) for plan in plans]
+    assert values == sorted(values, reverse=True)
+    assert values[0] >= formation.value(reckoned[0])
+    assert values[-1] > values[0] - HOPELESS
+
+
 # -- following a plan --------------------------------------------------------------------------------------------------
 
 
-def moves_of(m: Match, *, fresh: bool, effort: int = EFFORT) -> Iterator[dict[str, object]]:
+def moves_of(m: Match, *, fresh: bool, effort: int = EFFORT) -> Iterator[dict[str, Any]]:
     """What maresciallo answers until its units have moved; `fresh` forgets all plans before each answer."""
     player = q.bot("camposanto", "maresciallo")
     number = 0
@@ -200,8 +242,8 @@ def test_plans_that_are_kept_make_no_difference():
     assert list(moves_of(lines(), fresh=True)) == kept
 
 
-def test_everyone_goes_where_a_plan_that_proved_better_wants_him(monkeypatch):
-    """Whatever comes of playing on: here the last of the plans, which is a variant, is said to be better."""
+def test_a_plan_that_proved_better_is_held_to(monkeypatch):
+    """Whatever comes of playing on: here the last of the plans is said to be better."""
     monkeypatch.setattr(planning, "contest", lambda trials, playouts, stop: (len(trials.values) - 1, 0.5))
     planning._kept.clear()
     m = begin(
@@ -210,11 +252,13 @@ def test_everyone_goes_where_a_plan_that_proved_better_wants_him(monkeypatch):
     )
     settled = settle(scene(m), EFFORT, never)
     assert settled is not None
-    assert settled.goals != Formation(scene(m)).goals(reckon(Formation(scene(m)), EFFORT // 2, never)[0])
-    for _ in moves_of(m, fresh=True):
-        pass
-    units = m.standing()[1].units
-    assert {id: (units[id].hex, units[id].facing) for id in settled.goals} == settled.goals
+    assert settled.goals != Formation(scene(m)).goals(reckon(Formation(scene(m)), RECKONED, never)[0])
+    answers = moves_of(m, fresh=True)
+    move, face = next(answers), next(answers)
+    hex, facing = settled.goals[str(move["unit"])]
+    assert move["path"][-1] == m.standing()[1].board.grid.number(hex)
+    assert face["facing"] == FACINGS[facing]
+    assert settled_plan(scene(m), EFFORT, never) == settled
     planning._kept.clear()
 
 
@@ -222,8 +266,8 @@ def test_without_a_clear_gain_the_plan_reckoned_best_is_made(monkeypatch):
     planning._kept.clear()
     monkeypatch.setattr(planning, "contest", lambda trials, playouts, stop: (0, 0.0))
     with_playouts = list(moves_of(lines(), fresh=False))
-    monkeypatch.setattr(planning, "LEAST", EFFORT + 1)
-    assert list(moves_of(lines(), fresh=True, effort=EFFORT // 2)) == with_playouts
+    assert playouts(EFFORT) > 0 == playouts(RECKONED)
+    assert next(moves_of(lines(), fresh=True, effort=RECKONED)) == with_playouts[0]
     planning._kept.clear()
 
 
@@ -260,7 +304,7 @@ def test_when_the_enemy_gives_way_the_rest_is_planned_anew():
     s = m.standing()[1]
     assert s.active is not None
     assert set(s.active.began) == {"a", "c"}
-    assert planning._followed(scene(m), EFFORT, never) is None
+    assert settled_plan(scene(m), EFFORT, never) is None
     answer = q.bot("camposanto", "maresciallo").choose(m.view("spain"), m.ask, q.sample, EFFORT, 1)
     assert m.refuse("spain", answer) is None
 

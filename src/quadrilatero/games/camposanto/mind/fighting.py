@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import product
+from math import prod
 
+from quadrilatero.games.camposanto.board import ENEMY
 from quadrilatero.games.camposanto.mind.fight import ATTACKER, DEFENDER, let_stand, repeated, striking
 from quadrilatero.games.camposanto.mind.outlook import GROUND, Outlook
 from quadrilatero.games.camposanto.mind.places import chance_to_hit
@@ -30,14 +33,14 @@ WORTH_IT = 0.02
 
 def weigh_fire(scene: Scene) -> list[Weighed]:
     """9.1, 10.2: the shot that promises most."""
-    s, places = scene.s, scene.places
+    s = scene.s
     found = []
     for option in scene.options:
         if option["do"] == "done":
             found.append(plain(option))
             continue
         unit, hex = s.units[option["unit"]], s.board.hex(option["hex"])
-        found.append(plain(option, fire=scene.weights["fire"] * chance_to_hit(s, unit, hex) * places.aim(hex)))
+        found.append(plain(option, fire=scene.weights["fire"] * chance_to_hit(s, unit, hex) * scene.outlook.aim(hex)))
     return found
 
 
@@ -80,13 +83,14 @@ def _first_end(scene: Scene, declared: Declared) -> str:
 
 def worth(outlook: Outlook, declared: Declared, units: Mapping[str, Unit]) -> float:
     """The sum of what declared Assaults promise, their attackers standing where `units` says."""
-    return sum(outlook.fight(outlook.s, _as_declared(links, units)) for links in assaults(declared))
+    return sum(promise(outlook, links, units) for links in assaults(declared))
 
 
-def _as_declared(links: Links, units: Mapping[str, Unit]) -> Melee:
-    attacking = list(dict.fromkeys(attacker for attacker, _ in links))
-    defending = list(dict.fromkeys(defender for _, defender in links))
-    return Melee([units[id] for id in attacking], [units[id] for id in defending], links)
+def promise(outlook: Outlook, links: Links, units: Mapping[str, Unit]) -> float:
+    """What one Assault promises; defenders stand where they are."""
+    attacking = [units[id] for id in dict.fromkeys([attacker for attacker, _ in links])]
+    defending = [outlook.s.units[id] for id in dict.fromkeys([defender for _, defender in links])]
+    return outlook.fight(outlook.s, Melee(attacking, defending, links))
 
 
 def best_declaration(outlook: Outlook, units: Sequence[Unit]) -> Declared:
@@ -97,18 +101,12 @@ def best_declaration(outlook: Outlook, units: Sequence[Unit]) -> Declared:
     return best
 
 
-def _targets(s: State, unit: Unit) -> list[tuple[str, ...]]:
-    """The sets of stacks that a unit could name, the largest first."""
-    stacks = list(dict.fromkeys(whole_stacks(s, [id]) for id in enemies_on_front(s, unit)))
-    both = [stacks[0] + stacks[1]] if len(stacks) == 2 else []
-    return [*both, *stacks]
-
-
 def entangled(s: State, units: Sequence[Unit]) -> list[list[Unit]]:
     """Attackers, those together who have an enemy in common; guns keep out of it."""
-    groups: list[tuple[list[Unit], set[str]]] = []
+    fronts, held = s.board.grid.front_mask, s.held
+    groups: list[tuple[list[Unit], int]] = []
     for unit in units:
-        targets = set() if unit.type == "artillery" else set(enemies_on_front(s, unit))
+        targets = 0 if unit.type == "artillery" else fronts[unit.hex][unit.facing] & held[ENEMY[unit.side]]
         if not targets:
             continue
         members = [unit]
@@ -122,48 +120,67 @@ def entangled(s: State, units: Sequence[Unit]) -> list[list[Unit]]:
     return [members for members, _ in groups]
 
 
+Choices = tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]
+"""For each attacker the sets of stacks that it could name: all of its Front first, none at all last."""
+
+
 def best_of_group(outlook: Outlook, group: Sequence[Unit]) -> tuple[Declared, float]:
     """The best Assaults of attackers who share targets, and their worth; every lawful choice is tried if few enough."""
-    s = outlook.s
-    choices = {unit.id: [*_targets(s, unit), ()] for unit in group}
-    fronts = {unit.id: set(enemies_on_front(s, unit)) for unit in group}
-    units = {**s.units, **{unit.id: unit for unit in group}}
-    count = 1
-    for listed in choices.values():
-        count *= len(listed)
-    if count > MOST_TRIED:
-        return _climb(outlook, units, choices, fronts)
+    units = {unit.id: unit for unit in group}
+    choices = tuple([(unit.id, _targets(outlook.s, unit)) for unit in group])
+    if prod([len(listed) for _, listed in choices]) > MOST_TRIED:
+        return _climb(outlook, units, choices)
+    promised: dict[Links, float] = {}
     best: Declared = {}
     top = WORTH_IT
-    for combination in product(*choices.values()):
-        declared = {id: targets for id, targets in zip(choices, combination, strict=True) if targets}
-        if declared and _lawful(declared, fronts) and (value := worth(outlook, declared, units)) > top:
+    for declared, fights in lawful_declarations(choices):
+        value = 0.0
+        for links in fights:
+            found = promised.get(links)
+            if found is None:
+                found = promised[links] = promise(outlook, links, units)
+            value += found
+        if value > top:
             best, top = declared, value
     return best, top if best else 0.0
 
 
-def _lawful(declared: Declared, fronts: dict[str, set[str]]) -> bool:
+def _targets(s: State, unit: Unit) -> tuple[tuple[str, ...], ...]:
+    stacks = list(dict.fromkeys([whole_stacks(s, [id]) for id in enemies_on_front(s, unit)]))
+    both = [stacks[0] + stacks[1]] if len(stacks) == 2 else []
+    return (*both, *stacks, ())
+
+
+@lru_cache(maxsize=1024)
+def lawful_declarations(choices: Choices) -> list[tuple[Declared, list[Links]]]:
+    """7-d, 7-e, 7-g: every lawful choice, with the Assaults that it comes to."""
+    fronts = {id: listed[0] for id, listed in choices}
+    found = []
+    for combination in product(*(listed for _, listed in choices)):
+        declared = {id: targets for id, targets in zip(fronts, combination, strict=True) if targets}
+        if declared and _lawful(declared, fronts):
+            found.append((declared, assaults(declared)))
+    return found
+
+
+def _lawful(declared: Declared, fronts: Mapping[str, tuple[str, ...]]) -> bool:
     """7-d, 7-e: nobody leaves out an enemy on its Front that no other assaults."""
     for id, targets in declared.items():
-        for enemy in fronts[id].difference(targets):
-            if not any(enemy in theirs for other, theirs in declared.items() if other != id):
+        for enemy in fronts[id]:
+            if enemy not in targets and not any(enemy in theirs for theirs in declared.values()):
                 return False
     return True
 
 
-def _climb(
-    outlook: Outlook,
-    units: Mapping[str, Unit],
-    choices: dict[str, list[tuple[str, ...]]],
-    fronts: dict[str, set[str]],
-) -> tuple[Declared, float]:
+def _climb(outlook: Outlook, units: Mapping[str, Unit], choices: Choices) -> tuple[Declared, float]:
     """Too many to try all: from everybody against everything, one change at a time while it gets better."""
-    best = {id: listed[0] for id, listed in choices.items()}
+    fronts = {id: listed[0] for id, listed in choices}
+    best = dict(fronts)
     top = worth(outlook, best, units)
     improved = True
     while improved:
         improved = False
-        for id, listed in choices.items():
+        for id, listed in choices:
             for targets in listed:
                 tried = {other: theirs for other, theirs in best.items() if other != id}
                 if targets:
@@ -242,5 +259,8 @@ def weigh_reroll(scene: Scene) -> list[Weighed]:
 def weigh_hit(scene: Scene) -> list[Weighed]:
     """7.1-g: the loss that costs least."""
     s, outlook = scene.s, scene.outlook
-    weight = scene.weights["steps"]
-    return [plain(option, steps=-weight * outlook.hit(s.units[option["unit"]])) for option in scene.options]
+    found = []
+    for option in scene.options:
+        unit = s.units[option["unit"]]
+        found.append(plain(option, steps=-scene.weights["steps"] * outlook.hit(unit, outlook.on_top(unit.hex))))
+    return found

@@ -27,7 +27,7 @@ IN_CONTACT, AT_LARGE = 7, 2
 MOST_TARGETS, TOGETHER = 6, 3
 
 HOLD, ADVANCE, CHARGE = "hold", "advance", "charge"
-SCRIPTS = (ADVANCE, CHARGE, HOLD)
+SCRIPTS = (ADVANCE, HOLD, CHARGE)
 """What plans begin from: everyone where it is best by itself, at the enemy's throat, or where it stands."""
 
 
@@ -48,19 +48,21 @@ class Place(NamedTuple):
 Goals = Mapping[str, tuple[int, int]]
 """Where units are to go, and how to face there."""
 
+NOWHERE: Goals = {}
+
 Plan = dict[str, int]
 """Which of its places each unit takes; 0 is where it stands."""
 
 
 class Formation:
-    """The places of all who are still to move; with `goals`, only those and where they stand."""
+    """The places of all who are still to move: where they stand, `goals`, and the best few others."""
 
-    def __init__(self, scene: Scene, goals: Goals | None = None) -> None:
+    def __init__(self, scene: Scene, goals: Goals = NOWHERE) -> None:
         self.scene = scene
         self.s = scene.s
         self.outlook = scene.outlook
         self.left = activations_left(self.s)
-        self.choices: dict[str, list[Place]] = self._choices() if goals is None else self._towards(goals)
+        self.choices: dict[str, list[Place]] = self._choices(goals)
         active = self.s.acting()
         self.others = [unit for unit in self.s.of_wing(active.side, active.wing) if unit.id not in self.choices]
         self.standing = 0
@@ -80,41 +82,54 @@ class Formation:
                 self.fixed |= 1 << unit.hex
             if unit.type not in ON_TOP:
                 self.standing |= 1 << unit.hex
+        self._cohesion = [scene.places.cohesion(beside) for beside in range(7)]
         self._assaults: dict[tuple[tuple[str, int, int], ...], tuple[float, int]] = {}
         self.tried = 0
 
-    def _moves(self) -> Iterator[tuple[Plain, Unit, int]]:
-        """Every move that is open, with the unit and where it would come to stand."""
+    def _choices(self, goals: Goals) -> dict[str, list[Place]]:
+        """Where each unit stands, then the best places next to the enemy, the best elsewhere, and its goal."""
         units, numbered = self.s.units, self.s.board.numbered
+        adjacent, foes = self.scene.places.grid.adjacent_mask, self.scene.places.foes
+        contact: dict[str, list[Place]] = {}
+        at_large: dict[str, list[tuple[Plain, int]]] = {}
         for option in self.scene.options:
-            if option["do"] != "done":
-                unit = units[option["unit"]]
-                yield option, unit, numbered[option["path"][-1]] if option["path"] else unit.hex
-
-    def _choices(self) -> dict[str, list[Place]]:
-        places = self.scene.places
-        found: dict[str, list[Place]] = {}
-        for option, unit, hex in self._moves():
-            facings = places.facings(unit, hex)
-            if not places.grid.adjacent_mask[hex] & places.foes:
-                facings = [places.score(unit, hex)[1]]
-            self._of(found, unit).extend(self._place(option, unit, hex, facing) for facing in facings)
-        return {id: self._few(listed) for id, listed in found.items()}
-
-    def _towards(self, goals: Goals) -> dict[str, list[Place]]:
-        """Everyone where it stands, and where it is to go if it can."""
-        found: dict[str, list[Place]] = {}
-        for option, unit, hex in self._moves():
-            mine = self._of(found, unit)
-            if unit.id in goals and goals[unit.id][0] == hex:
-                mine.append(self._place(option, unit, *goals[unit.id]))
+            if option["do"] == "done":
+                continue
+            unit = units[option["unit"]]
+            hex = numbered[option["path"][-1]] if option["path"] else unit.hex
+            touching = contact.setdefault(unit.id, [])
+            elsewhere = at_large.setdefault(unit.id, [])
+            if adjacent[hex] & foes:
+                facings = self.scene.places.facings(unit, hex)
+                touching += [self._place(option, unit, hex, facing) for facing in facings]
+            else:
+                elsewhere.append((option, hex))
+        found = {}
+        for id, touching in contact.items():
+            unit = units[id]
+            touching.sort(key=lambda place: -place.eager)
+            places = [*touching[:IN_CONTACT], *self._at_large(unit, at_large[id], goals.get(id))]
+            wanted = [place for place in touching[IN_CONTACT:] if (place.unit.hex, place.unit.facing) == goals.get(id)]
+            found[id] = [self._place(None, unit, unit.hex, unit.facing), *places, *wanted]
         return found
 
-    def _of(self, found: dict[str, list[Place]], unit: Unit) -> list[Place]:
-        """A unit's places, which begin with the one that it has."""
-        if unit.id not in found:
-            found[unit.id] = [self._place(None, unit, unit.hex, unit.facing)]
-        return found[unit.id]
+    def _at_large(self, unit: Unit, moves: list[tuple[Plain, int]], goal: tuple[int, int] | None) -> list[Place]:
+        """The best places away from the enemy; threats can only make one worse, so most need no closer look."""
+        promised = []
+        for number, (option, hex) in enumerate(moves):
+            best, facing = self.scene.places.unthreatened(unit, hex)
+            promised.append((-best, number, option, hex, facing))
+        promised.sort()
+        found: list[Place] = []
+        for most, _, option, hex, facing in promised:
+            if len(found) == AT_LARGE and found[-1].eager >= -most:
+                break
+            found.append(self._place(option, unit, hex, facing))
+            found.sort(key=lambda place: -place.eager)
+            del found[AT_LARGE:]
+        if goal is not None and goal not in [(place.unit.hex, place.unit.facing) for place in found]:
+            found += [self._place(option, unit, *goal) for _, _, option, hex, _ in promised if hex == goal[0]]
+        return found
 
     def _place(self, option: Plain | None, unit: Unit, hex: int, facing: int) -> Place:
         terms = self.scene.places.terms(unit, hex, facing)
@@ -122,16 +137,6 @@ class Formation:
         lone = eager - terms.get("assault", 0.0)
         own = lone - terms.get("threat", 0.0) - terms["cohesion"]
         return Place(option, moved(unit, hex, facing), own, lone, eager)
-
-    def _few(self, listed: list[Place]) -> list[Place]:
-        """The places worth a thought, where the unit stands first."""
-        stays, rest = listed[0], listed[1:]
-        touches = self.scene.places.grid.adjacent_mask
-        foes = self.scene.places.foes
-        rest.sort(key=lambda place: -place.eager)
-        contact = [place for place in rest if touches[place.unit.hex] & foes]
-        at_large = [place for place in rest if not touches[place.unit.hex] & foes]
-        return [stays, *contact[:IN_CONTACT], *at_large[:AT_LARGE]]
 
     # -- what a plan is worth -----------------------------------------------------------------------------------------
 
@@ -142,12 +147,17 @@ class Formation:
         units = [self.choices[id][at].unit for id, at in plan.items()]
         return assaults + self.position(plan) - self.scene.weights["threat"] * self.threat(units, beaten)
 
+    def without_assaults(self, plan: Plan) -> float:
+        """What its places are worth, less what the enemy can do to them; the wing's own Assaults are left aside."""
+        units = [self.choices[id][at].unit for id, at in plan.items()]
+        return self.position(plan) - self.threat(units, self.assaults(plan)[1])
+
     def position(self, plan: Plan) -> float:
         """What its places are worth, whatever comes of the wing's Assaults and of the enemy's."""
         taken = [self.choices[id][at] for id, at in plan.items()]
         friends = self._friends([place.unit for place in taken])
-        adjacent, cohesion = self.outlook.grid.adjacent_mask, self.scene.places.cohesion
-        return sum(place.own + cohesion((adjacent[place.unit.hex] & friends).bit_count()) for place in taken)
+        adjacent, cohesion = self.outlook.grid.adjacent_mask, self._cohesion
+        return sum([place.own + cohesion[(adjacent[place.unit.hex] & friends).bit_count()] for place in taken])
 
     def _friends(self, units: list[Unit]) -> int:
         """The hexes that the side would hold."""
@@ -161,35 +171,34 @@ class Formation:
         threats = self.scene.places.threats
         assert threats is not None
         friends = self._friends(units)
-        tops = self.tops | {unit.hex: unit for unit in units if unit.type in ON_TOP}
-        bottom = [unit for unit in units if unit.type not in ON_TOP]
-
-        def danger(unit: Unit, top: Unit | None = None) -> float:
-            return threats.of(unit, unit.hex, unit.facing, friends & ~(1 << unit.hex), beaten, top)
-
-        under = {unit.hex for unit in bottom}
+        lying = [unit for unit in units if unit.type in ON_TOP]
+        tops = self.tops | {unit.hex: unit for unit in lying} if lying else self.tops
+        under = set()
         total = 0.0
-        for unit in bottom:
-            total += danger(unit, tops.get(unit.hex))
         for unit in units:
-            if unit.type not in ON_TOP or unit.hex in under:
+            if unit.type not in ON_TOP:
+                under.add(unit.hex)
+                top = tops.get(unit.hex)
+                total += threats.of_stack([unit] if top is None else [unit, top], friends, beaten)
+        for unit in lying:
+            if unit.hex in under:
                 continue
             covered = self.below.get(unit.hex)
             if covered is None:
-                total += danger(unit)
+                total += threats.of_stack([unit], friends, beaten)
             else:
-                total += danger(covered, unit)
-                total -= danger(covered)
+                total += threats.of_stack([covered, unit], friends, beaten)
+                total -= threats.of_stack([covered], friends, beaten)
         return total
 
     def assaults(self, plan: Plan) -> tuple[float, int]:
         """What the wing's Assaults promise from there, and the hexes of those who will hardly stand them."""
         if not self.scene.places.strikes:
             return 0.0, 0
-        units = [*self.others, *(self.choices[id][at].unit for id, at in plan.items())]
+        units = [*self.others, *[self.choices[id][at].unit for id, at in plan.items()]]
         total, beaten = 0.0, 0
         for group in entangled(self.s, units):
-            key = tuple((unit.id, unit.hex, unit.facing) for unit in group)
+            key = tuple([(unit.id, unit.hex, unit.facing) for unit in group])
             found = self._assaults.get(key)
             if found is None:
                 declared, value = best_of_group(self.outlook, group)
@@ -249,9 +258,18 @@ class Formation:
                 plan[id] = at
         return plan
 
+    def towards(self, goals: Goals) -> Plan:
+        """Everyone where he is to go, who can; the others where they stand."""
+        plan = dict.fromkeys(self.choices, 0)
+        for id, listed in self.choices.items():
+            for at, place in enumerate(listed):
+                if at and (place.unit.hex, place.unit.facing) == goals.get(id) and self.fits(plan, id, at):
+                    plan[id] = at
+        return plan
+
     def starts(self) -> Iterator[Callable[[], Plan]]:
-        """What to begin with when the first plan is done: the other scripts, then everyone against one enemy."""
-        yield from (partial(self.start, script) for script in SCRIPTS if script != ADVANCE)
+        """What to begin with: the scripts, then everyone against one enemy after another."""
+        yield from (partial(self.start, script) for script in SCRIPTS)
         hopes: dict[int, float] = {}
         for listed in self.choices.values():
             for place in listed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -12,6 +13,7 @@ from quadrilatero.games.camposanto.mind.fight import Stakes, fine, striking
 from quadrilatero.games.camposanto.mind.prospects import Score, prospects, score
 from quadrilatero.games.camposanto.rules.assault import must_suffer
 from quadrilatero.games.camposanto.rules.components import is_combat, is_regiment, regiment_of
+from quadrilatero.games.camposanto.rules.hits import who_takes
 from quadrilatero.games.camposanto.rules.modifiers import Melee, modifiers
 from quadrilatero.games.camposanto.rules.victory import WINNING_POINTS, keeps_wing
 from quadrilatero.games.camposanto.state import Active, State, Unit
@@ -32,7 +34,7 @@ ON_TOP = ("light", "artillery")
 BREAKING = {1: 1.0, 2: 0.25, 3: 0.08}
 """12.1-a: a wing without counters loses the game; how near its loss is with so many counters left."""
 
-FLIGHT = 3
+FLIGHT, FAR = 3, 99
 CACHE_LIMIT = 50_000
 MARSHAL_REACH = 4
 
@@ -40,8 +42,20 @@ MARSHAL_REACH = 4
 @lru_cache(maxsize=64)
 def far_from(board: Board, goals: int) -> list[int]:
     """How far every hex is from the nearest of these."""
-    found = distances(board.grid.adjacent, hexes_of(goals), board.open | goals)
-    return [99 if d < 0 else d for d in found]
+    import numpy as np
+
+    if not goals:
+        return [FAR] * len(board.grid.adjacent)
+    found: list[int] = np.min([_far_from_one(board, goal) for goal in hexes_of(goals)], axis=0).tolist()
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _far_from_one(board: Board, goal: int) -> Any:
+    import numpy as np
+
+    found = distances(board.grid.adjacent, [goal], board.open | 1 << goal)
+    return np.array([FAR if steps < 0 else steps for steps in found], dtype=np.int8)
 
 
 _MODIFIERS: dict[tuple[object, ...], tuple[int, int]] = {}
@@ -55,8 +69,8 @@ def both_modifiers(s: State, melee: Melee) -> tuple[int, int]:
         options["flank"],
         options["farmhouses"],
         s.acting().state,
-        tuple((u.type, u.steps, u.stars, u.hex) for u in melee.attackers),
-        tuple((u.type, u.steps, u.stars, u.hex, u.facing) for u in melee.defenders),
+        tuple([(u.type, u.steps, u.stars, u.hex) for u in melee.attackers]),
+        tuple([(u.type, u.steps, u.stars, u.hex, u.facing) for u in melee.defenders]),
         len(melee.links) if len(melee.links) == len(melee.attackers) * len(melee.defenders) else melee.links,
     )
     found = _MODIFIERS.get(key)
@@ -119,6 +133,11 @@ class Outlook:
         lost += REGIMENT + self.breaking(unit)
         return lost + (felled if self.insight > 2 and self._is_last(unit) else living)[hits]
 
+    def aim(self, hex: int) -> float:
+        """What a HIT by fire on a hex is worth."""
+        target = who_takes(self.s, hex)
+        return 0.0 if target is None else self.price(target, 1)
+
     def _is_last(self, unit: Unit) -> bool:
         """12.2-f: whether a regiment is lost with this counter."""
         found = self._last_counters.get(unit.id)
@@ -140,16 +159,26 @@ class Outlook:
             found = self._breaking[key] = BREAKING.get(left, 0.0) * self._ruin[unit.side]
         return found
 
-    def defeat(self, units: Sequence[Unit]) -> float:
-        """What it is worth to beat these units where they stand: the HIT, and what their flight costs them."""
-        value = min(self.hit(unit, units) for unit in must_suffer(list(units)))
+    def defeat(self, units: Sequence[Unit], *, whole: bool) -> float:
+        """What it is worth to beat these units where they stand: the HIT, and what their flight costs them.
+
+        `whole` if they are all who stand there, as defenders always are (7-d); else others may lie on top of them.
+        """
+        value = None
+        for unit in must_suffer(list(units)):
+            top = next((other for other in units if other.type in ON_TOP and other.hex == unit.hex), None)
+            if top is None and not whole:
+                top = self.on_top(unit.hex)
+            price = self.hit(unit, top)
+            if value is None or price < value:
+                value = price
+        assert value is not None
         for unit in units:
             value += self.flight(unit)
         return value
 
-    def hit(self, unit: Unit, beaten: Sequence[Unit] = ()) -> float:
-        """7.1-g, 7.4-a: the HITs of defeat on one of the beaten; what lies on top of a stack takes the first."""
-        top = next((u for u in (*beaten, *self.s.stack(unit.hex)) if u.type in ON_TOP and u.hex == unit.hex), None)
+    def hit(self, unit: Unit, top: Unit | None) -> float:
+        """7.1-g, 7.4-a: the HITs of defeat on one of the beaten; what lies on top of it takes the first."""
         key = unit.id, unit.hex, None if top is None else top.id
         found = self._hits.get(key)
         if found is None:
@@ -161,6 +190,11 @@ class Outlook:
                 found = self.price(top, 1) + (self.price(unit, 1) if isolated else 0.0)
             self._hits[key] = found
         return found
+
+    def on_top(self, hex: int) -> Unit | None:
+        """10.1-c, 9.2: who lies on top of the stack in a hex."""
+        at, units = self.s.at, self.s.units
+        return next((units[id] for id in at[hex] if units[id].type in ON_TOP), None) if hex in at else None
 
     def flight(self, unit: Unit) -> float:
         """7.3: the price of a flight from where a unit stands, as river or edge is near."""
@@ -186,17 +220,28 @@ class Outlook:
 
     def assault(self, s: State, attackers: Sequence[Unit], defenders: Sequence[Unit]) -> float:
         """What an Assault of all these on all those is worth to the attacker's side, in `s` with its wing acting."""
-        links = tuple((a.id, d.id) for a in attackers for d in defenders)
-        return self.fight(s, Melee(list(attackers), list(defenders), links))
+        key = (
+            s.acting().state,
+            tuple([(u.id, u.hex) for u in attackers]),
+            tuple([(u.id, u.hex, u.facing) for u in defenders]),
+            None,
+        )
+        found = self._fights.get(key)
+        if found is None:
+            links = tuple([(a.id, d.id) for a in attackers for d in defenders])
+            melee = Melee(list(attackers), list(defenders), links)
+            found = self._fights[key] = striking(self.stakes(s, melee, coming=True))
+        return found
 
     def fight(self, s: State, melee: Melee) -> float:
         """The same for any links between them."""
-        state = s.acting().state
+        if len(melee.links) == len(melee.attackers) * len(melee.defenders):
+            return self.assault(s, melee.attackers, melee.defenders)
         key = (
-            state,
-            tuple((u.id, u.hex) for u in melee.attackers),
-            tuple((u.id, u.hex, u.facing) for u in melee.defenders),
-            len(melee.links) if len(melee.links) == len(melee.attackers) * len(melee.defenders) else melee.links,
+            s.acting().state,
+            tuple([(u.id, u.hex) for u in melee.attackers]),
+            tuple([(u.id, u.hex, u.facing) for u in melee.defenders]),
+            melee.links,
         )
         found = self._fights.get(key)
         if found is None:
@@ -208,8 +253,8 @@ class Outlook:
         reach = MARSHAL_REACH if coming else 1
         return Stakes(
             both_modifiers(s, melee),
-            fine(self.defeat(melee.defenders)),
-            -fine(self.defeat(melee.attackers)),
+            fine(self.defeat(melee.defenders, whole=True)),
+            -fine(self.defeat(melee.attackers, whole=False)),
             (self.giving(melee.attackers), self.giving(melee.defenders)),
             (self.marshal(melee.attackers, reach), self.marshal(melee.defenders, 1)),
         )
@@ -217,8 +262,9 @@ class Outlook:
     def giving(self, units: Sequence[Unit]) -> float | None:
         """7.1-b: the price of falling back; None for guns and for who has the edge at his back."""
         edge = self.s.board.to_edge
-        if any(unit.type == "artillery" or edge[unit.side][unit.hex] == 0 for unit in units):
-            return None
+        for unit in units:
+            if unit.type == "artillery" or edge[unit.side][unit.hex] == 0:
+                return None
         return GROUND
 
     def marshal(self, units: Sequence[Unit], reach: int) -> float | None:
@@ -231,7 +277,10 @@ class Outlook:
                 if other.type == "marshal":
                     near |= self.grid.within(other.hex, reach)
             self._near_marshals[side, reach] = near
-        return MARSHAL if any(near >> unit.hex & 1 for unit in units) else None
+        for unit in units:
+            if near >> unit.hex & 1:
+                return MARSHAL
+        return None
 
 
 def moved(unit: Unit, hex: int, facing: int | None = None) -> Unit:

@@ -9,7 +9,6 @@ from quadrilatero.games.camposanto.rules import fire
 from quadrilatero.games.camposanto.rules.activation import starts_no_assault
 from quadrilatero.games.camposanto.rules.artillery import cone, line_is_blocked
 from quadrilatero.games.camposanto.rules.evening import artillery_range
-from quadrilatero.games.camposanto.rules.hits import who_takes
 from quadrilatero.games.camposanto.rules.movement import movement_points, refuse_entering_zoc
 from quadrilatero.games.camposanto.rules.moving import movers
 from quadrilatero.games.camposanto.rules.reach import reach
@@ -48,9 +47,10 @@ class Places:
         self.strikes = self.mine and self.active.step != "assault" and not starts_no_assault(self.active)
         self.threats = Threats(outlook, outlook.side) if insight > 1 else None
         self._in_place: dict[int, list[Unit]] = {}
+        self._joined: dict[tuple[str, int, int], float] = {}
         self._coming: dict[int, list[tuple[Unit, int]]] | None = None
         self._ground: dict[int, tuple[float, float, float, float, int, int]] = {}
-        self._watched: dict[int, list[float]] = {}
+        self._flank: dict[int, list[float]] = {}
         self._outward: dict[int, int] = {}
 
     # -- all terms ------------------------------------------------------------------------------------------------
@@ -65,6 +65,14 @@ class Places:
                 best, chosen = found, facing
         assert best is not None
         return value + best, chosen
+
+    def unthreatened(self, unit: Unit, hex: int) -> tuple[float, int]:
+        """The same for a hex away from the enemy, the threats left aside."""
+        best, chosen = max(
+            (sum(self._looking(unit, hex, facing).values()), -number, facing)
+            for number, facing in enumerate(self.facings(unit, hex))
+        )[::2]
+        return sum(self.standing(unit, hex).values()) + best, chosen
 
     def best(self, unit: Unit, hex: int) -> Terms:
         """The terms of a hex with the best facing in it."""
@@ -127,8 +135,7 @@ class Places:
     def facing(self, unit: Unit, hex: int, facing: int) -> Terms:
         """What hangs on the facing."""
         w = self.weights
-        watch = self._watch(hex)
-        terms: Terms = {"flank": -w["flank"] * 0.1 * (sum(watch) - watch[facing] - watch[(facing - 1) % 6])}
+        terms = self._looking(unit, hex, facing)
         ahead = self.grid.front_mask[hex][facing] & self.foes
         gone = 0
         if ahead and self.strikes and unit.type != "artillery":
@@ -136,36 +143,40 @@ class Places:
             terms["assault"] = w["assault"] * gain
             if gain > LIKELY:
                 gone = ahead
-        if unit.type in ON_TOP:
-            terms["fire"] = w["fire"] * self.shot(unit, hex, facing)
         if self.threats is not None:
-            risk = self.threats.of(unit, hex, facing, None, gone)
+            risk = self.threats.of(unit, hex, facing, gone)
             if risk:
                 terms["threat"] = -w["threat"] * risk
         return terms
 
+    def _looking(self, unit: Unit, hex: int, facing: int) -> Terms:
+        """What hangs on the facing but for Assaults, its own and the enemy's."""
+        terms: Terms = {"flank": -self.weights["flank"] * 0.1 * self._flanks(hex)[facing]}
+        if unit.type in ON_TOP:
+            terms["fire"] = self.weights["fire"] * self.shot(unit, hex, facing)
+        return terms
+
     # -- facing -----------------------------------------------------------------------------------------------------
 
-    def _watch(self, hex: int) -> list[float]:
-        """How near the enemy is to each of the six neighbours; friends and closed hexes let nobody in."""
-        found = self._watched.get(hex)
+    def _flanks(self, hex: int) -> list[float]:
+        """For each facing how near the enemy is to the Flank; friends and closed hexes let nobody in."""
+        found = self._flank.get(hex)
         if found is None:
             shut = ~self.s.board.open | self.s.held[self.outlook.side]
             far = self.far
-            found = self._watched[hex] = [
+            watch = [
                 0.0 if n < 0 or shut >> n & 1 or far[n] > WATCHED else (1 + WATCHED - far[n]) / WATCHED
                 for n in self.grid.neighbours[hex]
             ]
+            around = sum(watch)
+            found = self._flank[hex] = [around - watch[facing] - watch[facing - 1] for facing in range(6)]
         return found
 
     def outward(self, hex: int) -> int:
         """The facing that looks at most of the enemy, or at his side of the field where he is far."""
         found = self._outward.get(hex)
         if found is None:
-            watch = self._watch(hex)
-            home = HOME[self.outlook.side]
-            found = max(TURNS[home], key=lambda f: watch[f] + watch[f - 1])
-            self._outward[hex] = found
+            found = self._outward[hex] = min(TURNS[HOME[self.outlook.side]], key=self._flanks(hex).__getitem__)
         return found
 
     # -- assaults -----------------------------------------------------------------------------------------------------
@@ -190,6 +201,7 @@ class Places:
     def expect(self, unit: Unit, hex: int, facing: int) -> None:
         """Count on a unit of the wing in a place: it can take part in Assaults from there."""
         here = moved(unit, hex, facing)
+        self._joined.clear()
         for target in self.grid.front[hex][facing]:
             if self.foes >> target & 1:
                 self._in_place[target] = [*(other for other in self.in_place(target) if other.id != unit.id), here]
@@ -239,13 +251,17 @@ class Places:
 
     def joins(self, here: Unit, target: int) -> float:
         """One more against one target: its part, and what friends still to come could make of it."""
-        others = tuple(other for other in self.in_place(target) if other.id != here.id)
-        before = max(0.0, self.value(others, (target,))) if others else 0.0
-        group = (*others, here)
-        now = max(0.0, self.value(group, (target,)))
-        if self.insight > 1 and len(group) <= MOST_HELPERS:
-            now = max(now, HELP * self._with_help(group, target))
-        return now - before
+        key = here.id, here.hex, target
+        found = self._joined.get(key)
+        if found is None:
+            others = tuple([other for other in self.in_place(target) if other.id != here.id])
+            before = max(0.0, self.value(others, (target,))) if others else 0.0
+            group = (*others, here)
+            now = max(0.0, self.value(group, (target,)))
+            if self.insight > 1 and len(group) <= MOST_HELPERS:
+                now = max(now, HELP * self._with_help(group, target))
+            found = self._joined[key] = now - before
+        return found
 
     def _with_help(self, group: tuple[Unit, ...], target: int) -> float:
         """The best that the group could become with those who can still come."""
@@ -284,20 +300,15 @@ class Places:
             if self.active.state == "titubant" or not self.mine:
                 return 0.0
             aims = [near for near in self.grid.front[hex][facing] if self.foes >> near & 1]
-            return max((chance_to_hit(s, unit, aim) * self.aim(aim) for aim in aims), default=0.0)
+            return max((chance_to_hit(s, unit, aim) * self.outlook.aim(aim) for aim in aims), default=0.0)
         gun = moved(unit, hex, facing)
         best = 0.0
         for aim in cone(s, gun):
             if self.foes >> aim & 1:
-                worth = chance_to_hit(s, gun, aim) * self.aim(aim)
+                worth = chance_to_hit(s, gun, aim) * self.outlook.aim(aim)
                 if worth > best and not line_is_blocked(s, gun, aim):
                     best = worth
         return best
-
-    def aim(self, hex: int) -> float:
-        """What a HIT on a hex is worth."""
-        target = who_takes(self.s, hex)
-        return 0.0 if target is None else self.outlook.price(target, 1)
 
 
 def chance_to_hit(s: State, unit: Unit, hex: int) -> float:

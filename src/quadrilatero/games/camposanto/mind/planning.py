@@ -1,8 +1,8 @@
 """The plan of a wing: joint plans are reckoned, and one of them carried out.
 
 Plans are reckoned anew at every move, so that each surprise is met. With budget enough the best few are also played on
-with the same dice as the wing begins to move; where one of the others proves clearly better, it is that which is
-carried out: it is found again at each move as long as those who have acted stand where it wants them.
+with the same dice as the wing begins to move. What was settled on then is found again at each move, and improved; a
+plan that proved clearly better than the one reckoned best is held to until an enemy gives way.
 """
 
 from __future__ import annotations
@@ -10,14 +10,15 @@ from __future__ import annotations
 import random
 import zlib
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from math import sqrt
+from collections.abc import Callable
+from math import fsum, sqrt
 from statistics import fmean, variance
 from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
+from quadrilatero.games.camposanto.board import ENEMY
 from quadrilatero.games.camposanto.mind.formation import ADVANCE, CHARGE, Formation, Plan
 from quadrilatero.games.camposanto.mind.moving import ENOUGH, TOLD, weigh_face
 from quadrilatero.games.camposanto.mind.outlook import REGIMENT, STEP
@@ -33,23 +34,40 @@ from quadrilatero.kernel.mind import Terms, Weighed
 
 Stop = Callable[[], bool]
 
-LEAST, PLAYOUT = 500, 25
-"""From which budget on half of it is spent on playouts, and as how many plans each of them counts."""
+RECKONED, LATER, AGAIN = 300, 150, 100
+"""How many plans are reckoned at most as a wing begins to move, before its later moves, and there with a plan that has
+been settled on.
+"""
+
+PLAYOUT = 25
+"""What a budget has beyond that goes into playouts, each of which counts as so many plans."""
+
+LEAST = 8
+"""Fewer playouts than this tell nothing."""
 
 ACTIVATIONS = 3
-"""How far a plan is played on: its own wing's activation and the two after it."""
+"""How far a plan is played on: its wing's own activation. Later ones add more noise than they tell."""
 
-MOST_PLANS, REPEATS = 8, 2
+STANDING = 0.25
+"""How much of the places taken, and of the enemy's threats to them, counts beside the score at the end."""
+
+HOPELESS = 0.6
+"""A plan that was reckoned so much worse than the best is not played on."""
+
+MOST_PLANS, REPEATS = 5, 2
 """How many plans are played on at first, and how often each before the better half goes on."""
 
-GATE = 2.0
+GATE = 1.5
 """By how many standard errors of the difference a plan must beat the one that was reckoned best to replace it."""
 
-CHANGED = 0.3
-"""The share of units that a variant of a plan sends elsewhere."""
+JUMPS, CHANGED, MENDED = 3, 0.3, 60
+"""How often the best plan is left for another: the share of units sent elsewhere, and the plans tried to mend it."""
 
 LASTING = 0.25
 """How much of the fixed price of losses counts at the end of a playout, where the HITs themselves are in the score."""
+
+LUCK = 0.6
+"""How much of the luck in its rolls is taken out of a playout: as much as is left of it, on average, in the end."""
 
 CONTESTED = 5
 """A wing farther from every enemy than this has nothing to play out yet."""
@@ -72,13 +90,16 @@ _kept: OrderedDict[tuple[object, ...], Settled | None] = OrderedDict()
 
 def weigh_plan(scene: Scene, effort: int, stop: Stop) -> list[Weighed]:
     """6: the next moves of the wing's plan, each by its part in it."""
-    settled = _followed(scene, effort, stop)
-    if settled is None or (scene.s.acting().activated and not settled.gain):
-        formation = Formation(scene)
-        plan, gain = reckon(formation, _to_reckon(effort), stop)[0], 0.0
+    settled = settled_plan(scene, effort, stop)
+    later = bool(scene.s.acting().activated)
+    if settled is None:
+        formation, gain = Formation(scene), 0.0
+        plan = reckon(formation, min(effort, LATER if later else RECKONED), stop)[0]
     else:
-        formation = Formation(scene, settled.goals)
-        plan, gain = {id: len(listed) - 1 for id, listed in formation.choices.items()}, settled.gain
+        formation, gain = Formation(scene, settled.goals), settled.gain
+        plan = formation.towards(settled.goals)
+        if later:
+            plan = formation.climb(plan, AGAIN, stop)[0] if gain else reckon(formation, AGAIN, stop, plan)[0]
     weighed = [
         Weighed(place.option, _part(formation, plan, id, gain))
         for id, at in plan.items()
@@ -88,15 +109,16 @@ def weigh_plan(scene: Scene, effort: int, stop: Stop) -> list[Weighed]:
     return [plain({"do": "done"}, approach=ENOUGH), *weighed[:TOLD]]
 
 
-def _to_reckon(effort: int) -> int:
-    """What of a budget is left for reckoning plans."""
-    return effort // 2 if effort >= LEAST else effort
+def playouts(effort: int) -> int:
+    """How many playouts a budget pays for."""
+    found = (effort - RECKONED) // PLAYOUT
+    return found if found >= LEAST else 0
 
 
 def weigh_planned_face(scene: Scene, effort: int, stop: Stop) -> list[Weighed]:
     """6.1-c: the facing that the plan wants, if the unit has come where it wanted it."""
     found = weigh_face(scene)
-    settled = _followed(scene, effort, stop)
+    settled = settled_plan(scene, effort, stop)
     unit = scene.s.units[scene.data["unit"]]
     if settled is None or not settled.gain or settled.goals.get(unit.id, (-1, 0))[0] != unit.hex:
         return found
@@ -107,24 +129,15 @@ def weigh_planned_face(scene: Scene, effort: int, stop: Stop) -> list[Weighed]:
     return found
 
 
-def _followed(scene: Scene, effort: int, stop: Stop) -> Settled | None:
-    """The wing's plan, if there is one and all has gone by it: no enemy gave way, who has acted stands as it wants."""
-    if effort < LEAST:
+def settled_plan(scene: Scene, effort: int, stop: Stop) -> Settled | None:
+    """The plan that was settled on as the wing began to move; None without playouts or once an enemy has given way."""
+    if not playouts(effort):
         return None
     active = scene.s.acting()
     begun = as_begun(scene.s)
     if begun is None or any(is_combat(begun.units[id]) for id in active.began if begun.units[id].side != active.side):
         return None
-    settled = settle(scene.supposing(begun), effort, stop)
-    if settled is None:
-        return None
-    for id in active.activated:
-        unit, wanted = scene.s.units.get(id), settled.goals.get(id)
-        if unit is None or wanted is None or wanted[0] != unit.hex:
-            return None
-        if id != active.facing and wanted[1] != unit.facing:
-            return None
-    return settled
+    return settle(scene.supposing(begun), effort, stop)
 
 
 def as_begun(s: State) -> State | None:
@@ -164,38 +177,30 @@ def _settle(scene: Scene, effort: int, seed: int, stop: Stop) -> Settled | None:
     formation = Formation(scene)
     if not formation.choices:
         return None
-    plans = reckon(formation, _to_reckon(effort), stop)
-    playouts = (effort - _to_reckon(effort)) // PLAYOUT
-    plans = list(_varied(formation, plans, min(MOST_PLANS, playouts // 3), random.Random(seed)))
-    chosen, gain = contest(Trials(formation, plans, seed), playouts, stop)
+    plans = candidates(formation, reckon(formation, RECKONED, stop), random.Random(seed), stop)
+    chosen, gain = contest(Trials(formation, plans, seed), playouts(effort), stop)
     return Settled(formation.goals(plans[chosen]), gain)
 
 
-def reckon(formation: Formation, effort: int, stop: Stop) -> list[Plan]:
-    """Plans improved from each beginning, the best first; of equals that which was found first."""
-    found = [formation.climb(formation.start(ADVANCE), effort, stop)]
+def reckon(formation: Formation, effort: int, stop: Stop, first: Plan | None = None) -> list[Plan]:
+    """Plans improved from each beginning, `first` before all, the best first; of equals that which was found first."""
+    found = [] if first is None else [formation.climb(first, effort, stop)]
     for begin in formation.starts():
-        if formation.tried >= effort or stop():
+        if found and (formation.tried >= effort or stop()):
             break
         found.append(formation.climb(begin(), effort, stop))
     return [plan for plan, _ in sorted(found, key=lambda pair: -round(pair[1], 9))]
 
 
-def _varied(formation: Formation, plans: list[Plan], most: int, rng: random.Random) -> Iterator[Plan]:
-    """The best plan, plain charging, the other good ones, and variants of all of these."""
-    known: list[Plan] = []
-    for plan in [plans[0], formation.start(CHARGE), *plans[1:]]:
-        if plan not in known and len(known) < most:
-            known.append(plan)
-    yield from known
-    first = len(known)
-    for _ in range(10 * most):
-        if len(known) >= most:
-            return
-        plan = formation.varied(rng.choice(known[:first]), CHANGED, rng)
-        if plan not in known:
-            known.append(plan)
-            yield plan
+def candidates(formation: Formation, reckoned: list[Plan], rng: random.Random, stop: Stop) -> list[Plan]:
+    """The most promising plans, the best first: reckoned, by script, or found by a jump away from the best of these."""
+    plans = [*reckoned, formation.start(CHARGE), formation.start(ADVANCE)]
+    for _ in range(JUMPS):
+        elsewhere = formation.varied(reckoned[0], CHANGED, rng)
+        plans.append(formation.climb(elsewhere, formation.tried + MENDED, stop)[0])
+    distinct = [plan for number, plan in enumerate(plans) if plan not in plans[:number]]
+    ranked = sorted([(-round(formation.value(plan), 9), number, plan) for number, plan in enumerate(distinct)])
+    return [plan for value, _, plan in ranked[:MOST_PLANS] if value < ranked[0][0] + HOPELESS]
 
 
 class Trials:
@@ -204,7 +209,7 @@ class Trials:
     def __init__(self, formation: Formation, plans: list[Plan], seed: int) -> None:
         self.scene, self.seed = formation.scene, seed
         self.ways: list[Ways] = [formation.ways(plan) for plan in plans]
-        self.standing = [formation.position(plan) for plan in plans]
+        self.standing = [STANDING * formation.without_assaults(plan) for plan in plans]
         self.values: list[list[float]] = [[] for _ in plans]
         self.played = 0
 
@@ -213,17 +218,24 @@ class Trials:
         scene, values = self.scene, self.values[number]
         playout = Playout(scene.s, scene.weights, self.seed + len(values), self.ways[number])
         end = worth_at_end(playout.run(ACTIVATIONS), scene.seat)
-        values.append(self.standing[number] + scene.weights["plan"] * end)
+        luck = playout.luck[scene.seat] - playout.luck[ENEMY[scene.seat]]
+        values.append(self.standing[number] + scene.weights["plan"] * (end - LUCK * luck))
         self.played += 1
 
-    def ahead(self, number: int) -> tuple[float, float]:
-        """By how much a plan was better than the first one, and the standard error of that."""
-        gains = [one - other for one, other in zip(self.values[number], self.values[0], strict=False)]
-        return fmean(gains), sqrt(variance(gains) / len(gains))
+    def gains(self, number: int) -> list[float]:
+        """By how much a plan was better than the first one, each time."""
+        return [one - other for one, other in zip(self.values[number], self.values[0], strict=False)]
+
+    def noise(self) -> float:
+        """The variance of such a gain, from all plans together."""
+        repeated = [gains for number in range(1, len(self.values)) if len(gains := self.gains(number)) > 1]
+        free = sum(len(gains) - 1 for gains in repeated)
+        return fsum(variance(gains) * (len(gains) - 1) for gains in repeated) / free
 
 
 def contest(trials: Trials, playouts: int, stop: Stop) -> tuple[int, float]:
-    """The better half goes on, with twice as many playouts, till two are left; the first yields only to a clear gain.
+    """The better half of those who are ahead of the first goes on with it, each with twice as many playouts; the first
+    yields only to a clear gain.
 
     Returns the chosen plan's number and the gain.
     """
@@ -235,10 +247,9 @@ def contest(trials: Trials, playouts: int, stop: Stop) -> tuple[int, float]:
                 if trials.played >= playouts or stop():
                     return _best(trials, racing)
                 trials.play(number)
-        if len(racing) == 2:
-            break
-        ranked = sorted(racing[1:], key=lambda number: -fmean(trials.values[number]))
-        racing = [0, *ranked[: max(1, len(racing) // 2 - 1)]]
+        ahead = [number for number in racing[1:] if fmean(trials.gains(number)) > 0]
+        ahead.sort(key=lambda number: -fmean(trials.gains(number)))
+        racing = [0, *ahead[: max(1, len(racing) // 2 - 1)]]
         repeats *= 2
     return _best(trials, racing)
 
@@ -247,9 +258,10 @@ def _best(trials: Trials, racing: list[int]) -> tuple[int, float]:
     """Of those still racing, the plan that beats the first one beyond the gate by most; else the first."""
     best, most = 0, 0.0
     for number in racing:
-        if number and len(trials.values[number]) >= REPEATS <= len(trials.values[0]):
-            gain, error = trials.ahead(number)
-            if gain > max(most, GATE * error):
+        gains = trials.gains(number)
+        if number and len(gains) >= REPEATS:
+            gain = fmean(gains)
+            if gain > max(most, GATE * sqrt(trials.noise() / len(gains))):
                 best, most = number, gain
     return best, most
 

@@ -32,7 +32,8 @@ from quadrilatero.games.camposanto.answers import (
     Stop,
 )
 from quadrilatero.games.camposanto.board import SIDES
-from quadrilatero.games.camposanto.mind.fight import ATTACKER, DEFENDER, Stakes, let_stand, repeated, striking
+from quadrilatero.games.camposanto.duel import at_least
+from quadrilatero.games.camposanto.mind.fight import ATTACKER, DEFENDER, Stakes, failed, let_stand, repeated, striking
 from quadrilatero.games.camposanto.mind.fighting import Declared, best_declaration
 from quadrilatero.games.camposanto.mind.moving import ENOUGH
 from quadrilatero.games.camposanto.mind.outlook import GROUND, ON_TOP, Outlook
@@ -50,8 +51,8 @@ from quadrilatero.hexes import FACINGS
 from quadrilatero.kernel.ask import Answer, Ask, Dice, Ended
 from quadrilatero.kernel.mind import Weights
 
-NEAREST = 2
-"""How many places out of contact are thought of for a unit."""
+NEAREST, DISTANT = 2, 7
+"""How many places out of contact are thought of for a unit, and how far from the enemy one is left where it stands."""
 
 Ways = dict[str, tuple[list[str], int]]
 """For each unit that is still to move its way and the facing at its end."""
@@ -68,7 +69,12 @@ class Playout:
         self.ways: Ways = {} if ways is None else dict(ways)
         self.planned = ways is not None
         self.declared: Declared | None = None
-        self.fought: Links = ()
+        self.luck = dict.fromkeys(SIDES, 0.0)
+        """What each side's rolls have brought it beyond what they promised."""
+        self._fought: Links = ()
+        self._stakes: Stakes | None = None
+        self._shot = 0.0
+        self._thrown: tuple[int, Stakes | None] | None = None
         self.acting = self._acting()
         self.dice = self._own_dice()
         self._places: dict[str, Places] = {}
@@ -103,19 +109,38 @@ class Playout:
 
     def _segment(self) -> None:
         active = self.s.active
-        if active is not None and active.pending:
-            self.fought = active.pending[0]
+        self._fought = active.pending[0] if active is not None and active.pending else ()
+        self._stakes = None
         script = segment(self.s)
         value: object = None
         try:
             while True:
                 question = script.send(value)
+                self._count_luck()
                 if isinstance(question, Dice):
-                    value = tuple(self.dice.randint(1, 6) for _ in range(question.count))
+                    self._thrown = len(self.s.sink), self.stakes() if self._fought else None
+                    value = tuple([self.dice.randint(1, 6) for _ in range(question.count)])
                 else:
                     value = REPLY[question.what](self, question)
         except (StopIteration, Ended):
+            self._count_luck()
+
+    def _count_luck(self) -> None:
+        """Note what the last roll, if it has just been made, brought beyond what it promised."""
+        if self._thrown is None:
             return
+        before, stakes = self._thrown
+        self._thrown = None
+        roll = self.s.sink[before]
+        need = roll.data["need"]
+        by_chance = roll.data["success"] - at_least(need - sum([value for _, value in roll.modifiers]))
+        if stakes is None or roll.data["why"] == "fire":
+            gain = self._shot
+        elif roll.data["role"] == "attacker":
+            gain = stakes.won - failed(stakes, need, ATTACKER)
+        else:
+            gain = failed(stakes, need, DEFENDER) - stakes.lost
+        self.luck[roll.data["by"]] += by_chance * gain
 
     # -- what is needed to reply ------------------------------------------------------------------------------------
 
@@ -125,6 +150,15 @@ class Playout:
         if found is None:
             found = self._places[side] = Places(Outlook(self.s, side, self.weights), 1)
         return found
+
+    def _outlook(self) -> Outlook:
+        return Outlook(self.s, self.s.acting().side, self.weights)
+
+    def stakes(self) -> Stakes:
+        """What the Assault being fought hangs on, as it was when it began or since a Marshal was sent into it."""
+        if self._stakes is None:
+            self._stakes = self._outlook().stakes(self.s, still_standing(self.s, self._fought), coming=False)
+        return self._stakes
 
     # -- replies ----------------------------------------------------------------------------------------------------
 
@@ -145,6 +179,7 @@ class Playout:
         s = self.s
         shots = question.options("")[:-1]
         best = max(shots, key=lambda shot: chance_to_hit(s, s.units[shot["unit"]], s.board.numbered[shot["hex"]]))
+        self._shot = self._outlook().aim(s.board.numbered[best["hex"]])
         return Fire(best["unit"], best["hex"])
 
     def move(self, question: Ask) -> Answer:
@@ -194,7 +229,7 @@ class Playout:
         """7: the best set of Assaults, named one by one."""
         s = self.s
         if self.declared is None:
-            self.declared = best_declaration(Outlook(s, s.acting().side, self.weights), attackers(s))
+            self.declared = best_declaration(self._outlook(), attackers(s))
         for id, targets in self.declared.items():
             if id not in s.acting().declared:
                 return Assault(id, list(targets))
@@ -208,25 +243,21 @@ class Playout:
         """7.1-b: by the exact chain of blows, against the price of falling back."""
         if not question.certain:
             return Fight()
-        role, stakes = self._stakes(question)
+        role, stakes = self._role(question), self.stakes()
         value = striking(stakes, question.data["need"], role)
         if (value if role == ATTACKER else -value) >= -GROUND:
             return Fight()
         return FallBack(paths=question.options("")[1]["paths"])
 
-    def _stakes(self, question: Ask) -> tuple[int, Stakes]:
-        """What the Assault being fought hangs on, and which part the asked side has in it."""
-        melee = still_standing(self.s, self.fought)
-        role = ATTACKER if question.seats[0] == melee.attackers[0].side else DEFENDER
-        outlook = Outlook(self.s, melee.attackers[0].side, self.weights)
-        return role, outlook.stakes(self.s, melee, coming=False)
+    def _role(self, question: Ask) -> int:
+        return ATTACKER if question.seats[0] == self.s.acting().side else DEFENDER
 
     def reroll(self, question: Ask) -> Answer:
         """8.2-h: by the same chain, the Marshal at stake."""
-        role, stakes = self._stakes(question)
-        need = question.data["need"]
+        role, stakes, need = self._role(question), self.stakes(), question.data["need"]
         risk, leave = repeated(stakes, need, role), let_stand(stakes, need, role)
         if (risk > leave) == (role == ATTACKER) and risk != leave:
+            self._stakes = None
             return Reroll(question.data["marshals"][0])
         return Pass()
 
@@ -247,7 +278,7 @@ def plan_moves(s: State, places: Places) -> Ways:
     adjacent, foes, far = places.grid.adjacent_mask, places.foes, places.far
     ranked: list[tuple[float, str, list[str], int]] = []
     taken = 0
-    units = [unit for unit in movers(s) if unit.type != "artillery"]
+    units = [unit for unit in movers(s) if unit.type != "artillery" and far[unit.hex] <= DISTANT]
     units.sort(key=lambda unit: (far[unit.hex] > 1, -unit.steps - 2 * unit.stars, unit.id))
     for unit in units:
         zoc = refuse_entering_zoc(s, unit, in_zoc(s, unit.side, unit.hex)) is None

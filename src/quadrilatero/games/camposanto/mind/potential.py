@@ -7,7 +7,6 @@ from quadrilatero.games.camposanto.mind.outlook import Outlook, fighters, moved
 from quadrilatero.games.camposanto.mind.places import chance_to_hit
 from quadrilatero.games.camposanto.rules.activation import activation_limit, starts_no_assault
 from quadrilatero.games.camposanto.rules.artillery import is_silent, targets
-from quadrilatero.games.camposanto.rules.hits import who_takes
 from quadrilatero.games.camposanto.rules.movement import movement_points, refuse_entering_zoc
 from quadrilatero.games.camposanto.rules.reach import reach
 from quadrilatero.games.camposanto.rules.zones import in_zoc
@@ -45,8 +44,7 @@ class Potential:
         return total
 
     def _shot(self, s: State, unit: Unit, hex: int) -> float:
-        target = who_takes(s, hex)
-        return 0.0 if target is None else chance_to_hit(s, unit, hex) * self.outlook.price(target, 1)
+        return chance_to_hit(s, unit, hex) * self.outlook.aim(hex)
 
     def _assaults(self, s: State) -> float:
         if starts_no_assault(s.acting()):

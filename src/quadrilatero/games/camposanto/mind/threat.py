@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from quadrilatero.games.camposanto.board import mask_of
 from quadrilatero.games.camposanto.duel import at_least
-from quadrilatero.games.camposanto.mind.outlook import FLIGHT, Outlook, fighters, moved
+from quadrilatero.games.camposanto.mind.outlook import Outlook, fighters, moved
 from quadrilatero.games.camposanto.rules.artillery import cone, is_silent, line_is_blocked
 from quadrilatero.games.camposanto.rules.fire import NEED, modifiers
 from quadrilatero.games.camposanto.rules.movement import movement_points, refuse_entering_zoc
@@ -53,8 +54,10 @@ class Threats:
         self.grid = outlook.grid
         enemy = outlook.enemy if victim == outlook.side else outlook.side
         self.wings = [wing for name in WINGS if (wing := self._wing(enemy, name)).reaches]
+        self.union = 0
+        for wing in self.wings:
+            self.union |= wing.union
         self._known: dict[tuple[object, ...], float] = {}
-        self._like: dict[tuple[object, ...], float] = {}
         self._guns: dict[int, float] | None = None
         self.enemy = enemy
 
@@ -82,99 +85,64 @@ class Threats:
             return here
         return here | mask_of(reach(s, unit, movement_points(s, unit), True))
 
-    def of(
-        self,
-        unit: Unit,
-        hex: int,
-        facing: int,
-        friends: int | None = None,
-        gone: int = 0,
-        top: Unit | None = None,
-    ) -> float:
-        """What the enemy can expect to gain from a unit that stands in a hex and faces one way.
+    def of(self, unit: Unit, hex: int, facing: int, gone: int = 0) -> float:
+        """What the enemy can expect to gain from a unit if it stood in a hex and faced one way, all else being as now.
 
-        `friends` are the hexes that its own side holds (as now, if not given); enemies in `gone` are left out; `top` is
-        who would lie on it there.
+        Enemies in `gone` are left out.
         """
-        adjacent = self.grid.adjacent_mask[hex]
-        if friends is None:
-            friends = self.s.held[self.victim] & ~(1 << unit.hex)
+        stack = [moved(unit, hex, facing)]
+        if unit.hex == hex:
+            stack += [moved(other, hex, facing) for other in fighters(self.s, hex) if other.id != unit.id]
+        return self.of_stack(stack, self.s.held[self.victim] & ~(1 << unit.hex), gone)
+
+    def of_stack(self, stack: Sequence[Unit], friends: int, gone: int = 0) -> float:
+        """The same for units that would stand together, their side holding the hexes `friends`."""
+        hex, facing = stack[0].hex, stack[0].facing
+        open_hexes = self.union & self.grid.adjacent_mask[hex] & ~friends
+        if not open_hexes:
+            return 0.0
+        key = (hex, facing, open_hexes, gone, tuple([unit.id for unit in stack]))
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._worst_two(stack, open_hexes, gone)
+        return found
+
+    def _worst_two(self, defenders: Sequence[Unit], open_hexes: int, gone: int) -> float:
+        """The most that any wing can gain, and half of the next."""
+        front = self.grid.front_mask[defenders[0].hex][defenders[0].facing]
         worst = second = 0.0
-        for number, wing in enumerate(self.wings):
-            near = wing.union & adjacent
+        for wing in self.wings:
+            near = wing.union & open_hexes
             if not near:
                 continue
-            open_hexes = near & ~friends
-            if not open_hexes:
-                continue
-            beside = bool(open_hexes & ~self.grid.front_mask[hex][facing])
-            key = (unit.id, hex, number, open_hexes, beside, gone, top and top.id)
-            found = self._known.get(key)
-            if found is None:
-                value = self._assault(number, unit, hex, facing, open_hexes, friends, gone, top)
-                found = self._known[key] = wing.timing * max(0.0, value)
+            group = self._group(wing, near, near & ~front, gone)
+            found = wing.timing * max(0.0, self.outlook.assault(wing.state, group, defenders)) if group else 0.0
             if found > worst:
                 worst, second = found, worst
             elif found > second:
                 second = found
         return worst + second / 2
 
-    def _assault(
-        self,
-        number: int,
-        unit: Unit,
-        hex: int,
-        facing: int,
-        open_hexes: int,
-        friends: int,
-        gone: int,
-        top: Unit | None,
-    ) -> float:
-        """The Assault of a wing on one unit: its strongest who find a place, one on the Flank if it can."""
-        wing = self.wings[number]
-        group: list[tuple[Unit, int]] = []
-        taken = 0
-        beside = open_hexes & ~self.grid.front_mask[hex][facing]
-        flanked = False
-        if beside:
-            for enemy, mask in wing.reaches:
-                place = mask & beside
-                if place and not gone >> enemy.hex & 1:
-                    taken = place & -place
-                    group.append((enemy, taken))
-                    flanked = True
-                    break
+    def _group(self, wing: Wing, open_hexes: int, beside: int, gone: int) -> list[Unit]:
+        """Who of a wing assaults from these hexes: its strongest who find a place, one on the Flank if it can."""
+        group: list[Unit] = []
+        for enemy, mask in wing.reaches if beside else ():
+            place = mask & beside
+            if place and not gone >> enemy.hex & 1:
+                place &= -place
+                group.append(moved(enemy, place.bit_length() - 1))
+                open_hexes ^= place
+                break
+        first = group[0].id if group else None
         for enemy, mask in wing.reaches:
-            place = mask & open_hexes & ~taken
-            if place and not gone >> enemy.hex & 1 and (not group or enemy is not group[0][0]):
+            place = mask & open_hexes
+            if place and not gone >> enemy.hex & 1 and enemy.id != first:
                 if len(group) == MOST_ATTACKERS:
                     break
                 place &= -place
-                taken |= place
-                group.append((enemy, place))
-        if not group:
-            return 0.0
-        board = self.s.board
-        key = (
-            number,
-            unit.id,
-            tuple(enemy.id for enemy, _ in group),
-            flanked,
-            board.is_farmhouse(hex),
-            min(board.to_edge[unit.side][hex], FLIGHT),
-            self.outlook.evening and not friends & self.grid.adjacent_mask[hex],
-            top and top.id,
-        )
-        found = self._like.get(key)
-        if found is None:
-            attackers = [moved(enemy, place.bit_length() - 1) for enemy, place in group]
-            defenders = [moved(unit, hex, facing)]
-            if top is not None:
-                defenders.append(moved(top, hex, facing))
-            elif unit.hex == hex:
-                defenders += [other for other in fighters(self.s, hex) if other.id != unit.id]
-            found = self._like[key] = self.outlook.assault(wing.state, attackers, defenders)
-        return found
+                group.append(moved(enemy, place.bit_length() - 1))
+                open_hexes ^= place
+        return group
 
     # -- fire -------------------------------------------------------------------------------------------------------
 

@@ -243,12 +243,7 @@ def farthest_from_enemies(s: State, unit: Unit, hexes: list[int]) -> list[int]:
 def distance_to_enemy(s: State, unit: Unit, hex: int) -> int:
     """6.5-c: hexes to the nearest enemy combat unit."""
     enemies = s.held[ENEMY[unit.side]]
-    if not enemies:
-        return 0
-    distance = 0
-    while not s.board.grid.within(hex, distance) & enemies:
-        distance += 1
-    return distance
+    return s.board.grid.steps_to(hex, enemies) if enemies else 0
 
 
 def refuse_line(s: State, unit: Unit, path: Sequence[int]) -> Refusal | None:

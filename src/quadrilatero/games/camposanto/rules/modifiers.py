@@ -78,22 +78,20 @@ def flank_modifier(s: State, flank: bool, *, attacking: bool) -> int:
 
 def is_flank_assault(s: State, melee: Melee) -> bool:
     """7.2-i. Each defender has an attacker on its Flank, and no attacker takes one in Flank and another in Front."""
-    on_flank = {
-        (attacker.id, defender.id): not front_mask(s, defender) >> attacker.hex & 1
-        for attacker in melee.attackers
-        for defender in melee.defenders
-        if (attacker.id, defender.id) in melee.links
-    }
-    everyone = all(
-        any(flank for (_, target), flank in on_flank.items() if target == defender.id) for defender in melee.defenders
-    )
+    fronts = {defender.id: front_mask(s, defender) for defender in melee.defenders}
+    places = {attacker.id: attacker.hex for attacker in melee.attackers}
+    on_flank = [link for link in melee.links if not fronts[link[1]] >> places[link[0]] & 1]
+    if {defender for _, defender in on_flank} != fronts.keys():
+        return False
     if s.options["flank"] == "each_defender" and len(melee.attackers) > 1:
-        return everyone
-    mixed = any(
-        len({flank for (source, _), flank in on_flank.items() if source == attacker.id}) > 1
-        for attacker in melee.attackers
-    )
-    return everyone and not mixed
+        return True
+    return len(on_flank) == len(melee.links) or not mixes_flank_and_front(melee.links, on_flank)
+
+
+def mixes_flank_and_front(links: Links, on_flank: list[tuple[str, str]]) -> bool:
+    """7.2-i: whether an attacker takes one defender in Flank and another in Front."""
+    beside = {attacker for attacker, _ in on_flank}
+    return any(attacker in beside and (attacker, defender) not in on_flank for attacker, defender in links)
 
 
 def cavalry_penalty(s: State, melee: Melee, flank: bool) -> int:

@@ -89,9 +89,10 @@ def break_tie(s: State) -> None:
 
 def regiments_lost(s: State, side: str) -> int:
     """12.2-f: a regiment is lost when all its counters are gone; light infantry, guns and Marshals never count."""
-    alive = {regiment_of(unit) for unit in s.of_side(side) if is_regiment(unit)}
     gone = {regiment_of(unit) for unit in s.eliminated if unit.side == side and is_regiment(unit)}
-    return len(gone - alive)
+    if gone:
+        gone -= {regiment_of(unit) for unit in s.of_side(side) if is_regiment(unit)}
+    return len(gone)
 
 
 def finish(s: State, winner: str | None, reason: str, rule: str) -> None:
