@@ -34,7 +34,7 @@ from quadrilatero.kernel.mind import Terms, Weighed
 
 Stop = Callable[[], bool]
 
-RECKONED, LATER, AGAIN = 300, 150, 100
+RECKONED, LATER, AGAIN = 300, 150, 60
 """How many plans are reckoned at most as a wing begins to move, before its later moves, and there with a plan that has
 been settled on.
 """
@@ -60,7 +60,7 @@ MOST_PLANS, REPEATS = 5, 2
 GATE = 1.5
 """By how many standard errors of the difference a plan must beat the one that was reckoned best to replace it."""
 
-JUMPS, CHANGED, MENDED = 3, 0.3, 60
+JUMPS, CHANGED, MENDED = 2, 0.3, 60
 """How often the best plan is left for another: the share of units sent elsewhere, and the plans tried to mend it."""
 
 LASTING = 0.25
@@ -134,6 +134,8 @@ def settled_plan(scene: Scene, effort: int, stop: Stop) -> Settled | None:
     if not playouts(effort):
         return None
     active = scene.s.acting()
+    if not active.activated:
+        return settle(scene, effort, stop)
     begun = as_begun(scene.s)
     if begun is None or any(is_combat(begun.units[id]) for id in active.began if begun.units[id].side != active.side):
         return None
