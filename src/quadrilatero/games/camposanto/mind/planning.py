@@ -46,7 +46,7 @@ LEAST = 8
 """Fewer playouts than this tell nothing."""
 
 ACTIVATIONS = 3
-"""How far a plan is played on: its wing's own activation. Later ones add more noise than they tell."""
+"""How far a plan is played on: its wing's own activation and the two after it."""
 
 STANDING = 0.25
 """How much of the places taken, and of the enemy's threats to them, counts beside the score at the end."""
