@@ -197,13 +197,15 @@ def test_a_regiment_without_the_light_foot_on_it_is_in_more_danger():
     units = foot("a", "spain", "0710"), foot("l", "spain", "0710", type="light", steps=1)
     s = state(match(*units, foot("x", "austria", "0707"), foot("y", "austria", "0807")))
     regiment, light = s.units["a"], s.units["l"]
+    stacks = [regiment], [regiment, light]
     found = []
-    for first, then in (([regiment], [regiment, light]), ([regiment, light], [regiment])):
+    for order in (stacks, stacks[::-1]):
         threats = Threats(Outlook(s, "spain", WEIGHTS), "spain")
-        found.append({len(stack): threats.of_stack(stack, s.held["spain"]) for stack in (first, then)})
+        found.append({len(stack): threats.of_stack(stack, s.held["spain"]) for stack in order})
     assert found[0] == found[1]
     assert found[0][2] < found[0][1]
-    assert threats.of(regiment, regiment.hex, regiment.facing) == found[0][2]
+    as_now = Threats(Outlook(s, "spain", WEIGHTS), "spain").of(regiment, regiment.hex, regiment.facing)
+    assert as_now == found[0][2]
 
 
 # -- plans -------------------------------------------------------------------------------------------------------------
