@@ -28,7 +28,7 @@ MOST_TARGETS, TOGETHER = 6, 3
 
 HOLD, ADVANCE, CHARGE = "hold", "advance", "charge"
 SCRIPTS = (ADVANCE, HOLD, CHARGE)
-"""What plans begin from: everyone where it is best by itself, at the enemy's throat, or where it stands."""
+"""What plans begin from: everyone where it is best by itself, where it stands, or at the enemy's throat."""
 
 
 class Place(NamedTuple):

@@ -16,7 +16,7 @@ from quadrilatero.games.camposanto.rules.components import is_combat, is_regimen
 from quadrilatero.games.camposanto.rules.hits import who_takes
 from quadrilatero.games.camposanto.rules.modifiers import Melee, modifiers
 from quadrilatero.games.camposanto.rules.victory import WINNING_POINTS, keeps_wing
-from quadrilatero.games.camposanto.state import Active, State, Unit
+from quadrilatero.games.camposanto.state import Active, Links, State, Unit
 from quadrilatero.hexes import distances
 from quadrilatero.kernel.mind import Weights
 
@@ -218,35 +218,28 @@ class Outlook:
             found.active = Active(side, wing, state)
         return found
 
-    def assault(self, s: State, attackers: Sequence[Unit], defenders: Sequence[Unit]) -> float:
-        """What an Assault of all these on all those is worth to the attacker's side, in `s` with its wing acting."""
+    def assault(
+        self, s: State, attackers: Sequence[Unit], defenders: Sequence[Unit], links: Links | None = None
+    ) -> float:
+        """What an Assault is worth to the side that makes it, its wing acting in `s`; without `links`, of all on all."""
         key = (
             s.acting().state,
             tuple([(u.id, u.hex) for u in attackers]),
             tuple([(u.id, u.hex, u.facing) for u in defenders]),
-            None,
+            links,
         )
         found = self._fights.get(key)
         if found is None:
-            links = tuple([(a.id, d.id) for a in attackers for d in defenders])
+            if links is None:
+                links = tuple([(a.id, d.id) for a in attackers for d in defenders])
             melee = Melee(list(attackers), list(defenders), links)
             found = self._fights[key] = striking(self.stakes(s, melee, coming=True))
         return found
 
     def fight(self, s: State, melee: Melee) -> float:
-        """The same for any links between them."""
-        if len(melee.links) == len(melee.attackers) * len(melee.defenders):
-            return self.assault(s, melee.attackers, melee.defenders)
-        key = (
-            s.acting().state,
-            tuple([(u.id, u.hex) for u in melee.attackers]),
-            tuple([(u.id, u.hex, u.facing) for u in melee.defenders]),
-            melee.links,
-        )
-        found = self._fights.get(key)
-        if found is None:
-            found = self._fights[key] = striking(self.stakes(s, melee, coming=True))
-        return found
+        """The same for an Assault as declared."""
+        everyone = len(melee.links) == len(melee.attackers) * len(melee.defenders)
+        return self.assault(s, melee.attackers, melee.defenders, None if everyone else melee.links)
 
     def stakes(self, s: State, melee: Melee, *, coming: bool) -> Stakes:
         """All that an Assault hangs on; `coming`: the attacker's Marshal has still to move and may join."""
