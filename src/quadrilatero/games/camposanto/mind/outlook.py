@@ -221,7 +221,7 @@ class Outlook:
     def assault(
         self, s: State, attackers: Sequence[Unit], defenders: Sequence[Unit], links: Links | None = None
     ) -> float:
-        """What an Assault is worth to the side that makes it, its wing acting in `s`; without `links`, of all on all."""
+        """What an Assault is worth to the side that makes it, its wing acting in `s`; without `links` of all on all."""
         key = (
             s.acting().state,
             tuple([(u.id, u.hex) for u in attackers]),
