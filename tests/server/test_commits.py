@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 import pytest
@@ -68,6 +69,18 @@ def test_a_stale_change_fails_alone_and_leaves_nothing(store: Store):
     assert len(store.at_once(tables.entries, "a3")) == stale.version + 1
     assert store.at_once(tables.find, "a1") == moved(fresh)
     assert store.at_once(tables.find, "a2") == moved(other)
+
+
+def test_many_threads_may_ask_at_once_while_changes_are_written(store: Store):
+    record = made(store)
+    asked = 200
+    with ThreadPoolExecutor(4) as threads:
+        found = [threads.submit(store.at_once, tables.find, record.id) for _ in range(asked)]
+        for _ in range(asked):
+            assert commit(store, [change(record, str(record.version))]) == [None]
+            record = moved(record)
+        assert {one.result().id for one in found} == {record.id}
+    assert store.at_once(tables.find, record.id) == record
 
 
 def test_a_message_is_done_once_even_if_the_room_has_forgotten_it(store: Store):

@@ -62,8 +62,7 @@ def test_a_token_is_shown_once_and_kept_as_a_hash(server: Server):
         listed = anna.get("/api/tokens")["tokens"]
         assert listed == [{key: made[key] for key in ("id", "name", "player", "created")}]
         assert bela.get("/api/tokens") == {"tokens": []}
-        with server.services.store.engine.connect() as connection:
-            row = connection.execute(select(TOKENS)).one()
+        row = server.services.store.at_once(lambda connection: connection.execute(select(TOKENS)).one())
         assert made["token"] not in tuple(row)
         assert bela.http.delete(f"/api/tokens/{made['id']}").status_code == 404
         assert anna.get("/api/tokens")["tokens"] == listed

@@ -86,11 +86,15 @@ class Store:
     async def __call__(self, work: Callable[Concatenate[Connection, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Do that work in one transaction, committed when this returns."""
         return await asyncio.get_running_loop().run_in_executor(
-            self._threads, lambda: self.at_once(work, *args, **kwargs)
+            self._threads, lambda: self._transaction(work, *args, **kwargs)
         )
 
     def at_once(self, work: Callable[Concatenate[Connection, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
         """The same, for callers that are not on the event loop."""
+        return self._threads.submit(lambda: self._transaction(work, *args, **kwargs)).result()
+
+    def _transaction(self, work: Callable[Concatenate[Connection, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """On a thread of the store alone: SQLite's one connection knows one transaction at a time."""
         with self.engine.begin() as connection:
             return work(connection, *args, **kwargs)
 
@@ -136,7 +140,7 @@ class Store:
     def _together(self, changes: Sequence[commits.Change]) -> list[BaseException | None]:
         """Write changes in one transaction; if that fails, each in its own, so that one does not spoil the others."""
         try:
-            self.at_once(commits.write, changes)
+            self._transaction(commits.write, changes)
         except BaseException as error:  # noqa: BLE001 - whoever waits for the change is told
             if len(changes) > 1 and isinstance(error, (Conflict, SQLAlchemyError)):
                 return [outcome for change in changes for outcome in self._together([change])]
