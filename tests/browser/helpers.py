@@ -103,12 +103,15 @@ def question(page: Page, *wanted: str) -> str:
 
 
 def lay_orders(page: Page) -> None:
+    """Seal some orders and wait until the page has heard that they are."""
     question(page, "orders")
+    version = page.locator("#decision-panel").get_attribute("data-version")
     for wing, times in (("left", 1), ("centre", 3), ("right", 9)):
         page.locator(f"#slot-{wing}").focus()
         for _ in range(times):
             page.keyboard.press("ArrowUp")
     page.get_by_role("button", name=re.compile("Seal the orders|Sigilla gli ordini")).click()
+    page.locator(f"#decision-panel[data-question=orders][data-version='{version}']").wait_for(state="detached")
 
 
 def point(page: Page, hex: str) -> tuple[float, float]:
