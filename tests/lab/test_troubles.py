@@ -29,6 +29,8 @@ from quadrilatero.cli.app import app
         ("tune camposanto --level sergente --out no.toml --games 7", "8 games at least", "almeno 8 partite"),
         ("exploit chess", "there is no game", "non c'è il gioco"),
         ("exploit camposanto --seat france", "has no seat 'france'", "non ha la parte 'france'"),
+        ("exploit camposanto --level sergente", "capitano and maresciallo do", "capitano e maresciallo sì"),
+        ("exploit camposanto --level x", "there is no bot 'x'", "non c'è il bot 'x'"),
         ("exploit camposanto --scenario x", "has no scenario 'x'", "non ha lo scenario 'x'"),
         ("report nowhere", "holds no run", "non contiene una serie"),
     ],

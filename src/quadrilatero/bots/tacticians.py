@@ -77,7 +77,7 @@ class Capitano(Tactician):
     insight = 2
 
     def ponder(self, match: Match, seat: str, rng: random.Random, budget: int, clock: Deadline) -> Choice:
-        matrix = self.mind.sealed(match, seat, self.weights)
+        matrix = self.mind.sealed(match, seat, self.weights, self.insight)
         if matrix is not None:
             return solve_sealed(matrix, rng, clock)
         return self.weigh(match, seat, budget, clock)

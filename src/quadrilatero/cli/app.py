@@ -104,6 +104,9 @@ def exploit(
     game: Game,
     scenario: ScenarioName = None,
     seat: Annotated[str | None, typer.Option(metavar="SEAT", help="Whose choice; the first seat's by default.")] = None,
+    level: Annotated[
+        str, typer.Option(metavar="LEVEL", help="Whose judgement: capitano or maresciallo.")
+    ] = "maresciallo",
     as_json: Json = False,
     lang: Language = None,
 ) -> None:
@@ -111,7 +114,7 @@ def exploit(
     language = checked_language(lang)
     from quadrilatero.cli.exploit import run
 
-    raise typer.Exit(run(game, scenario, seat, as_json, language))
+    raise typer.Exit(run(game, scenario, seat, level, as_json, language))
 
 
 @app.command(epilog="Example: quadrilatero simulate camposanto --bots capitano,sergente --games 1000 --out results")

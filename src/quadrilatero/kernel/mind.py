@@ -71,6 +71,6 @@ class Mind(ABC):
         `effort` is what insight 3 may spend, in joint plans tried; it looks between them whether to `stop`.
         """
 
-    def sealed(self, match: Match, seat: Seat, weights: Weights) -> Sealed | None:
+    def sealed(self, match: Match, seat: Seat, weights: Weights, insight: int) -> Sealed | None:
         """The matrix of a sealed question; None where the question is none or is better weighed."""
         return None

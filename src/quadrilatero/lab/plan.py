@@ -135,7 +135,7 @@ def _check_options(game: Game, options: Mapping[str, str]) -> None:
             raise Trouble("no_option_value", name=name, value=value, known=", ".join(known[name]))
 
 
-def _check_level(game: str, level: str) -> None:
+def check_level(game: str, level: str) -> None:
     """That there is such a bot for the game."""
     kind, colon, personality = level.partition(":")
     if kind not in bot_levels():
@@ -169,7 +169,7 @@ def derive(*parts: object) -> int:
 def find_player(game: str, level: str, weights: Weights | None = None) -> Bot:
     """A bot of the ladder, or (`module.Class`) one of your own, made with the game's name and weights if there are."""
     if "." not in level:
-        _check_level(game, level)
+        check_level(game, level)
         return bot(game, level, weights)
     own = _own_class(level)
     player: Bot = own(game) if weights is None else own(game, weights)

@@ -17,6 +17,7 @@ from quadrilatero.games.camposanto.mind.fighting import (
 from quadrilatero.games.camposanto.mind.moving import weigh_advance, weigh_face, weigh_go_on, weigh_move
 from quadrilatero.games.camposanto.mind.orders import order_matrix
 from quadrilatero.games.camposanto.mind.outlook import Outlook
+from quadrilatero.games.camposanto.mind.phases import phase_matrix
 from quadrilatero.games.camposanto.mind.planning import weigh_plan, weigh_planned_face
 from quadrilatero.games.camposanto.mind.retreats import weigh_flee, weigh_react
 from quadrilatero.games.camposanto.mind.scene import Scene
@@ -81,10 +82,11 @@ class CamposantoMind(Mind):
                 return weigh_planned_face(scene, effort, stop)
         return WEIGH[scene.what](scene)
 
-    def sealed(self, match: Match, seat: Seat, weights: Weights) -> Sealed | None:
+    def sealed(self, match: Match, seat: Seat, weights: Weights, insight: int) -> Sealed | None:
         if match.ask is None or match.ask.what != "orders":
             return None
-        return order_matrix(Outlook(match.standing()[1], seat, weights))
+        outlook = Outlook(match.standing()[1], seat, weights)
+        return phase_matrix(outlook) if insight > 2 else order_matrix(outlook)
 
 
 MIND = CamposantoMind()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from quadrilatero.games.camposanto.board import ENEMY, mask_of
@@ -9,6 +10,7 @@ from quadrilatero.games.camposanto.mind.outlook import Outlook, far_from
 from quadrilatero.games.camposanto.mind.potential import Potential
 from quadrilatero.games.camposanto.rules.sequence import is_last_phase, order_choices
 from quadrilatero.games.camposanto.state import AGGRESSIVE, CAUTIOUS, IMPETUOUS, TITUBANT, WINGS
+from quadrilatero.kernel import Plain
 from quadrilatero.kernel.mind import Sealed
 
 FIRST = 0.35
@@ -25,8 +27,7 @@ def order_matrix(outlook: Outlook) -> Sealed:
     import numpy as np
 
     s, weights = outlook.s, outlook.weights
-    hands = [order_choices(s.orders_left[side]) for side in (outlook.side, outlook.enemy)]
-    mine, theirs = (np.array([[option[wing] for wing in WINGS] for option in hand]) for hand in hands)
+    hands, (mine, theirs) = both_hands(np, outlook)
     tempo = _of_side(np, outlook, outlook.side, mine, theirs) - _of_side(np, outlook, outlook.enemy, theirs, mine).T
     tempo *= weights["tempo"]
     keep = 0.0 if is_last_phase(s) else KEPT * weights["tokens"] / MIDDLE
@@ -34,25 +35,35 @@ def order_matrix(outlook: Outlook) -> Sealed:
     return Sealed(hands[0], hands[1], tempo + tokens, {"tempo": tempo, "tokens": tokens})
 
 
+def both_hands(np: Any, outlook: Outlook) -> tuple[list[list[Plain]], list[Any]]:
+    """3-c: what each side can lay, as answers and as rows of points."""
+    hands = [order_choices(outlook.s.orders_left[side]) for side in (outlook.side, outlook.enemy)]
+    return hands, [np.array([[option[wing] for wing in WINGS] for option in hand]) for hand in hands]
+
+
 def _of_side(np: Any, outlook: Outlook, side: str, own: Any, enemy: Any) -> Any:
     """What one side's wings can do, for every pair of its hands (rows) and the other's (columns)."""
-    highest = np.maximum(own.max(axis=1)[:, None], enemy.max(axis=1)[None, :])
-    lowest = np.minimum(own.min(axis=1)[:, None], enemy.min(axis=1)[None, :])
     total = np.zeros((len(own), len(enemy)))
     for number, wing in enumerate(WINGS):
-        points = own[:, number][:, None]
-        value = _by_state(outlook, side, wing)
-        gain = np.where(points > enemy[:, number][None, :], value[AGGRESSIVE], value[CAUTIOUS])
-        gain = np.where(points == highest, value[IMPETUOUS], np.where(points == lowest, value[TITUBANT], gain))
+        gain = by_state(np, own, enemy, number, potentials(outlook, side, wing))
         late = np.zeros_like(total)
         for other, share in enumerate(_engaged(outlook, side, wing)):
             if share:
-                late += share * (enemy[:, other][None, :] > points)
+                late += share * (enemy[:, other][None, :] > own[:, number][:, None])
         total += gain * (1 - FIRST * late)
     return total
 
 
-def _by_state(outlook: Outlook, side: str, wing: str) -> dict[str, float]:
+def by_state(np: Any, own: Any, enemy: Any, number: int, value: Mapping[str, float]) -> Any:
+    """4.1: a wing's value in the state that it would have, for every pair of hands."""
+    highest = np.maximum(own.max(axis=1)[:, None], enemy.max(axis=1)[None, :])
+    lowest = np.minimum(own.min(axis=1)[:, None], enemy.min(axis=1)[None, :])
+    points = own[:, number][:, None]
+    gain = np.where(points > enemy[:, number][None, :], value[AGGRESSIVE], value[CAUTIOUS])
+    return np.where(points == highest, value[IMPETUOUS], np.where(points == lowest, value[TITUBANT], gain))
+
+
+def potentials(outlook: Outlook, side: str, wing: str) -> dict[str, float]:
     """What a wing can expect in each state; a Fatigued one gains nothing by the highest point where that is played."""
     s = outlook.s
     potential = Potential(outlook, side, wing)

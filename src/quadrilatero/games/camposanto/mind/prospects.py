@@ -51,18 +51,21 @@ def prospects(now: Score) -> float:
     >>> prospects(Score(0, 0, 5, 0, 0, 6)), prospects(Score(1, 0, 0, 0, 0, 0))
     (0.0, 4.0)
     """
-    ahead, behind = _chances(now.margin, now.acts)
+    if now.acts <= 0:
+        return after_phase(now, float(now.margin > 0), float(now.margin < 0))
+    return after_phase(now, *chances(now.margin, SPREAD * sqrt(2 * now.acts)))
+
+
+def after_phase(now: Score, ahead: float, behind: float) -> float:
+    """12.2: the same from the chances that this Phase's point goes to us, and to them."""
     chance = ahead * win(now.mine + 1, now.theirs, now.left, now.regiments)
     chance += behind * win(now.mine, now.theirs + 1, now.left, now.regiments)
     chance += (1 - ahead - behind) * win(now.mine, now.theirs, now.left, now.regiments)
     return WINNING_POINTS * (2 * chance - 1)
 
 
-def _chances(margin: int, acts: int) -> tuple[float, float]:
-    """That a Phase ends with more HITs by us, and with more by them."""
-    if acts <= 0:
-        return float(margin > 0), float(margin < 0)
-    spread = SPREAD * sqrt(2 * acts)
+def chances(margin: float, spread: float) -> tuple[float, float]:
+    """That a Phase ends with more HITs by us, and with more by them; `spread`: standard deviation times root 2."""
     return (1 + erf((margin - 0.5) / spread)) / 2, (1 + erf((-margin - 0.5) / spread)) / 2
 
 
