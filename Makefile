@@ -23,7 +23,7 @@ SAY := @printf '==> %s\n'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play web client test fuzz fuzz-socket lint bench bench-lab bench-server lock clean FORCE
+.PHONY: help setup play web client test fuzz fuzz-socket lint bench bench-lab bench-server fit-orders lock clean FORCE
 
 help:           ## list the targets
 	@echo 'Quadrilatero: make TARGET'
@@ -75,6 +75,10 @@ bench-server: $(VENV)/.dev ## measure the server: answers a second, latency, mem
 bench-lab: $(VENV)/.dev ## measure how the laboratory scales with processes
 	$(SAY) 'bench-lab'
 	@$(BIN)/python bench/lab.py $(ARGS)
+
+fit-orders: $(VENV)/.dev ## fit what maresciallo expects of order points to games anew (ARGS="--games 300 --seed 1")
+	$(SAY) 'fit-orders: about ten minutes on two cores'
+	@$(BIN)/python bench/fit_orders.py $(ARGS)
 
 # ------------------------------------------------------------------ requirements
 

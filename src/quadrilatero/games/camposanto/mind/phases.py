@@ -1,13 +1,15 @@
 """The sealed choice of order points, seen further: as the HITs that a Phase promises, and what they do to the score.
 
 A Phase is worth one point however clearly it is won, so points are best laid where they turn a Phase. The figures were
-fitted to 200 games in which both sides laid their points at random (1,136 Phases): the margin of HITs by the states of
-the wings, and what points kept brought in the Phases after.
+fitted to games in which both sides laid their points at random: the margin of HITs by the states of the wings, and what
+points kept brought in the Phases after.
 """
 
 from __future__ import annotations
 
+import tomllib
 from math import exp, pi, sqrt
+from pathlib import Path
 from typing import Any
 
 from quadrilatero.games.camposanto.board import ENEMY
@@ -15,20 +17,27 @@ from quadrilatero.games.camposanto.mind.orders import both_hands, by_state, pote
 from quadrilatero.games.camposanto.mind.outlook import Outlook, far_from
 from quadrilatero.games.camposanto.mind.prospects import Score, after_phase, chances, score
 from quadrilatero.games.camposanto.rules.sequence import is_last_phase
-from quadrilatero.games.camposanto.state import AGGRESSIVE, CAUTIOUS, IMPETUOUS, TITUBANT, WINGS, State
+from quadrilatero.games.camposanto.state import WINGS, State
 from quadrilatero.kernel.mind import Sealed
 
 ASSAULTING = ("infantry", "cavalry", "light")
 NEAR = 3
-HITS = {IMPETUOUS: (0.30, 0.40), AGGRESSIVE: (0.14, 0.48), CAUTIOUS: (0.07, 0.59), TITUBANT: (0.0, 0.0)}
-"""What a wing adds to the margin of a Phase: so much for each unit as near to the enemy as that, and so much for each
+
+FITTED = Path(__file__).with_name("phases.toml")
+"""What follows is read from there; `make fit-orders` makes it anew."""
+
+with FITTED.open("rb") as file:
+    _fitted = tomllib.load(file)
+
+HITS: dict[str, list[float]] = _fitted["hits"]
+"""What a wing adds to the margin of a Phase in each state: so much for each unit near the enemy, and so much for each
 point of what it could gain at once.
 """
 
-SPREAD = 3.1
+SPREAD: float = _fitted["spread"]
 """The standard deviation of the margin when all orders are known."""
 
-KEPT = {1: (0.14, 0.05, 0.15), 2: (0.08, 0.14, 0.14)}
+KEPT: dict[str, list[float]] = _fitted["kept"]
 """What the order points kept after a Phase add to the margins of those that follow: for their sum, for the highest and
 for the lowest of them.
 """
@@ -60,14 +69,19 @@ def phase_matrix(outlook: Outlook) -> Sealed:
 def _hits(np: Any, outlook: Outlook, side: str, own: Any, enemy: Any) -> Any:
     """What one side's wings add to the margin, for every pair of its hands (rows) and the other's (columns)."""
     s = outlook.s
-    far = far_from(s.board, s.held[ENEMY[side]])
     total = np.zeros((len(own), len(enemy)))
     for number, wing in enumerate(WINGS):
-        near = sum(unit.type in ASSAULTING and far[unit.hex] <= NEAR for unit in s.of_wing(side, wing))
+        near = near_enemy(s, side, wing)
         gains = potentials(outlook, side, wing)
         hits = {state: each * near + part * gains[state] for state, (each, part) in HITS.items()}
         total += by_state(np, own, enemy, number, hits)
     return total
+
+
+def near_enemy(s: State, side: str, wing: str) -> int:
+    """How many units of a wing could assault before long."""
+    far = far_from(s.board, s.held[ENEMY[side]])
+    return sum(unit.type in ASSAULTING and far[unit.hex] <= NEAR for unit in s.of_wing(side, wing))
 
 
 def _worth(now: Score, margin: float) -> float:
@@ -78,7 +92,7 @@ def _worth(now: Score, margin: float) -> float:
 def _kept(np: Any, s: State, side: str, laid: Any) -> Any:
     """What the points not laid promise for the Phases after, for each hand."""
     kept = np.array([[point for point in s.orders_left[side] if point not in hand] for hand in laid.tolist()])
-    each, highest, lowest = KEPT[s.phase]
+    each, highest, lowest = KEPT[str(s.phase)]
     return each * kept.sum(axis=1) + highest * kept.max(axis=1) + lowest * kept.min(axis=1)
 
 

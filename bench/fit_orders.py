@@ -1,0 +1,198 @@
+"""What maresciallo expects of order points, fitted to games in which both sides lay them at random.
+
+`python bench/fit_orders.py --games 300 --seed 1` plays such games with capitano's other skills and writes
+`mind/phases.toml` of Camposanto, with a record of how it was made. Orders that follow from nothing are an experiment:
+what goes with them comes of them. The luck of the dice is a variable of its own, so that it blurs the others less.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import random
+import sys
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from quadrilatero.bots.choice import Choice, Deadline
+from quadrilatero.bots.tacticians import Capitano
+from quadrilatero.games.camposanto.mind.orders import potentials
+from quadrilatero.games.camposanto.mind.outlook import Outlook
+from quadrilatero.games.camposanto.mind.phases import FITTED, near_enemy
+from quadrilatero.games.camposanto.rules.sequence import PHASES
+from quadrilatero.games.camposanto.state import TITUBANT, WING_STATES, WINGS, State
+from quadrilatero.kernel import Match
+from quadrilatero.kernel.start import resample, start
+from quadrilatero.lab.plan import derive
+from quadrilatero.lab.workers import default_jobs
+
+GAME = "camposanto"
+SIGN = {"spain": 1, "austria": -1}
+ACTIVE = [state for state in WING_STATES if state != TITUBANT]
+"""A Titubant wing does nothing that brings HITs; the others are measured by it."""
+
+
+class Phase(NamedTuple):
+    """One Phase. What its wings had as orders were laid, by the state they got; points kept; what came of it.
+
+    All of it Spain's less Austria's.
+    """
+
+    turn: str
+    number: int
+    near: dict[str, float]
+    gains: dict[str, float]
+    kept: tuple[int, int, int]
+    margin: float
+    luck: float
+
+
+class AtRandom(Capitano):
+    """Capitano, but for its order points."""
+
+    def ponder(self, match: Match, seat: str, rng: random.Random, budget: int, clock: Deadline) -> Choice:
+        assert match.ask is not None
+        if match.ask.what == "orders":
+            return Choice(rng.choice(match.options(seat)))
+        return super().ponder(match, seat, rng, budget, clock)
+
+
+def play(seed: int) -> list[Phase]:
+    """One game, Phase by Phase."""
+    player = AtRandom(GAME)
+    match = start(GAME, seed=seed)
+    found: list[Phase] = []
+    laying, acting = match.standing()[1], None
+    told = decisions = 0
+    luck = 0.0
+    while (ask := match.ask) is not None:
+        seat = ask.who[0]
+        s = match.standing()[1]
+        if ask.what == "orders":
+            laying, acting = s.copy(), None
+        elif acting is None and s.active is not None:
+            acting = s.copy()
+        sampler = partial(_known, match, seat)
+        choice = player.consider({}, {**ask.plain(), "who": [seat]}, sampler, 0, derive(seed, seat, decisions))
+        match.answer(seat, choice.answer)
+        decisions += 1
+        for event in match.events[told:]:
+            if roll := match.game.chance(event):
+                luck += SIGN[roll.seat] * (roll.success - roll.chance)
+            if event.kind == "vp" and acting is not None:
+                hits = event.data["inflicted"]
+                found.append(_phase(player, laying, acting, hits["spain"] - hits["austria"], luck))
+                luck = 0.0
+        told = len(match.events)
+    return found
+
+
+def _known(match: Match, seat: str, view: object, rng: random.Random) -> Match:
+    return resample(match, seat, rng)
+
+
+def _phase(player: AtRandom, laying: State, acting: State, margin: int, luck: float) -> Phase:
+    near, gains = dict.fromkeys(WING_STATES, 0.0), dict.fromkeys(WING_STATES, 0.0)
+    for side, sign in SIGN.items():
+        outlook = Outlook(laying, side, player.weights)
+        for wing in WINGS:
+            state = acting.states.get(f"{side}.{wing}")
+            if state is not None:
+                near[state] += sign * near_enemy(laying, side, wing)
+                gains[state] += sign * potentials(outlook, side, wing)[state]
+    sums, highest, lowest = (
+        sum(sign * of(acting.orders_left[side] or (0,)) for side, sign in SIGN.items()) for of in (sum, max, min)
+    )
+    return Phase(laying.turn, laying.phase, near, gains, (sums, highest, lowest), margin, luck)
+
+
+# -- fitting -----------------------------------------------------------------------------------------------------------
+
+
+def least_squares(columns: Sequence[Sequence[float]], values: Sequence[float]) -> tuple[list[float], list[float]]:
+    """The slopes of the columns, a constant beside them, and the standard error of each."""
+    table, wanted = np.column_stack([np.ones(len(values)), *columns]), np.array(values, float)
+    slopes = np.linalg.lstsq(table, wanted, rcond=None)[0]
+    rest = wanted - table @ slopes
+    spread = rest @ rest / (len(values) - table.shape[1])
+    errors = np.sqrt(spread * np.diag(np.linalg.inv(table.T @ table)))
+    return slopes[1:].tolist(), errors[1:].tolist()
+
+
+def fit_hits(found: Sequence[Phase]) -> tuple[dict[str, tuple[Slope, Slope]], float]:
+    """What wings add to the margin in each state, and how far the margin strays from that."""
+    near = [[phase.near[state] for phase in found] for state in ACTIVE]
+    gains = [[phase.gains[state] for phase in found] for state in ACTIVE]
+    margins = [phase.margin for phase in found]
+    slopes, errors = least_squares([*near, *gains, [phase.luck for phase in found]], margins)
+    expected = np.array(slopes[:-1]) @ np.array([*near, *gains])
+    pairs = [Slope(*pair) for pair in zip(slopes, errors, strict=True)]
+    count = len(ACTIVE)
+    hits = {state: (pairs[number], pairs[count + number]) for number, state in enumerate(ACTIVE)}
+    return hits, float(np.std(np.array(margins) - expected))
+
+
+def fit_kept(games: Sequence[Sequence[Phase]], number: int) -> list[Slope]:
+    """What points kept after a Phase of that number add to the margins of those after it in the Turn."""
+    rows, later = [], []
+    for game in games:
+        for phase in game:
+            after = [one for one in game if one.turn == phase.turn and one.number > number]
+            if phase.number == number and after:
+                rows.append([*phase.kept, phase.margin, sum(one.luck for one in after), float(phase.turn == "day")])
+                later.append(sum(one.margin for one in after))
+    slopes, errors = least_squares(list(zip(*rows, strict=True)), later)
+    return [Slope(*pair) for pair in zip(slopes[:3], errors[:3], strict=True)]
+
+
+class Slope(NamedTuple):
+    """A fitted figure and its standard error."""
+
+    value: float
+    error: float
+
+    def __str__(self) -> str:
+        return f"{self.value:.3f} ± {self.error:.3f}"
+
+
+def written(games: Sequence[Sequence[Phase]], command: str) -> str:
+    """The file that the game's mind reads."""
+    found = [phase for game in games for phase in game]
+    hits, spread = fit_hits(found)
+    lines = [f"spread = {spread:.2f}", "", "[hits] # for each unit near the enemy, for each point to be gained"]
+    lines += [
+        f"{state} = [{near.value:.3f}, {gain.value:.3f}] # {near}, {gain}" for state, (near, gain) in hits.items()
+    ]
+    lines += [f"{TITUBANT} = [0.0, 0.0]", "", "[kept] # after a Phase: for the sum, the highest, the lowest"]
+    for number in range(1, PHASES):
+        kept = fit_kept(games, number)
+        lines.append(f"{number} = [{', '.join(f'{one.value:.3f}' for one in kept)}] # {', '.join(map(str, kept))}")
+    lines += ["", "[record]", f'made = "{command}: least squares over {len(games)} games, {len(found)} Phases"', ""]
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Play, fit, write."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=default_jobs())
+    parser.add_argument("--out", type=Path, default=FITTED)
+    asked = parser.parse_args()
+    games: list[list[Phase]] = []
+    with multiprocessing.get_context("spawn").Pool(asked.jobs) as pool:
+        for game in pool.imap(play, [derive(asked.seed, number) for number in range(asked.games)]):
+            games.append(game)
+            print(f"\r{len(games)}/{asked.games} games", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    text = written(games, f"bench/fit_orders.py --games {asked.games} --seed {asked.seed}")
+    asked.out.write_text(text, encoding="utf-8")
+    print(text, end="")
+
+
+if __name__ == "__main__":
+    main()
