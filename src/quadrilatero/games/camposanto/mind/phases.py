@@ -57,7 +57,8 @@ def phase_matrix(outlook: Outlook) -> Sealed:
     margin = _hits(np, outlook, outlook.side, mine, theirs) - _hits(np, outlook, outlook.enemy, theirs, mine).T
     now = score(s, outlook.side)
     margins = np.arange(-WIDEST, WIDEST, FINEST)
-    tempo = np.interp(margin, margins, [_worth(now, one) for one in margins])
+    even = _worth(now, 0)
+    tempo = np.interp(margin, margins, [_worth(now, one) - even for one in margins])
     tokens = np.zeros_like(tempo)
     if not is_last_phase(s):
         kept = [_kept(np, s, side, laid) for side, laid in ((outlook.side, mine), (outlook.enemy, theirs))]
