@@ -20,9 +20,8 @@ import numpy as np
 
 from quadrilatero.bots.choice import Choice, Deadline
 from quadrilatero.bots.tacticians import Capitano
-from quadrilatero.games.camposanto.mind.orders import potentials
 from quadrilatero.games.camposanto.mind.outlook import Outlook
-from quadrilatero.games.camposanto.mind.phases import FITTED, near_enemy
+from quadrilatero.games.camposanto.mind.phases import FITTED, at_once, near_enemy
 from quadrilatero.games.camposanto.rules.sequence import PHASES
 from quadrilatero.games.camposanto.state import TITUBANT, WING_STATES, WINGS, State
 from quadrilatero.kernel import Match
@@ -33,7 +32,7 @@ from quadrilatero.lab.workers import default_jobs
 GAME = "camposanto"
 SIGN = {"spain": 1, "austria": -1}
 ACTIVE = [state for state in WING_STATES if state != TITUBANT]
-"""A Titubant wing does nothing that brings HITs; the others are measured by it."""
+"""A Titubant wing neither fires nor assaults: it can gain nothing at once."""
 
 
 class Phase(NamedTuple):
@@ -100,10 +99,9 @@ def _phase(player: AtRandom, laying: State, acting: State, margin: int, luck: fl
     for side, sign in SIGN.items():
         outlook = Outlook(laying, side, player.weights)
         for wing in WINGS:
-            state = acting.states.get(f"{side}.{wing}")
-            if state is not None:
-                near[state] += sign * near_enemy(laying, side, wing)
-                gains[state] += sign * potentials(outlook, side, wing)[state]
+            state = acting.states[f"{side}.{wing}"]
+            near[state] += sign * near_enemy(laying, side, wing)
+            gains[state] += sign * at_once(outlook, side, wing)[state]
     sums, highest, lowest = (
         sum(sign * of(acting.orders_left[side] or (0,)) for side, sign in SIGN.items()) for of in (sum, max, min)
     )
@@ -111,6 +109,16 @@ def _phase(player: AtRandom, laying: State, acting: State, margin: int, luck: fl
 
 
 # -- fitting -----------------------------------------------------------------------------------------------------------
+
+
+class Slope(NamedTuple):
+    """A fitted figure and its standard error."""
+
+    value: float
+    error: float
+
+    def __str__(self) -> str:
+        return f"{self.value:.3f} ± {self.error:.3f}"
 
 
 def least_squares(columns: Sequence[Sequence[float]], values: Sequence[float]) -> tuple[list[float], list[float]]:
@@ -125,14 +133,14 @@ def least_squares(columns: Sequence[Sequence[float]], values: Sequence[float]) -
 
 def fit_hits(found: Sequence[Phase]) -> tuple[dict[str, tuple[Slope, Slope]], float]:
     """What wings add to the margin in each state, and how far the margin strays from that."""
-    near = [[phase.near[state] for phase in found] for state in ACTIVE]
+    near = [[phase.near[state] for phase in found] for state in WING_STATES]
     gains = [[phase.gains[state] for phase in found] for state in ACTIVE]
     margins = [phase.margin for phase in found]
     slopes, errors = least_squares([*near, *gains, [phase.luck for phase in found]], margins)
     expected = np.array(slopes[:-1]) @ np.array([*near, *gains])
     pairs = [Slope(*pair) for pair in zip(slopes, errors, strict=True)]
-    count = len(ACTIVE)
-    hits = {state: (pairs[number], pairs[count + number]) for number, state in enumerate(ACTIVE)}
+    by_gain = {**dict(zip(ACTIVE, pairs[len(WING_STATES) :], strict=False)), TITUBANT: Slope(0.0, 0.0)}
+    hits = {state: (each, by_gain[state]) for state, each in zip(WING_STATES, pairs, strict=False)}
     return hits, float(np.std(np.array(margins) - expected))
 
 
@@ -143,31 +151,27 @@ def fit_kept(games: Sequence[Sequence[Phase]], number: int) -> list[Slope]:
         for phase in game:
             after = [one for one in game if one.turn == phase.turn and one.number > number]
             if phase.number == number and after:
-                rows.append([*phase.kept, phase.margin, sum(one.luck for one in after), float(phase.turn == "day")])
+                rows.append(
+                    [*phase.kept, sum(phase.near.values()), sum(one.luck for one in after), phase.turn == "day"]
+                )
                 later.append(sum(one.margin for one in after))
     slopes, errors = least_squares(list(zip(*rows, strict=True)), later)
     return [Slope(*pair) for pair in zip(slopes[:3], errors[:3], strict=True)]
 
 
-class Slope(NamedTuple):
-    """A fitted figure and its standard error."""
-
-    value: float
-    error: float
-
-    def __str__(self) -> str:
-        return f"{self.value:.3f} ± {self.error:.3f}"
-
-
 def written(games: Sequence[Sequence[Phase]], command: str) -> str:
     """The file that the game's mind reads."""
     found = [phase for game in games for phase in game]
-    hits, spread = fit_hits(found)
-    lines = [f"spread = {spread:.2f}", "", "[hits] # for each unit near the enemy, for each point to be gained"]
+    hits, straying = fit_hits(found)
+    lines = [
+        f"straying = {straying:.2f}",
+        "",
+        "[hits] # for each unit near the enemy, for each HIT to be gained at once",
+    ]
     lines += [
         f"{state} = [{near.value:.3f}, {gain.value:.3f}] # {near}, {gain}" for state, (near, gain) in hits.items()
     ]
-    lines += [f"{TITUBANT} = [0.0, 0.0]", "", "[kept] # after a Phase: for the sum, the highest, the lowest"]
+    lines += ["", "[kept] # after a Phase: for the sum, the highest, the lowest"]
     for number in range(1, PHASES):
         kept = fit_kept(games, number)
         lines.append(f"{number} = [{', '.join(f'{one.value:.3f}' for one in kept)}] # {', '.join(map(str, kept))}")

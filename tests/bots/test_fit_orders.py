@@ -7,12 +7,12 @@ import tomllib
 
 import pytest
 
-from bench.fit_orders import ACTIVE, Phase, fit_hits, fit_kept, least_squares, play, written
+from bench.fit_orders import Phase, fit_hits, fit_kept, least_squares, play, written
 from quadrilatero.games.camposanto.mind import phases
 from quadrilatero.games.camposanto.rules.victory import WINNING_POINTS
 from quadrilatero.games.camposanto.state import TITUBANT, WING_STATES
 
-NEAR = {"impetuous": 0.3, "aggressive": 0.1, "cautious": 0.05, "titubant": 0.0}
+NEAR = {"impetuous": 0.3, "aggressive": 0.1, "cautious": 0.05, "titubant": -0.1}
 KEPT = 0.15
 
 
@@ -46,10 +46,10 @@ def test_least_squares_finds_slopes_and_says_how_surely():
 
 def test_what_states_and_points_kept_bring_is_found_again():
     games = made_up(400)
-    hits, spread = fit_hits([phase for game in games for phase in game])
-    for state in ACTIVE:
+    hits, straying = fit_hits([phase for game in games for phase in game])
+    for state in WING_STATES:
         assert hits[state][0].value == pytest.approx(NEAR[state], abs=0.05)
-    assert spread > 1, "luck is not known when orders are laid"
+    assert straying > 1.6, "luck is not known when orders are laid"
     each, highest, lowest = fit_kept(games, 2)
     assert each.value == pytest.approx(KEPT, abs=0.02)
     assert highest.value == pytest.approx(0, abs=5 * highest.error)
@@ -74,5 +74,5 @@ def test_a_game_is_told_phase_by_phase():
 
 def test_the_figures_in_use_make_sense():
     each = {state: phases.HITS[state][0] for state in WING_STATES}
-    assert each["impetuous"] > each["aggressive"] > each["cautious"] >= each[TITUBANT]
+    assert each["impetuous"] > each["aggressive"] > each["cautious"] > each[TITUBANT]
     assert all(sum(kept) > 0 for kept in phases.KEPT.values())

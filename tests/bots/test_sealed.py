@@ -12,14 +12,15 @@ import quadrilatero as q
 from quadrilatero.bots.choice import Deadline
 from quadrilatero.bots.sealed import exploitability, habits, solve, solve_sealed
 from quadrilatero.bots.weights import mind_of, read
+from quadrilatero.games.camposanto.state import WINGS
 from quadrilatero.kernel.mind import Sealed
 
 CAPITANO, MARESCIALLO = 2, 3
 both = pytest.mark.parametrize("insight", [CAPITANO, MARESCIALLO])
 
 
-def orders(insight: int, **position: Any) -> Sealed:
-    m = q.start("camposanto", seed=5, **position)
+def orders(insight: int, **setting: Any) -> Sealed:
+    m = q.start("camposanto", seed=5, **setting)
     matrix = mind_of("camposanto").sealed(m, "spain", read("camposanto"), insight)
     assert matrix is not None
     return matrix
@@ -73,36 +74,64 @@ def test_other_questions_are_not_sealed():
 # -- what maresciallo sees in them ---------------------------------------------------------------------------------
 
 
-def laid(matrix: Sealed, *points: int) -> int:
-    """The row of a hand, left to right."""
-    return matrix.mine.index({"do": "orders", **dict(zip(("left", "centre", "right"), points, strict=True))})
+SIDES = ("spain", "austria")
+LEFT = {"spain": [1, 5, 8, 12, 16, 18], "austria": [2, 3, 6, 10, 11, 14]}
+
+
+@pytest.fixture(scope="module")
+def engaged() -> dict[str, Any]:
+    """A battle in its evening, the armies at each other's throat."""
+    m = q.start("camposanto", seed=5)
+    player = q.bot("camposanto", "sergente")
+    while m.ask is not None and m.state()["turn"] == "day":
+        seat = m.ask.who[0]
+        m.answer(seat, player.choose(m.view(seat), {**m.ask.plain(), "who": [seat]}, q.sample, 0, 1))
+    return {**m.state(), "phase": 2, "orders_left": LEFT, "vp": dict.fromkeys(SIDES, 0)}
+
+
+def spent(matrix: Sealed) -> float:
+    """How many points maresciallo lays on average."""
+    mix, _, _ = solve(matrix.payoff)
+    return float(sum(share * sum(hand[wing] for wing in WINGS) for hand, share in zip(matrix.mine, mix, strict=True)))
 
 
 def test_maresciallo_spends_low_points_while_the_armies_are_far_apart():
-    matrix = orders(MARESCIALLO)
-    mix, _, _ = solve(matrix.payoff)
-    spent = sum(
-        share * sum(hand[wing] for wing in ("left", "centre", "right"))
-        for hand, share in zip(matrix.mine, mix, strict=True)
-    )
-    assert spent < 15, "the three lowest of the Spanish series are 10 together, any three 29 on average"
+    assert spent(orders(MARESCIALLO)) < 15, "the three lowest are 10 together, any three 29 on average"
 
 
-def test_points_kept_are_worth_nothing_in_the_last_phase_of_a_turn():
-    state = q.start("camposanto", seed=5).state()
-    assert np.ptp(orders(MARESCIALLO).parts["tokens"]) > 1
+def test_points_kept_are_worth_nothing_in_the_last_phase_of_a_turn(engaged: dict[str, Any]):
+    assert np.ptp(orders(MARESCIALLO, position=engaged).parts["tokens"]) > 1
     kept = {"spain": [4, 12, 13], "austria": [7, 10, 17]}
-    last = orders(MARESCIALLO, position={**state, "phase": 3, "orders_left": kept})
+    last = orders(MARESCIALLO, position={**engaged, "phase": 3, "orders_left": kept})
     assert last.payoff.shape == (6, 6)
     assert np.ptp(last.parts["tokens"]) == 0
 
 
-def test_points_are_worth_most_in_a_phase_that_decides_the_game():
-    state = q.start("camposanto", seed=5).state()
-    left = {"spain": [1, 5, 8, 9, 12, 13], "austria": [2, 3, 6, 10, 11, 14]}
-    state |= {"turn": "evening", "phase": 2, "orders_left": left}
-    even, at_stake = (
-        np.ptp(orders(MARESCIALLO, position={**state, "vp": {"spain": points, "austria": points}}).payoff)
-        for points in (0, 3)
-    )
-    assert at_stake > even
+def test_nothing_is_saved_for_a_phase_that_will_hardly_come(engaged: dict[str, Any]):
+    even = orders(MARESCIALLO, position=engaged)
+    at_stake = orders(MARESCIALLO, position={**engaged, "vp": dict.fromkeys(SIDES, 3)})
+    assert np.ptp(at_stake.parts["tokens"]) < np.ptp(even.parts["tokens"]) / 2
+    assert spent(at_stake) > spent(even) + 5
+
+
+def test_hits_of_the_phase_count_with_those_it_promises(engaged: dict[str, Any]):
+    """12.2-b: who is six HITs ahead has the point already, whatever is laid."""
+    ahead = orders(MARESCIALLO, position={**engaged, "inflicted": {"spain": 9, "austria": 0}})
+    assert np.ptp(ahead.parts["tempo"]) < np.ptp(orders(MARESCIALLO, position=engaged).parts["tempo"]) / 2
+
+
+def test_a_fatigued_wing_gains_nothing_by_the_highest_point_where_fatigue_limits(engaged: dict[str, Any]):
+    """4.1-d, by the reading `fatigue=limits`."""
+    hand = {"do": "orders", "left": 18, "centre": 8, "right": 5}
+
+    def gain(options: dict[str, str], fatigued: list[str]) -> float:
+        matrix = orders(MARESCIALLO, position={**engaged, "fatigued": fatigued}, options=options)
+        return float(matrix.parts["tempo"][matrix.mine.index(hand)].mean())
+
+    assert gain({"fatigue": "limits"}, ["spain.left"]) < gain({"fatigue": "limits"}, [])
+    assert gain({}, ["spain.left"]) == gain({}, [])
+
+
+def test_a_scenario_without_whole_armies_is_judged_as_capitano_does():
+    kinds = [orders(insight, scenario="learning") for insight in (CAPITANO, MARESCIALLO)]
+    assert kinds[0].payoff == pytest.approx(kinds[1].payoff)

@@ -72,5 +72,5 @@ class Mind(ABC):
         """
 
     def sealed(self, match: Match, seat: Seat, weights: Weights, insight: int) -> Sealed | None:
-        """The matrix of a sealed question; None where the question is none or is better weighed."""
+        """The matrix of a sealed question as that insight sees it; None where the question is none."""
         return None

@@ -90,7 +90,7 @@ class Store:
         )
 
     def at_once(self, work: Callable[Concatenate[Connection, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """The same, for callers that are not on the event loop."""
+        """The same, for callers that are not on the event loop, nor within such work, which would wait for itself."""
         return self._threads.submit(lambda: self._transaction(work, *args, **kwargs)).result()
 
     def _transaction(self, work: Callable[Concatenate[Connection, P], R], *args: P.args, **kwargs: P.kwargs) -> R:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from quadrilatero.games.camposanto.board import SIDES
 from quadrilatero.games.camposanto.mind.command import weigh_general, weigh_orders, weigh_swap
 from quadrilatero.games.camposanto.mind.fighting import (
     weigh_assault,
@@ -21,6 +22,7 @@ from quadrilatero.games.camposanto.mind.phases import phase_matrix
 from quadrilatero.games.camposanto.mind.planning import weigh_plan, weigh_planned_face
 from quadrilatero.games.camposanto.mind.retreats import weigh_flee, weigh_react
 from quadrilatero.games.camposanto.mind.scene import Scene
+from quadrilatero.games.camposanto.state import WINGS
 from quadrilatero.kernel import Match, Seat
 from quadrilatero.kernel.mind import Mind, Sealed, Weighed, Weights
 
@@ -86,7 +88,8 @@ class CamposantoMind(Mind):
         if match.ask is None or match.ask.what != "orders":
             return None
         outlook = Outlook(match.standing()[1], seat, weights)
-        return phase_matrix(outlook) if insight > 2 else order_matrix(outlook)
+        fitted = insight > 2 and len(outlook.s.wings) == len(SIDES) * len(WINGS)  # to whole armies
+        return phase_matrix(outlook) if fitted else order_matrix(outlook)
 
 
 MIND = CamposantoMind()

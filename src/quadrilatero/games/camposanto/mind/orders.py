@@ -9,7 +9,7 @@ from quadrilatero.games.camposanto.board import ENEMY, mask_of
 from quadrilatero.games.camposanto.mind.outlook import Outlook, far_from
 from quadrilatero.games.camposanto.mind.potential import Potential
 from quadrilatero.games.camposanto.rules.sequence import is_last_phase, order_choices
-from quadrilatero.games.camposanto.state import AGGRESSIVE, CAUTIOUS, IMPETUOUS, TITUBANT, WINGS
+from quadrilatero.games.camposanto.state import AGGRESSIVE, CAUTIOUS, IMPETUOUS, TITUBANT, WING_STATES, WINGS, State
 from quadrilatero.kernel import Plain
 from quadrilatero.kernel.mind import Sealed
 
@@ -18,7 +18,7 @@ FIRST = 0.35
 
 ENGAGED = 5
 MIDDLE = 9.5
-KEPT = 0.3
+RESERVE = 0.3
 """What an order point is worth kept for a later Phase, from the middle to the highest."""
 
 
@@ -30,7 +30,7 @@ def order_matrix(outlook: Outlook) -> Sealed:
     hands, (mine, theirs) = both_hands(np, outlook)
     tempo = _of_side(np, outlook, outlook.side, mine, theirs) - _of_side(np, outlook, outlook.enemy, theirs, mine).T
     tempo *= weights["tempo"]
-    keep = 0.0 if is_last_phase(s) else KEPT * weights["tokens"] / MIDDLE
+    keep = 0.0 if is_last_phase(s) else RESERVE * weights["tokens"] / MIDDLE
     tokens = keep * (theirs.sum(axis=1)[None, :] - mine.sum(axis=1)[:, None])
     return Sealed(hands[0], hands[1], tempo + tokens, {"tempo": tempo, "tokens": tokens})
 
@@ -64,13 +64,17 @@ def by_state(np: Any, own: Any, enemy: Any, number: int, value: Mapping[str, flo
 
 
 def potentials(outlook: Outlook, side: str, wing: str) -> dict[str, float]:
-    """What a wing can expect in each state; a Fatigued one gains nothing by the highest point where that is played."""
-    s = outlook.s
+    """What a wing can expect in each state."""
     potential = Potential(outlook, side, wing)
-    value = {state: potential.value(state) for state in (IMPETUOUS, AGGRESSIVE, CAUTIOUS, TITUBANT)}
-    if s.options["fatigue"] == "limits" and f"{side}.{wing}" in s.fatigued:
+    value = {state: potential.value(state) for state in WING_STATES}
+    if is_held_back(outlook.s, side, wing):
         value[IMPETUOUS] = value[AGGRESSIVE]
     return value
+
+
+def is_held_back(s: State, side: str, wing: str) -> bool:
+    """4.1-d: whether a wing gains nothing by the highest point, being Fatigued where that is played."""
+    return s.options["fatigue"] == "limits" and f"{side}.{wing}" in s.fatigued
 
 
 def _engaged(outlook: Outlook, side: str, wing: str) -> list[float]:

@@ -28,6 +28,9 @@ COUNTERS = {"artillery": GUN, "light": LIGHT, "marshal": MARSHAL}
 ROUT, GROUND = 0.12, 0.1
 """What it is worth to see the enemy flee, and to see him fall back."""
 
+ASSAULTING = ("infantry", "cavalry", "light")
+"""7-a: who can assault."""
+
 ON_TOP = ("light", "artillery")
 """10.1-c, 9.2: who lies on top of a stack and takes its HITs."""
 

@@ -1,8 +1,8 @@
 """The sealed choice of order points, seen further: as the HITs that a Phase promises, and what they do to the score.
 
-A Phase is worth one point however clearly it is won, so points are best laid where they turn a Phase. The figures were
-fitted to games in which both sides laid their points at random: the margin of HITs by the states of the wings, and what
-points kept brought in the Phases after.
+A Phase is worth one point however clearly it is won, so points are best laid where they turn a Phase. How the margin of
+HITs follows from the states of the wings, and what points kept bring in the Phases after, was fitted to games in which
+both sides laid their points at random.
 """
 
 from __future__ import annotations
@@ -13,28 +13,28 @@ from pathlib import Path
 from typing import Any
 
 from quadrilatero.games.camposanto.board import ENEMY
-from quadrilatero.games.camposanto.mind.orders import both_hands, by_state, potentials
-from quadrilatero.games.camposanto.mind.outlook import Outlook, far_from
+from quadrilatero.games.camposanto.mind.orders import both_hands, by_state, is_held_back, potentials
+from quadrilatero.games.camposanto.mind.outlook import ASSAULTING, STEP, Outlook, far_from, swing
 from quadrilatero.games.camposanto.mind.prospects import Score, after_phase, chances, score
 from quadrilatero.games.camposanto.rules.sequence import is_last_phase
-from quadrilatero.games.camposanto.state import WINGS, State
+from quadrilatero.games.camposanto.rules.victory import WINNING_POINTS
+from quadrilatero.games.camposanto.state import AGGRESSIVE, IMPETUOUS, WINGS, State
 from quadrilatero.kernel.mind import Sealed
 
-ASSAULTING = ("infantry", "cavalry", "light")
 NEAR = 3
+"""Within how many hexes of the enemy a unit may assault before long."""
 
 FITTED = Path(__file__).with_name("phases.toml")
 """What follows is read from there; `make fit-orders` makes it anew."""
 
-with FITTED.open("rb") as file:
-    _fitted = tomllib.load(file)
+_fitted = tomllib.loads(FITTED.read_text(encoding="utf-8"))
 
 HITS: dict[str, list[float]] = _fitted["hits"]
 """What a wing adds to the margin of a Phase in each state: so much for each unit near the enemy, and so much for each
-point of what it could gain at once.
+HIT that it could gain at once.
 """
 
-SPREAD: float = _fitted["spread"]
+STRAYING: float = _fitted["straying"]
 """The standard deviation of the margin when all orders are known."""
 
 KEPT: dict[str, list[float]] = _fitted["kept"]
@@ -43,9 +43,10 @@ for the lowest of them.
 """
 
 HIT = 0.18
-"""What a HIT is worth beside the point that it may decide."""
+"""What a HIT is worth beside the point that it may decide; set by hand, a step and its share of a regiment."""
 
 FINEST, WIDEST = 0.05, 15.0
+"""Margins between which, and how finely, their worth is reckoned."""
 
 
 def phase_matrix(outlook: Outlook) -> Sealed:
@@ -62,19 +63,20 @@ def phase_matrix(outlook: Outlook) -> Sealed:
     tokens = np.zeros_like(tempo)
     if not is_last_phase(s):
         kept = [_kept(np, s, side, laid) for side, laid in ((outlook.side, mine), (outlook.enemy, theirs))]
-        tokens = _later(now) * (kept[0][:, None] - kept[1][None, :])
+        later = np.interp(margin, margins, [_later(now, one) for one in margins])
+        tokens = later * (kept[0][:, None] - kept[1][None, :])
     parts = {"tempo": weights["tempo"] * tempo, "tokens": weights["tokens"] * tokens}
     return Sealed(hands[0], hands[1], parts["tempo"] + parts["tokens"], parts)
 
 
 def _hits(np: Any, outlook: Outlook, side: str, own: Any, enemy: Any) -> Any:
     """What one side's wings add to the margin, for every pair of its hands (rows) and the other's (columns)."""
-    s = outlook.s
     total = np.zeros((len(own), len(enemy)))
     for number, wing in enumerate(WINGS):
-        near = near_enemy(s, side, wing)
-        gains = potentials(outlook, side, wing)
+        near, gains = near_enemy(outlook.s, side, wing), at_once(outlook, side, wing)
         hits = {state: each * near + part * gains[state] for state, (each, part) in HITS.items()}
+        if is_held_back(outlook.s, side, wing):
+            hits[IMPETUOUS] = hits[AGGRESSIVE]
         total += by_state(np, own, enemy, number, hits)
     return total
 
@@ -85,9 +87,19 @@ def near_enemy(s: State, side: str, wing: str) -> int:
     return sum(unit.type in ASSAULTING and far[unit.hex] <= NEAR for unit in s.of_wing(side, wing))
 
 
+def at_once(outlook: Outlook, side: str, wing: str) -> dict[str, float]:
+    """What a wing could gain at once in each state, in HITs as they count now."""
+    one = swing(score(outlook.s, side), 1)[0][1] + STEP
+    return {state: value / one for state, value in potentials(outlook, side, wing).items()}
+
+
 def _worth(now: Score, margin: float) -> float:
-    """The prospects when a Phase promises that margin, and what its HITs are worth later."""
-    return after_phase(now, *chances(margin, SPREAD * sqrt(2))) + HIT * margin
+    """The prospects when a Phase promises that margin beyond what stands, and what its HITs are worth later."""
+    return after_phase(now, *_chances(now, margin)) + HIT * margin
+
+
+def _chances(now: Score, margin: float) -> tuple[float, float]:
+    return chances(now.margin + margin, STRAYING * sqrt(2))
 
 
 def _kept(np: Any, s: State, side: str, laid: Any) -> Any:
@@ -97,8 +109,16 @@ def _kept(np: Any, s: State, side: str, laid: Any) -> Any:
     return each * kept.sum(axis=1) + highest * kept.max(axis=1) + lowest * kept.min(axis=1)
 
 
-def _later(now: Score) -> float:
-    """What a HIT is worth in a Phase to come."""
-    turned = exp(-((0.5 / SPREAD) ** 2) / 2) / (SPREAD * sqrt(2 * pi))
+def _later(now: Score, margin: float) -> float:
+    """What a HIT is worth in the next Phase, if this one promises that margin: much where a point will count then."""
+    ahead, behind = _chances(now, margin)
+    won, lost = now._replace(mine=now.mine + 1), now._replace(theirs=now.theirs + 1)
+    return ahead * _in_next(won) + behind * _in_next(lost) + (1 - ahead - behind) * _in_next(now)
+
+
+def _in_next(now: Score) -> float:
+    if max(now.mine, now.theirs) >= WINNING_POINTS:
+        return 0.0
+    turned = exp(-((0.5 / STRAYING) ** 2) / 2) / (STRAYING * sqrt(2 * pi))
     coming = now._replace(left=now.left - 1)
     return HIT + turned * (after_phase(coming, 1, 0) - after_phase(coming, 0, 1))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quadrilatero.games.camposanto.duel import at_least
-from quadrilatero.games.camposanto.mind.outlook import FLIGHT, ON_TOP, Outlook, far_from, fighters, moved
+from quadrilatero.games.camposanto.mind.outlook import ASSAULTING, FLIGHT, ON_TOP, Outlook, far_from, fighters, moved
 from quadrilatero.games.camposanto.mind.threat import Threats
 from quadrilatero.games.camposanto.rules import fire
 from quadrilatero.games.camposanto.rules.activation import starts_no_assault
@@ -192,9 +192,7 @@ class Places:
                 for near in self.grid.adjacent[hex]
                 if s.held[active.side] >> near & 1
                 for unit in s.stack(near)
-                if unit.wing == active.wing
-                and unit.type in ("infantry", "cavalry", "light")
-                and fronts[near][unit.facing] >> hex & 1
+                if unit.wing == active.wing and unit.type in ASSAULTING and fronts[near][unit.facing] >> hex & 1
             ]
         return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quadrilatero.games.camposanto.board import hexes_of, mask_of
-from quadrilatero.games.camposanto.mind.outlook import Outlook, fighters, moved
+from quadrilatero.games.camposanto.mind.outlook import ASSAULTING, Outlook, fighters, moved
 from quadrilatero.games.camposanto.mind.places import chance_to_hit
 from quadrilatero.games.camposanto.rules.activation import activation_limit, starts_no_assault
 from quadrilatero.games.camposanto.rules.artillery import is_silent, targets
@@ -76,7 +76,7 @@ class Potential:
         return total
 
     def _places(self, s: State, unit: Unit) -> int:
-        if unit.type not in ("infantry", "cavalry", "light"):
+        if unit.type not in ASSAULTING:
             return 0
         here = 1 << unit.hex
         if refuse_entering_zoc(s, unit, in_zoc(s, unit.side, unit.hex)):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from quadrilatero.games.camposanto.board import mask_of
 from quadrilatero.games.camposanto.duel import at_least
-from quadrilatero.games.camposanto.mind.outlook import Outlook, fighters, moved
+from quadrilatero.games.camposanto.mind.outlook import ASSAULTING, Outlook, fighters, moved
 from quadrilatero.games.camposanto.rules.artillery import cone, is_silent, line_is_blocked
 from quadrilatero.games.camposanto.rules.fire import NEED, modifiers
 from quadrilatero.games.camposanto.rules.movement import movement_points, refuse_entering_zoc
@@ -72,7 +72,7 @@ class Threats:
         return Wing(s, weight, reaches, union)
 
     def _can_assault(self, unit: Unit) -> bool:
-        return unit.type in ("infantry", "cavalry", "light")
+        return unit.type in ASSAULTING
 
     def _reach(self, s: State, unit: Unit) -> int:
         """Where a unit can be when its wing assaults: where it stands, and where it can go."""
