@@ -154,21 +154,24 @@ def test_simulate_says_when_it_cannot_write(tmp_path):
 def test_ctrl_c_a_kill_and_a_closed_terminal_stop_simulate_cleanly(jobs, send, stop, tmp_path):
     command = [sys.executable, "-m", "quadrilatero", "simulate", "camposanto", "--scenario", "learning", "--json"]
     command += ["--games", "100000", "--seed", "1", "--jobs", jobs, "--lang", "en", "--out", str(tmp_path)]
-    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # though the tests may run under nohup
+    # Under nohup, or in the background of a script, tests ignore some signals, and children would too.
+    before = {one: signal.signal(one, signal.SIG_DFL) for one in (signal.SIGINT, signal.SIGHUP)}
     try:
         run = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
         )
     finally:
-        signal.signal(signal.SIGHUP, before)
+        for one, handler in before.items():
+            signal.signal(one, handler)
     games = tmp_path / "games.jsonl"
-    try:
-        while run.poll() is None and not (games.exists() and games.stat().st_size):
-            time.sleep(0.1)
-        getattr(os, send)(run.pid, getattr(signal, stop))  # a terminal tells the whole group
-        out, err = run.communicate(timeout=60)
-    finally:
-        run.kill()
+    with run:
+        try:
+            while run.poll() is None and not (games.exists() and games.stat().st_size):
+                time.sleep(0.1)
+            getattr(os, send)(run.pid, getattr(signal, stop))  # a terminal tells the whole group
+            out, err = run.communicate(timeout=60)
+        finally:
+            run.kill()
     assert run.returncode == 130, err
     done = json.loads(out)["games"]
     assert 0 < done < 100000
