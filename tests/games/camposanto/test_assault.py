@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quadrilatero.games.camposanto.rules import fall_back
 from tests.games.camposanto.support import (
     assault,
     at,
@@ -303,6 +304,22 @@ def test_if_one_unit_cannot_fall_back_the_side_is_not_asked():
     )
     assault(m, {"A": ["D1", "D2"]})
     assert [r.data["by"] for r in rolls(m)] == ["spain", "austria"]
+
+
+def test_a_gun_in_a_large_side_is_noticed_at_once(monkeypatch):
+    """Ways of the others are not tried out in every order before it is found that the gun has none."""
+    asked: list[str] = []
+    before = fall_back.fall_backs
+
+    def counted(s, unit):
+        asked.append(unit.id)
+        return before(s, unit)
+
+    monkeypatch.setattr(fall_back, "fall_backs", counted)
+    m = ready(A, D, EAST, austria("G", "art", "0909"), austria("L", "light", "0809"), dice=[*LOSE, *WIN])
+    assault(m, {"A": ["D", "E", "G", "L"]})
+    assert m.ask.what != "stand"
+    assert "D" not in asked
 
 
 @pytest.mark.rule("camposanto:7.1-b")

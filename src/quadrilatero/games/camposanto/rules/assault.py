@@ -348,6 +348,8 @@ def gives_way(s: State, units: list[Unit], need: int, *, attacking: bool) -> Scr
 
 def ways_to_give(s: State, units: list[Unit]) -> Iterator[dict[str, tuple[int, ...]]]:
     """7.1-b: every way for the whole side to fall back, one unit after another; none if one of them cannot."""
+    if not all(fall_back.could_fall_back(s, unit) for unit in units):
+        return
     for order in permutations(units):
         found = False
         for way in _in_turn(s, order):

@@ -120,6 +120,11 @@ def may_fall_back(unit: Unit) -> bool:
     return unit.type != "artillery"
 
 
+def could_fall_back(s: State, unit: Unit) -> bool:
+    """6.5-a, 9.2-c: whether it has a line of retreat at all, wherever its friends stand."""
+    return may_fall_back(unit) and any(line_of_retreat(s, unit, table, unit.hex) for table in goals(s, unit))
+
+
 def _one_or_two(s: State, unit: Unit, table: list[int], path: tuple[int, ...], here: int) -> Iterator[tuple[int, ...]]:
     """6.4-g. Who would end on a friend goes on to the first empty hex."""
     if path and is_empty(s, unit, here):
