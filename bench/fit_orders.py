@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 import random
+import signal
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -31,6 +32,7 @@ from quadrilatero.lab.workers import default_jobs
 
 GAME = "camposanto"
 SIGN = {"spain": 1, "austria": -1}
+FEWEST = 20
 ACTIVE = [state for state in WING_STATES if state != TITUBANT]
 """A Titubant wing neither fires nor assaults: it can gain nothing at once."""
 
@@ -179,6 +181,17 @@ def written(games: Sequence[Sequence[Phase]], command: str) -> str:
     return "\n".join(lines)
 
 
+def play_all(count: int, seed: int, jobs: int) -> list[list[Phase]]:
+    """So many games, the same for any number of processes."""
+    games: list[list[Phase]] = []
+    with multiprocessing.get_context("spawn").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+        for game in pool.imap(play, [derive(seed, number) for number in range(count)]):
+            games.append(game)
+            print(f"\r{len(games)}/{count} games", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    return games
+
+
 def main() -> None:
     """Play, fit, write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -187,12 +200,12 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=default_jobs())
     parser.add_argument("--out", type=Path, default=FITTED)
     asked = parser.parse_args()
-    games: list[list[Phase]] = []
-    with multiprocessing.get_context("spawn").Pool(asked.jobs) as pool:
-        for game in pool.imap(play, [derive(asked.seed, number) for number in range(asked.games)]):
-            games.append(game)
-            print(f"\r{len(games)}/{asked.games} games", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
+    if asked.games < FEWEST:
+        parser.error(f"{asked.games} games tell too little; play {FEWEST} or more")
+    try:
+        games = play_all(asked.games, asked.seed, asked.jobs)
+    except KeyboardInterrupt:
+        sys.exit("\nStopped; nothing was written.")
     text = written(games, f"bench/fit_orders.py --games {asked.games} --seed {asked.seed}")
     asked.out.write_text(text, encoding="utf-8")
     print(text, end="")

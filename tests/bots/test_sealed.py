@@ -115,7 +115,7 @@ def test_nothing_is_saved_for_a_phase_that_will_hardly_come(engaged: dict[str, A
 
 
 def test_hits_of_the_phase_count_with_those_it_promises(engaged: dict[str, Any]):
-    """12.2-b: who is six HITs ahead has the point already, whatever is laid."""
+    """12.2-b: who is nine HITs ahead has the point already, whatever is laid."""
     ahead = orders(MARESCIALLO, position={**engaged, "inflicted": {"spain": 9, "austria": 0}})
     assert np.ptp(ahead.parts["tempo"]) < np.ptp(orders(MARESCIALLO, position=engaged).parts["tempo"]) / 2
 
