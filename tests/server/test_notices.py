@@ -21,9 +21,10 @@ import pytest
 from aiosmtpd.controller import Controller
 from sqlalchemy import delete, func, select
 
-from quadrilatero.server import deliveries, describe, letters, webhooks
-from quadrilatero.server.letters import is_address
-from quadrilatero.server.notifier import FORGET_EVERY, KEPT
+from quadrilatero.server.mail import deliveries, letters, webhooks
+from quadrilatero.server.mail.letters import is_address
+from quadrilatero.server.mail.notifier import FORGET_EVERY, KEPT
+from quadrilatero.server.play import describe
 from quadrilatero.server.settings import Mail
 from quadrilatero.server.storage import Store, tables
 from quadrilatero.server.storage.schema import CONTACTS, NOTICES

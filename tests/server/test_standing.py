@@ -11,7 +11,7 @@ import pytest
 
 from quadrilatero.kernel.loading import resume
 from quadrilatero.kernel.saves import plain_entries
-from quadrilatero.server import standing
+from quadrilatero.server.play import standing
 from quadrilatero.server.storage import open_store, standings, tables
 from tests.server.support import Player, Server, Socket, play, running, two_players, wait_for
 from tests.server.test_kill import process
