@@ -450,7 +450,7 @@ def test_webhooks_do_not_lead_inside(server: Server, url: str):
 
 
 def test_a_name_that_has_come_to_lead_inside_is_refused_when_sent():
-    with pytest.raises(webhooks.Refused):
+    with pytest.raises(webhooks.RefusedAddress):
         asyncio.run(webhooks.post("https://127.0.0.1:1/", b"{}", id="x", secret="s", at=0, private=False))
 
 

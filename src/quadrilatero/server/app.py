@@ -23,9 +23,9 @@ from quadrilatero.server.logs import LOG
 from quadrilatero.server.mail import contacts_http, vacation, vacation_http
 from quadrilatero.server.mail.notifier import Notifier
 from quadrilatero.server.metrics import Metrics
-from quadrilatero.server.play import socket, standing_http
+from quadrilatero.server.play import instructions_http, socket
+from quadrilatero.server.play.delays import Delays
 from quadrilatero.server.play.rooms import Rooms
-from quadrilatero.server.play.standing_delays import Delays
 from quadrilatero.server.relay import Relay
 from quadrilatero.server.services import Doors, Services
 from quadrilatero.server.settings import HOUR, Settings
@@ -91,7 +91,7 @@ def create_app(settings: Settings) -> FastAPI:
             vacation_http,
             catalogue,
             tables_http,
-            standing_http,
+            instructions_http,
             replay_http,
             coach_http,
             studies_http,

@@ -10,8 +10,8 @@ from quadrilatero.server.computer.thinking import Thinking
 from quadrilatero.server.http.limits import Limiter
 from quadrilatero.server.mail.notifier import Notifier
 from quadrilatero.server.metrics import Metrics
+from quadrilatero.server.play.delays import Delays
 from quadrilatero.server.play.rooms import Rooms
-from quadrilatero.server.play.standing_delays import Delays
 from quadrilatero.server.relay import Relay
 from quadrilatero.server.settings import Settings
 from quadrilatero.server.storage import Store

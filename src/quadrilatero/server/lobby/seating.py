@@ -21,7 +21,7 @@ from quadrilatero.server.services import Services
 from quadrilatero.server.storage import Player, SeatHolder, TableRecord, tables
 
 
-class Plan(msgspec.Struct, frozen=True):
+class TablePlan(msgspec.Struct, frozen=True):
     """What a new table is to be like."""
 
     game: str
@@ -51,7 +51,7 @@ async def create(services: Services, player: Player, form: TableForm) -> TableRe
     mine = secrets.choice(game.seats) if form.seat == "random" else form.seat
     other = SeatHolder(player if form.opponent.kind == "same_screen" else None, level)
     holders = {seat: SeatHolder(player) if seat == mine else other for seat in game.seats}
-    plan = Plan(
+    plan = TablePlan(
         form.game,
         form.scenario,
         form.options,
@@ -70,7 +70,7 @@ async def _refuse_surplus(services: Services, player: Player) -> None:
 
 
 async def put_up(
-    services: Services, plan: Plan, player: Player, holders: dict[str, SeatHolder], match: Match | None = None
+    services: Services, plan: TablePlan, player: Player, holders: dict[str, SeatHolder], match: Match | None = None
 ) -> TableRecord:
     """Store a new table with its match, begun already or at the first question, and let its bots begin."""
     now = services.settings.now()
@@ -150,7 +150,7 @@ async def rematch(services: Services, room: Room, player: Player) -> TableRecord
         seat: holder if holder.bot or holder.player == player else SeatHolder() for seat, holder in swapped.items()
     }
     free = any(holder.free for holder in holders.values())
-    plan = Plan(
+    plan = TablePlan(
         record.game,
         record.scenario,
         record.options,

@@ -109,7 +109,7 @@ async def _webhook(url: str | None, private: bool) -> str | None:
         return None
     try:
         await webhooks.address_of(webhooks.read_url(url, private=private), private=private)
-    except (webhooks.Refused, OSError):
+    except (webhooks.RefusedAddress, OSError):
         raise Problem("bad_webhook") from None
     return url
 

@@ -124,7 +124,7 @@ class Deliveries:
             else:
                 assert record is not None
                 await self._post(first, contact, record)
-        except webhooks.Refused:
+        except webhooks.RefusedAddress:
             await self._drop(group, "refused address")
             return True
         except (OSError, TimeoutError, smtplib.SMTPException) as error:

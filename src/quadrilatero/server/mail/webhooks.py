@@ -24,22 +24,22 @@ NAMES = ThreadPoolExecutor(16, thread_name_prefix="names")
 TRANSLATED, UNICAST = ipaddress.ip_network("64:ff9b::/96"), ipaddress.ip_network("2000::/3")
 
 
-class Refused(Exception):
+class RefusedAddress(Exception):
     """Not an address that webhooks may go to."""
 
 
 def read_url(text: str, *, private: bool) -> SplitResult:
-    """The parts of a webhook's address; Refused where it can be none."""
+    """The parts of a webhook's address; RefusedAddress where it can be none."""
     try:
         url = urlsplit(text)
         port = url.port
     except ValueError:
-        raise Refused from None
+        raise RefusedAddress from None
     schemes = ("https", "http") if private else ("https",)
     if url.scheme not in schemes or not url.hostname or url.username or url.password or port == 0:
-        raise Refused
+        raise RefusedAddress
     if not text.isascii() or any(character.isspace() or not character.isprintable() for character in text):
-        raise Refused
+        raise RefusedAddress
     return url
 
 
@@ -57,7 +57,7 @@ def is_public(address: str) -> bool:
 
 
 async def address_of(url: SplitResult, *, private: bool) -> tuple[str, int]:
-    """Where the name leads; Refused where any of its addresses is not public."""
+    """Where the name leads; RefusedAddress where any of its addresses is not public."""
     port = url.port or (443 if url.scheme == "https" else 80)
     loop = asyncio.get_running_loop()
     look_up = partial(socket.getaddrinfo, url.hostname, port, type=socket.SOCK_STREAM)
@@ -65,10 +65,10 @@ async def address_of(url: SplitResult, *, private: bool) -> tuple[str, int]:
         async with asyncio.timeout(SECONDS):
             found = await loop.run_in_executor(NAMES, look_up)
     except UnicodeError:  # a part of the name is empty or too long
-        raise Refused from None
+        raise RefusedAddress from None
     addresses = [str(entry[4][0]) for entry in found]
     if not addresses or (not private and not all(map(is_public, addresses))):
-        raise Refused
+        raise RefusedAddress
     return addresses[0], port
 
 
@@ -78,7 +78,7 @@ def signature(secret: str, at: int, body: bytes) -> str:
 
 
 async def post(text: str, body: bytes, *, id: str, secret: str, at: int, private: bool) -> int:
-    """Send a message; the status of the answer. Raises Refused, OSError or TimeoutError."""
+    """Send a message; the status of the answer. Raises RefusedAddress, OSError or TimeoutError."""
     url = read_url(text, private=private)
     async with asyncio.timeout(SECONDS):
         address, port = await address_of(url, private=private)

@@ -14,8 +14,8 @@ from quadrilatero.kernel.plain import Plain
 from quadrilatero.kernel.saves import BadSave, SavedEntry, plain_entries
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.logs import LOG
-from quadrilatero.server.play.standing import Standing
-from quadrilatero.server.storage import Store, StoredEntry, TableRecord, standings, tables
+from quadrilatero.server.play.obeying import InstructionsBySeat
+from quadrilatero.server.storage import Store, StoredEntry, TableRecord, instructions, tables
 from quadrilatero.server.storage.records import Receipt
 
 ELSEWHERE = frozenset({"salt", "take_back"})
@@ -30,7 +30,7 @@ class Fetched(msgspec.Struct, frozen=True):
     record: TableRecord
     match: Match
     receipts: list[Receipt]
-    standing: Standing
+    instructions: InstructionsBySeat
 
 
 async def fetch(store: Store, id: str) -> Fetched:
@@ -44,7 +44,7 @@ async def fetch(store: Store, id: str) -> Fetched:
     except BadSave as error:
         LOG.error("match not loaded", extra={"table": id, "why": str(error)})
         raise Problem("other_rules") from None
-    return Fetched(record, match, receipts, await store(standings.of_table, id))
+    return Fetched(record, match, receipts, await store(instructions.of_table, id))
 
 
 async def replayed(header: Header, dice: Plain, entries: list[SavedEntry]) -> Match:
@@ -60,7 +60,7 @@ async def follow(store: Store, record: TableRecord, match: Match) -> Fetched:
     newer, entries, receipts = news
     if not _repeat(match, entries):
         return await fetch(store, record.id)
-    return Fetched(newer, match, receipts, await store(standings.of_table, record.id))
+    return Fetched(newer, match, receipts, await store(instructions.of_table, record.id))
 
 
 def _repeat(match: Match, entries: list[StoredEntry]) -> bool:

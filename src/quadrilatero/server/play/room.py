@@ -22,7 +22,7 @@ from quadrilatero.kernel.saves import plain_entries
 from quadrilatero.server.errors import Problem, sentence
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.metrics import Metrics
-from quadrilatero.server.play import clocks, standing, telling
+from quadrilatero.server.play import clocks, obeying, telling
 from quadrilatero.server.play.describe import common, may_see, personal
 from quadrilatero.server.play.fetching import Fetched, fetch, follow
 from quadrilatero.server.settings import Settings
@@ -69,7 +69,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.given_up = False
-        self.standing = fetched.standing
+        self.instructions = fetched.instructions
         self.wake: Callable[[Room], None] = lambda room: None
         self._store, self._settings, self._metrics = store, settings, metrics
         self._replies: OrderedDict[tuple[str, str], Any] = OrderedDict(
@@ -124,7 +124,7 @@ class Room:
         before, version = self.record, self.match.version
         try:
             after = act(self.match, before)
-            standing.obey(self.match, after, self.standing)
+            obeying.obey(self.match, after, self.instructions)
             after = self._settled(before, after)
         except BaseException:
             if self.match.version != version:  # half done
@@ -197,7 +197,7 @@ class Room:
         except BaseException:
             self.give_up()
             raise
-        self.record, self.match, self.standing = fetched.record, fetched.match, fetched.standing
+        self.record, self.match, self.instructions = fetched.record, fetched.match, fetched.instructions
         for receipt in fetched.receipts:
             self.remember(receipt.player, receipt.message, receipt.reply)
         self.tell()

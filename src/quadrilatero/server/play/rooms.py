@@ -9,12 +9,12 @@ from quadrilatero.server.computer.opponents import Opponents
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.metrics import Metrics
+from quadrilatero.server.play.delays import Delays
 from quadrilatero.server.play.fetching import fetch
 from quadrilatero.server.play.room import Room
-from quadrilatero.server.play.standing_delays import Delays
 from quadrilatero.server.relay import Relay
 from quadrilatero.server.settings import Settings
-from quadrilatero.server.storage import Store, signals, standings, tables
+from quadrilatero.server.storage import Store, instructions, signals, tables
 
 
 class Rooms:
@@ -102,9 +102,9 @@ class Rooms:
                 await self.get(signal.table)
         elif signal.said is not None:
             room.tell_all(signal.said)
-        elif signal.standing:
+        elif signal.instructions:
             async with room.lock:
-                room.standing = await self._store(standings.of_table, signal.table)
+                room.instructions = await self._store(instructions.of_table, signal.table)
             room.wake(room)
         else:
             await room.catch_up(signal.revision)
@@ -128,7 +128,7 @@ class Rooms:
 
     async def wake_bots(self) -> None:
         """Let the computer and delayed instructions go on where nobody lets them any more."""
-        waiting = [*await self._store(tables.waiting_for_bots), *await self._store(standings.waiting)]
+        waiting = [*await self._store(tables.waiting_for_bots), *await self._store(instructions.waiting)]
         for id in dict.fromkeys(waiting):
             try:
                 room = await self.get(id)

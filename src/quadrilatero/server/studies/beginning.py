@@ -89,7 +89,7 @@ async def _from_file(services: Services, player: Player, begun: Begun) -> TableR
 
 
 async def _put_up(services: Services, player: Player, match: Match, scenario: str, previous: str | None) -> TableRecord:
-    plan = seating.Plan(
+    plan = seating.TablePlan(
         game=match.header.game,
         scenario=scenario,
         options=match.header.options,

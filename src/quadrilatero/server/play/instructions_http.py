@@ -13,16 +13,16 @@ from quadrilatero.server.http import answers_mail
 from quadrilatero.server.http.forms import StandingForm
 from quadrilatero.server.http.sessions import Here, Somebody
 from quadrilatero.server.lobby.tables_http import visible
-from quadrilatero.server.play import acts, standing
+from quadrilatero.server.play import acts, obeying
 from quadrilatero.server.play.room import Room
-from quadrilatero.server.storage import standings
-from quadrilatero.server.storage.standings import Instructions
+from quadrilatero.server.storage import instructions
+from quadrilatero.server.storage.instructions import Instructions
 
 router = APIRouter(prefix="/api/tables", tags=["standing instructions"])
 
 
 def _shown(room: Room, seat: Seat) -> Json:
-    held = room.standing.get(seat)
+    held = room.instructions.get(seat)
     match = room.match
     return Json(
         {
@@ -62,10 +62,10 @@ async def write_standing(id: str, seat: str, form: StandingForm, services: Here,
             orders = read(match.game, form.orders, pieces, chances=chances)
         except BadInstructions as error:
             raise Problem("bad_instructions" if chances else "bad_instructions_no_odds", where=error.where) from None
-        instructions = Instructions(who.id, orders, form.delay)
-        await services.store(standings.write, id, seat, instructions)
-        room.standing = {**room.standing, seat: instructions}
-        answers = standing.next_answer(match, record, room.standing, delayed=False) is not None
+        given = Instructions(who.id, orders, form.delay)
+        await services.store(instructions.write, id, seat, given)
+        room.instructions = {**room.instructions, seat: given}
+        answers = obeying.next_answer(match, record, room.instructions, delayed=False) is not None
         shown = _shown(room, seat)
     await _act(room, answers)
     return shown

@@ -9,7 +9,7 @@ from typing import Any, BinaryIO, Self
 
 import msgspec
 
-from quadrilatero.lab.plan import Plan
+from quadrilatero.lab.plan import RunPlan
 from quadrilatero.lab.play import Failed, Played
 from quadrilatero.lab.words import Trouble, say
 
@@ -36,15 +36,15 @@ class OtherRun(Trouble):
         return say("trouble.folder_other", language, folder=self.fields["folder"], told=self._told(language))
 
 
-class Store:
+class RunFolder:
     """An open folder. Finished games are written at once, each a line; a line cut in half by a crash is dropped."""
 
-    def __init__(self, folder: Path, plan: Plan) -> None:
+    def __init__(self, folder: Path, plan: RunPlan) -> None:
         self.folder, self.plan = folder, plan
         self._file: BinaryIO | None = None
 
     @classmethod
-    def open(cls, folder: Path, plan: Plan, resume: bool) -> Self:
+    def open(cls, folder: Path, plan: RunPlan, resume: bool) -> Self:
         """Begin a run in a folder, or go on with the same one there."""
         held = folder / PLAN
         if held.exists():
@@ -85,10 +85,10 @@ class Store:
             self._file = None
 
 
-def read_plan(folder: Path) -> Plan:
+def read_plan(folder: Path) -> RunPlan:
     """The plan of a run's folder."""
     try:
-        return msgspec.json.decode((folder / PLAN).read_bytes(), type=Plan).completed()
+        return msgspec.json.decode((folder / PLAN).read_bytes(), type=RunPlan).completed()
     except FileNotFoundError:
         raise Trouble("folder_none", folder=folder, file=PLAN) from None
     except OSError as error:
@@ -159,7 +159,7 @@ def mend(path: Path) -> int:
     return size - end
 
 
-def _same(folder: Path, earlier: Plan, plan: Plan) -> None:
+def _same(folder: Path, earlier: RunPlan, plan: RunPlan) -> None:
     """More games of the same plan are welcome; anything else would mix two runs."""
     old, new = msgspec.to_builtins(earlier), msgspec.to_builtins(plan)
     differing = [name for name in old if name != "games" and old[name] != new[name]]

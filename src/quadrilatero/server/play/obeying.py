@@ -10,10 +10,10 @@ from quadrilatero.kernel.instructions import ordered
 from quadrilatero.kernel.log import Ordered
 from quadrilatero.kernel.plain import Seat
 from quadrilatero.server.logs import LOG
+from quadrilatero.server.storage.instructions import Instructions
 from quadrilatero.server.storage.records import TableRecord
-from quadrilatero.server.storage.standings import Instructions
 
-Standing = Mapping[Seat, Instructions]
+InstructionsBySeat = Mapping[Seat, Instructions]
 MOST_AT_ONCE = 200
 
 
@@ -22,12 +22,14 @@ def is_delayed(record: TableRecord, instructions: Instructions) -> bool:
     return instructions.delay and record.pace["kind"] == "days"
 
 
-def next_answer(match: Match, record: TableRecord, standing: Standing, *, delayed: bool) -> tuple[Seat, Ordered] | None:
+def next_answer(
+    match: Match, record: TableRecord, given: InstructionsBySeat, *, delayed: bool
+) -> tuple[Seat, Ordered] | None:
     """What the instructions of the seat to answer say; None where it has none, or must decide itself."""
-    if not standing or match.ask is None or record.status != "running" or len(match.ask.seats) != 1:
+    if not given or match.ask is None or record.status != "running" or len(match.ask.seats) != 1:
         return None
     seat = match.ask.seats[0]
-    instructions, holder = standing.get(seat), record.seats[seat].player
+    instructions, holder = given.get(seat), record.seats[seat].player
     if instructions is None or holder is None or holder.id != instructions.player:
         return None
     if is_delayed(record, instructions) and not delayed:
@@ -36,11 +38,11 @@ def next_answer(match: Match, record: TableRecord, standing: Standing, *, delaye
     return None if found is None else (seat, found)
 
 
-def obey(match: Match, record: TableRecord, standing: Standing, *, delayed: bool = False) -> bool:
+def obey(match: Match, record: TableRecord, given: InstructionsBySeat, *, delayed: bool = False) -> bool:
     """Let the instructions answer while they can; whether they did. `delayed`: also those that had to wait."""
     for number in range(MOST_AT_ONCE):
         try:
-            found = next_answer(match, record, standing, delayed=delayed)
+            found = next_answer(match, record, given, delayed=delayed)
             if found is None:
                 return number > 0
             match.obey(*found)

@@ -11,7 +11,7 @@ from quadrilatero.kernel.plain import Seat
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.metrics import Metrics
-from quadrilatero.server.play import standing
+from quadrilatero.server.play import obeying
 from quadrilatero.server.play.room import Room
 from quadrilatero.server.play.seat_tasks import SeatTasks
 from quadrilatero.server.settings import Settings
@@ -29,11 +29,11 @@ class Delays(SeatTasks):
 
     def wake(self, room: Room) -> None:
         """See whether delayed instructions of that room are to answer, and let them after a while."""
-        if room.given_up or not room.standing:
+        if room.given_up or not room.instructions:
             return
         for seat in room.record.turn:
-            instructions = room.standing.get(seat)
-            if instructions is not None and standing.is_delayed(room.record, instructions):
+            instructions = room.instructions.get(seat)
+            if instructions is not None and obeying.is_delayed(room.record, instructions):
                 self._begin(room, seat, partial(self._wait, room, seat))
 
     async def _wait(self, room: Room, seat: Seat) -> None:
@@ -41,13 +41,13 @@ class Delays(SeatTasks):
         while True:
             async with room.lock:
                 record, version = room.record, room.match.version
-                found = standing.next_answer(room.match, record, room.standing, delayed=True)
+                found = obeying.next_answer(room.match, record, room.instructions, delayed=True)
                 if room.given_up or found is None or found[0] != seat:
                     return
-            await asyncio.sleep(RANDOM.uniform(*self._settings.standing_delay))
+            await asyncio.sleep(RANDOM.uniform(*self._settings.instruction_delay))
 
             def act(match: Match, record: TableRecord, seen: int = version) -> TableRecord:
-                if room.is_stale(seat, seen) or not standing.obey(match, record, room.standing, delayed=True):
+                if room.is_stale(seat, seen) or not obeying.obey(match, record, room.instructions, delayed=True):
                     raise Problem("stale")
                 return record
 

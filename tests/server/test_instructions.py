@@ -11,8 +11,8 @@ import pytest
 
 from quadrilatero.kernel.loading import resume
 from quadrilatero.kernel.saves import plain_entries
-from quadrilatero.server.play import standing
-from quadrilatero.server.storage import open_store, standings, tables
+from quadrilatero.server.play import obeying
+from quadrilatero.server.storage import instructions, open_store, tables
 from tests.server.support import Player, Server, Socket, play, running, two_players, wait_for
 from tests.server.test_kill import process
 
@@ -55,7 +55,7 @@ def test_a_fault_in_them_leaves_the_question_to_the_player(server: Server, monke
 
     with two_players(server) as (table, anna, bela):
         put(anna, table["id"], ALL)
-        monkeypatch.setattr(standing, "ordered", fails)
+        monkeypatch.setattr(obeying, "ordered", fails)
         with anna.sit(table["id"]) as spain, bela.sit(table["id"]) as austria:
             play({"spain": spain, "austria": austria}, random.Random(5), 40)
         found = server.services.store.at_once(tables.load, table["id"])
@@ -195,13 +195,13 @@ def test_another_holder_does_not_inherit_them(server: Server):
     with two_players(server) as (table, anna, _):
         put(anna, table["id"], ALL)
         anna.post(f"/api/tables/{table['id']}/replace", seat="spain", level="recluta")
-        assert not server.services.store.at_once(standings.of_table, table["id"])
+        assert not server.services.store.at_once(instructions.of_table, table["id"])
 
 
 def test_they_wait_where_the_player_wants_it(tmp_path: Path):
     database = f"sqlite:///{tmp_path / 'delay.db'}"
     with (
-        running(database, standing_delay=(0.5, 0.6)) as server,
+        running(database, instruction_delay=(0.5, 0.6)) as server,
         two_players(server, scenario="battle", pace=DAYS) as (table, anna, bela),
     ):
         shown = put(anna, table["id"], ALL, delay=True)
@@ -211,7 +211,7 @@ def test_they_wait_where_the_player_wants_it(tmp_path: Path):
             room = server.services.rooms._rooms[table["id"]]
 
             def settled_by_instruction() -> bool:
-                return standing.next_answer(room.match, room.record, room.standing, delayed=True) is not None
+                return obeying.next_answer(room.match, room.record, room.instructions, delayed=True) is not None
 
             while not settled_by_instruction():
                 assert play({"spain": spain, "austria": austria}, rng, 1) == 1
@@ -241,7 +241,7 @@ def test_kill_9_between_question_and_instruction_loses_nothing(tmp_path: Path, d
         cookies = anna.http.cookies
     store = open_store(database)
     entries = store.at_once(tables.entries, table)
-    kept = store.at_once(standings.of_table, table)
+    kept = store.at_once(instructions.of_table, table)
     record = store.at_once(tables.find, table)
     store.close()
     assert len(entries) >= version

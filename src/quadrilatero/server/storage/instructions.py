@@ -32,7 +32,7 @@ def write(connection: Connection, table: str, seat: Seat, instructions: Instruct
         orders = msgspec.json.encode(instructions.orders).decode()
         values = {"player": instructions.player, "orders": orders, "delay": instructions.delay}
         connection.execute(insert(STANDING).values(table_id=table, seat=seat, **values))
-    signals.send(connection, table=table, standing=True)
+    signals.send(connection, table=table, instructions=True)
 
 
 def forget(connection: Connection, table: str, seat: Seat) -> None:

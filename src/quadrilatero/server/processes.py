@@ -20,7 +20,7 @@ SHORT = 5.0
 LOOK = 0.2
 
 
-class Workers:
+class Processes:
     """The processes, looked after by the one that started them."""
 
     def __init__(self, count: int, work: Callable[[], None]) -> None:
