@@ -12,7 +12,7 @@ import typer
 from quadrilatero.cli.app import fail
 from quadrilatero.cli.words import Words
 from quadrilatero.kernel import Event, Illegal, Match
-from quadrilatero.kernel.loading import load, past_events, verify
+from quadrilatero.kernel.loading import load, verify
 from quadrilatero.kernel.saves import BadSave
 
 
@@ -73,8 +73,8 @@ def run_replay(file: Path, language: str, seat: str | None, as_json: bool) -> in
 
 def _told(match: Match, seat: str | None) -> list[Event]:
     if seat is None:
-        return [*past_events(match), *match.events]
-    return [*(event for event in past_events(match) if event.seen(seat)), *match.told(seat)]
+        return [*match.earlier, *match.events]
+    return list(match.told(seat))
 
 
 def _tell(match: Match, told: list[Event], words: Words) -> None:

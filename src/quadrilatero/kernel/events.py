@@ -55,6 +55,7 @@ class Event(msgspec.Struct, gc=False):
 
 
 class Told(Event, gc=False):
-    """An event in one seat's own stream, with its number there."""
+    """An event in one seat's own stream, with its number there; it came by the time the log had `frame` entries."""
 
     number: int = 0
+    frame: int = 0

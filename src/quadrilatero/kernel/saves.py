@@ -9,20 +9,22 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
-from quadrilatero.kernel.log import Entry, Header
+from quadrilatero.kernel.history import stretches
+from quadrilatero.kernel.log import Entry, Header, Logged
 from quadrilatero.kernel.plain import Plain, Seat
-from quadrilatero.kernel.standing import before_last_answer
 
 if TYPE_CHECKING:
     from quadrilatero.kernel.match import Match
 
 FORMAT = 1
 KIND = "quadrilatero"
+MOST_CHECKPOINTS = 16
 
 
 class BadSave(ValueError):
@@ -55,8 +57,21 @@ class SavedEntry(msgspec.Struct, frozen=True, array_like=True):
     value: Any
 
 
+class SavedCheckpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A boundary on the way: after how many entries, dice and events, and its position. `hash` binds it to the log."""
+
+    entries: Annotated[int, msgspec.Meta(ge=0)]
+    rolled: Annotated[int, msgspec.Meta(ge=0)]
+    told: Annotated[int, msgspec.Meta(ge=0)]
+    position: Plain
+    hash: str = ""
+
+
 class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a file holds. `seat` is None in the host's own save and names the seat of an export."""
+    """What a file holds. `seat` is None in the host's own save and names the seat of an export.
+
+    `hash` covers everything but the checkpoints, which save time and prove nothing; they have hashes of their own.
+    """
 
     kind: str
     format: int
@@ -71,24 +86,62 @@ class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     past: list[SavedEvent] = []
     result: Plain | None
     hash: str = ""
+    checkpoints: list[SavedCheckpoint] | msgspec.UnsetType = msgspec.UNSET
 
 
 def chain(header: Header, entries: list[SavedEntry]) -> str:
     """A hash over the beginning and every entry in turn: change one and all that follow differ."""
-    link = hashlib.blake2b(msgspec.json.encode(header), digest_size=32).digest()
+    *_, last = links(header, entries)
+    return last.hex()
+
+
+def links(header: Header, entries: Iterable[Logged]) -> Iterator[bytes]:
+    """The chain of hashes, from the beginning's to the last entry's."""
+    link = _digest(msgspec.json.encode(header))
+    yield link
     for entry in entries:
-        link = hashlib.blake2b(link + msgspec.json.encode(entry), digest_size=32).digest()
-    return link.hex()
+        link = _digest(link + msgspec.json.encode(entry))
+        yield link
+
+
+def _digest(data: bytes) -> bytes:
+    return hashlib.blake2b(data, digest_size=32).digest()
 
 
 def _fingerprint(save: Save) -> str:
-    bare = msgspec.structs.replace(save, hash="")
-    return hashlib.blake2b(msgspec.json.encode(bare), digest_size=32).hexdigest()
+    bare = msgspec.structs.replace(save, hash="", checkpoints=msgspec.UNSET)
+    return _digest(msgspec.json.encode(bare)).hex()
 
 
-def plain_entries(entries: list[Entry]) -> list[SavedEntry]:
+def sealed(point: SavedCheckpoint, link: bytes) -> SavedCheckpoint:
+    """A checkpoint with the hash that binds it to the log, whose chain has come to that link."""
+    bare = msgspec.structs.replace(point, hash="")
+    return msgspec.structs.replace(point, hash=_digest(link + msgspec.json.encode(bare)).hex())
+
+
+def _checkpoints(match: Match, entries: list[SavedEntry]) -> list[SavedCheckpoint] | msgspec.UnsetType:
+    """A few checkpoints of a long match, evenly spread, with the last one."""
+    closed, own = stretches(match.past)
+    first, told = (closed[-1].entries, closed[-1].told) if closed else (0, 0)
+    if not own:
+        return msgspec.UNSET
+    step = -(-len(own) // MOST_CHECKPOINTS)
+    chosen = {past.entries - first: past for past in own[::-1][::step]}
+    return [
+        sealed(SavedCheckpoint(number, past.rolled, past.told - told, match.game.position(past.boundary())), link)
+        for number, link in enumerate(links(match.header, entries))
+        if (past := chosen.get(number)) is not None
+    ]
+
+
+def plain_entries(entries: Sequence[Logged]) -> list[SavedEntry]:
     """The log in plain data."""
-    return [SavedEntry(entry.kind, entry.seat, _plain(entry.value)) for entry in entries]
+    return [plain_entry(entry) for entry in entries]
+
+
+def plain_entry(entry: Logged) -> SavedEntry:
+    """An entry in plain data."""
+    return SavedEntry(entry.kind, entry.seat, _plain(entry.value))
 
 
 def _plain(value: Any) -> Any:
@@ -113,8 +166,9 @@ def pack(match: Match, seat: Seat | None = None) -> Save:
         chain=chain(match.header, entries),
         checkpoint=match.state() if seat is None else _known_state(match, seat),
         events=[_saved(event.plain()) for event in match.events if host or event.seen(seat)],
-        past=[_saved(event) for event in match.earlier if host or event["seen_by"] is None or seat in event["seen_by"]],
+        past=[_saved(event.plain()) for event in match.earlier if host or event.seen(seat)],
         result=None if match.result is None else msgspec.to_builtins(match.result),
+        checkpoints=_checkpoints(match, entries) if host else msgspec.UNSET,
     )
     return msgspec.structs.replace(save, hash=_fingerprint(save))
 
@@ -137,7 +191,9 @@ def known_entries(entries: list[Entry], seat: Seat | None) -> list[Entry]:
     """
     known: list[Entry] = []
     sealed: dict[Seat, Entry] = {}
+    known_by: list[int] = []
     for entry in entries:
+        known_by.append(len(known))
         if entry.kind == "seal" and entry.seat is not None:
             sealed[entry.seat] = entry
         elif entry.kind == "withdraw" and entry.seat is not None:
@@ -146,7 +202,7 @@ def known_entries(entries: list[Entry], seat: Seat | None) -> list[Entry]:
             known += [*(sealed[other] for other in entry.value), entry]
             sealed = {}
         elif entry.kind == "take_back" and entry.seat is not None:
-            known.append(Entry(entry.kind, entry.seat, before_last_answer(known, entry.seat)))
+            known.append(Entry(entry.kind, entry.seat, known_by[entry.value]))
             sealed = {}
         elif entry.kind == "instructed" and entry.seat != seat:
             known.append(Entry("answer", entry.seat, entry.value.answer))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
 from quadrilatero.kernel.ask import DiceExhausted, Illegal
 from quadrilatero.kernel.dice import CommittedDice, DiceSource, RecordedDice, ScriptedDice, SeededDice, is_roll
 from quadrilatero.kernel.game import BadPosition, Game, Result, find_game
-from quadrilatero.kernel.log import Entry, Header
+from quadrilatero.kernel.log import Header
 from quadrilatero.kernel.match import Match
 from quadrilatero.kernel.plain import Plain, Seat
 
@@ -29,13 +30,22 @@ def start(
     game = find_game(name)
     if scenario is not None and position is not None:
         raise ValueError("give a scenario or a position, not both")
+    if position is not None and not isinstance(position, Mapping):
+        raise BadPosition(f"position: expected an object, got {type(position).__name__}")
+    if position is None and scenario is None:
+        scenario = game.scenarios()[0].id
+    whole = None if position is None else dict(position)
     chosen = game.choose_options(options)
-    source = _source(seed, dice)
-    if position is not None:
-        return _from_position(game, position, chosen, source)
-    scenario = scenario if scenario is not None else game.scenarios()[0].id
-    header = Header(name, game.rules_version, game.digest(), scenario, None, chosen)
-    return Match(game, game.set_up(scenario, chosen), source, header).begin()
+    return begin(Header(name, game.rules_version, game.digest(), scenario, whole, chosen), _source(seed, dice))
+
+
+def begin(header: Header, dice: DiceSource) -> Match:
+    """The match that a header tells the beginning of."""
+    game = find_game(header.game)
+    if header.position is not None:
+        return _from_position(game, header, header.position, dice)
+    assert header.scenario is not None
+    return Match(game, game.set_up(header.scenario, game.choose_options(header.options)), dice, header).begin()
 
 
 def _source(seed: int | None, dice: Sequence[int] | DiceSource | None) -> DiceSource:
@@ -44,23 +54,26 @@ def _source(seed: int | None, dice: Sequence[int] | DiceSource | None) -> DiceSo
     return ScriptedDice(dice) if isinstance(dice, Sequence) else dice
 
 
-def _from_position(game: Game, position: Plain, options: dict[str, str], source: DiceSource) -> Match:
-    if not isinstance(position, Mapping):
-        raise BadPosition(f"position: expected an object, got {type(position).__name__}")
-    ended = _ending(position.get("ended"))
-    state = game.read({key: value for key, value in position.items() if key not in ("since", "ended")}, options)
-    header = Header(game.name, game.rules_version, game.digest(), None, dict(position), options)
-    match = Match(game, state, source, header)
+def _from_position(game: Game, header: Header, position: Plain, dice: DiceSource) -> Match:
+    ended = ending(position.get("ended"))
+    state = boundary(game, position, header.options)
     if since := position.get("since"):
-        _replay_since(match, since)
+        match = _replay_since(game, state, header, _steps(since))
+        match.begin_here(dice)
     else:
-        match.begin()
+        match = Match(game, state, dice, header).begin()
     if ended is not None:
         match.stop(ended)
     return match
 
 
-def _ending(plain: object) -> Result | None:
+def boundary(game: Game, position: Plain, options: Mapping[str, str]) -> Any:
+    """The state at the boundary that a position tells of, whatever came since."""
+    bare = {key: value for key, value in position.items() if key not in ("since", "ended")}
+    return game.read(bare, game.choose_options(options))
+
+
+def ending(plain: object) -> Result | None:
     """How a match was ended outside the rules: by resignation, agreement or the host."""
     try:
         return msgspec.convert(plain, Result | None)
@@ -68,14 +81,13 @@ def _ending(plain: object) -> Result | None:
         raise BadPosition(f"position: ended: {error}") from None
 
 
-def _replay_since(match: Match, since: object) -> None:
+def _replay_since(game: Game, state: Any, header: Header, steps: list[Plain]) -> Match:
     """Give again the answers and dice of an open segment; they are part of the position, not of the new match's log.
 
     Only answers that are still sealed become entries of the log, because an export must know to leave them out.
     """
-    steps = _steps(since)
     record = [face for step in steps for face in step.get("dice", ())]
-    live, match.dice = match.dice, RecordedDice(record, ScriptedDice(()))
+    match = Match(game, state, RecordedDice(record, ScriptedDice(())), header)
     where = "since"
     try:
         match.begin()
@@ -87,9 +99,7 @@ def _replay_since(match: Match, since: object) -> None:
         raise BadPosition(f"position: {where}: {error}") from None
     if match.rolled != len(record):
         raise BadPosition(f"position: since: {len(record)} dice are given and {match.rolled} are rolled")
-    match.dice, match.rolled = live, 0
-    match.log.clear()
-    _log_seals(match)
+    return match
 
 
 def _steps(since: object) -> list[Plain]:
@@ -104,16 +114,6 @@ def _steps(since: object) -> list[Plain]:
     return since
 
 
-def _log_seals(match: Match) -> None:
-    """Take the answers that wait sealed out of the match's beginning and into its log."""
-    if not match.sealed or match.header.position is None:
-        return
-    since = match.state()["since"]
-    count = len(match.sealed)
-    match.header = msgspec.structs.replace(match.header, position={**match.header.position, "since": since[:-count]})
-    match.log += [Entry("seal", step["seat"], step["answer"]) for step in since[-count:]]
-
-
 def sample(view: Plain, rng: random.Random) -> Match:
     """A match that stands at the same question as the view, with what its seat cannot know made up at random."""
     game, seat = find_game(view["game"]), view["seat"]
@@ -124,7 +124,7 @@ def sample(view: Plain, rng: random.Random) -> Match:
     match = start(
         game.name, position={**position, "since": answers}, options=view["readings"], seed=rng.getrandbits(63)
     )
-    if match.result is None and (ended := _ending(view["result"])):
+    if match.result is None and (ended := ending(view["result"])):
         match.stop(ended)
     return match
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from quadrilatero.kernel import Match
-from quadrilatero.kernel.loading import take_back
 from quadrilatero.kernel.plain import Seat
+from quadrilatero.kernel.replaying import take_back
 from quadrilatero.kernel.standing import has_answered, last_to_answer
 from quadrilatero.server.acts import offering, playing
 from quadrilatero.server.errors import Problem
