@@ -27,6 +27,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
     rolled: int
     told: int
     numbers: list[tuple[Seat | None, int]]
+    untold: list[tuple[Seat | None, int]]
     closed: bool
     position: bytes
     tale: bytes
@@ -41,7 +42,7 @@ def _packed(value: Any) -> bytes:
     return zlib.compress(msgspec.json.encode(value), 1)
 
 
-def checkpoint(past: Past, game: Game, seats: Sequence[Seat]) -> Checkpoint:
+def checkpoint(past: Past, game: Game[Any], seats: Sequence[Seat]) -> Checkpoint:
     """The end of that stretch in plain data."""
     tale = past.tale
     return Checkpoint(
@@ -50,6 +51,7 @@ def checkpoint(past: Past, game: Game, seats: Sequence[Seat]) -> Checkpoint:
         rolled=past.rolled,
         told=past.told,
         numbers=[(seat, past.number(seat)) for seat in (None, *seats)],
+        untold=list(past.untold.items()),
         closed=past.closed,
         position=_packed(game.position(past.boundary())),
         tale=_packed(_Tale([event.plain() for event in tale.events], list(tale.moments))),
@@ -57,7 +59,7 @@ def checkpoint(past: Past, game: Game, seats: Sequence[Seat]) -> Checkpoint:
 
 
 def past_of(
-    kept: Sequence[Checkpoint], entries: Sequence[Logged], game: Game, options: Mapping[str, str]
+    kept: Sequence[Checkpoint], entries: Sequence[Logged], game: Game[Any], options: Mapping[str, str]
 ) -> Past | None:
     """The past of a match from the checkpoints beside its log: the last one on the way to its end, and those before.
 
@@ -83,7 +85,7 @@ def _stretch(
     point: Checkpoint,
     entries: Sequence[Logged],
     first: int,
-    game: Game,
+    game: Game[Any],
     options: Mapping[str, str],
 ) -> Past:
     def tale() -> Tale:
@@ -100,6 +102,7 @@ def _stretch(
         entries=point.entries,
         rolled=point.rolled,
         told=point.told,
+        untold=dict(point.untold),
         numbers=dict(point.numbers),
         closed=point.closed,
     )

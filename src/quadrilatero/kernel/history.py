@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from quadrilatero.kernel.events import Event, Told
@@ -12,6 +13,9 @@ from quadrilatero.kernel.plain import Seat
 
 EVERY = 128
 """So many entries of the log, or a few more, lie between two checkpoints."""
+
+
+NOBODY: Mapping[Seat | None, int] = MappingProxyType({})
 
 
 class Moment(NamedTuple):
@@ -34,10 +38,10 @@ class Past:
     It ends at a checkpoint: a boundary nothing before which can be undone, where the log had so many `entries`, so
     many dice were `rolled` and so many events `told`. The state there (`boundary`, not to be changed) and what happened
     (`tale`) may still have to be read when they are first wanted. What is `closed` was played under other rules or
-    data: it can be told, but not played again.
+    data: it can be told, but not played again. `untold` counts the entries that seats may not know of.
     """
 
-    __slots__ = ("_numbers", "_tale", "before", "boundary", "closed", "entries", "log", "rolled", "told")
+    __slots__ = ("_numbers", "_tale", "before", "boundary", "closed", "entries", "log", "rolled", "told", "untold")
 
     def __init__(
         self,
@@ -49,7 +53,8 @@ class Past:
         entries: int,
         rolled: int,
         told: int,
-        numbers: Mapping[Seat | None, int] | None = None,
+        untold: Mapping[Seat | None, int] = NOBODY,
+        numbers: Mapping[Seat | None, int] = NOBODY,
         closed: bool = False,
     ) -> None:
         self.before = before
@@ -60,7 +65,8 @@ class Past:
         self.told = told
         self.closed = closed
         self._tale = tale
-        self._numbers: dict[Seat | None, int] = dict(numbers or {})
+        self.untold = untold
+        self._numbers = dict(numbers)
 
     @property
     def tale(self) -> Tale:
@@ -93,20 +99,22 @@ def stretches(past: Past | None) -> tuple[list[Past], list[Past]]:
     return found[opened:][::-1], found[:opened][::-1]
 
 
+def last_closed(past: Past | None) -> Past | None:
+    """Where what can be played again begins, if that is not the match's own beginning."""
+    while past is not None and not past.closed:
+        past = past.before
+    return past
+
+
 def first_of(past: Past | None) -> int:
     """The number of entries before those that can be played again."""
-    closed, _ = stretches(past)
-    return closed[-1].entries if closed else 0
-
-
-def heard(event: Event, seat: Seat | None) -> Event | None:
-    """The event as that seat (None: a spectator) is told of it, if it is."""
-    return event if event.seen(seat) else None
+    closed = last_closed(past)
+    return 0 if closed is None else closed.entries
 
 
 def how_many(events: Sequence[Event], seat: Seat | None) -> int:
     """How many of these events that seat is told."""
-    return sum(heard(event, seat) is not None for event in events)
+    return sum(event.told(seat) is not None for event in events)
 
 
 def told(past: Past | None, recent: Tale, seat: Seat | None, since: int, until: int | None) -> list[Told]:
@@ -121,14 +129,13 @@ def told(past: Past | None, recent: Tale, seat: Seat | None, since: int, until: 
     stream: list[Told] = []
     for event in (event for tale in reversed(tales) for event in tale.events):
         place += 1
-        e = heard(event, seat)
-        if e is None:
+        telling = event.told(seat)
+        if telling is None:
             continue
         if until is not None and number >= until:
             break
         if number >= since:
-            frame = moments[bisect_left(by_then, place)].version
-            stream.append(Told(e.kind, e.rule, e.data, e.book, e.dice, e.modifiers, e.seen_by, number, frame))
+            stream.append(Told.numbered(telling, number, moments[bisect_left(by_then, place)].version))
         number += 1
     return stream
 

@@ -7,23 +7,26 @@ from __future__ import annotations
 
 import hashlib
 import os
+import random
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from quadrilatero.kernel.ask import Illegal
 from quadrilatero.kernel.checkpoints import as_entry
-from quadrilatero.kernel.dice import DiceSource, dice_from, is_open, is_roll, salt_line
+from quadrilatero.kernel.dice import DiceSource, dice_from, is_open, read_roll, salt_line
 from quadrilatero.kernel.events import Event
 from quadrilatero.kernel.game import BadPosition, Game, find_game
-from quadrilatero.kernel.history import Moment, Past, Tale, first_of
-from quadrilatero.kernel.log import Header, Ordered, faces_of
+from quadrilatero.kernel.history import Moment, Past, Tale, first_of, last_closed
+from quadrilatero.kernel.log import Header, Ordered
 from quadrilatero.kernel.match import Match, instructed_event
 from quadrilatero.kernel.phrases import LANGUAGES
 from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.kernel.replaying import begin_again, play_line, play_on, repeat, stood_at
 from quadrilatero.kernel.saves import (
+    KNOWN,
     BadSave,
     Save,
     SavedCheckpoint,
@@ -37,7 +40,8 @@ from quadrilatero.kernel.saves import (
     sealed,
 )
 from quadrilatero.kernel.standing import check_take_backs, direct
-from quadrilatero.kernel.start import boundary, ending
+from quadrilatero.kernel.start import boundary, read_ending
+from quadrilatero.kernel.worlds import sample
 
 BY_SEAT = ("answer", "instructed", "seal", "withdraw", "undo", "take_back", "resign", "salt", "forced")
 BY_NOBODY = ("roll", "open", "draw")
@@ -68,6 +72,8 @@ def load(path: str | os.PathLike[str]) -> Match:
 def open_save(save: Save, name: str) -> Match:
     """The match of a save that was read already."""
     game = game_of(save.header, name)
+    if save.kind == KNOWN:
+        return _open_known(game, save, name)
     if not is_current(game, save.header):
         return _reopen_save(game, save, name)
     try:
@@ -84,7 +90,19 @@ def open_save(save: Save, name: str) -> Match:
         raise BadSave(f"{name} cannot be played again: {error}", "unplayable") from None
 
 
-def game_of(header: Header, name: str) -> Game:
+def _open_known(game: Game[Any], save: Save, name: str) -> Match:
+    """What a seat knew of a game that hides facts, the rest made up; the same file always opens in the same way."""
+    try:
+        match = sample(save.checkpoint, random.Random(save.hash))
+        since = len(match.told(save.seat))
+    except (BadPosition, KeyError, TypeError, ValueError, RuntimeError) as error:
+        raise BadSave(f"{name} cannot be opened: {error}", "unplayable") from None
+    match.remember(_told(game, save.events[: len(save.events) - since]))
+    match.notice = "opened from what one seat knew; what others hide is made up"
+    return match
+
+
+def game_of(header: Header, name: str) -> Game[Any]:
     """The game of a match; BadSave where it is not known here, or only an older version of it."""
     try:
         game = find_game(header.game)
@@ -100,30 +118,30 @@ def game_of(header: Header, name: str) -> Game:
     return game
 
 
-def is_current(game: Game, header: Header) -> bool:
+def is_current(game: Game[Any], header: Header) -> bool:
     """Whether a match is played under the rules and with the data in use."""
     return header.rules_version == game.rules_version and header.data == game.digest()
 
 
-def _earlier(game: Game, save: Save) -> Past | None:
+def _earlier(game: Game[Any], save: Save) -> Past | None:
     """What happened before the save was reopened under the rules and data it goes on with."""
-    rolled = save.rolled - _rolls(save)
+    rolled = save.rolled - _rolls(save.entries)
     if not save.past and not rolled:
         return None
     return _closed(game, save.past, save.header.position or {}, save.header.options, rolled)
 
 
-def _closed(game: Game, events: list[SavedEvent], position: Plain, options: dict[str, str], rolled: int) -> Past:
+def _closed(game: Game[Any], events: list[SavedEvent], position: Plain, options: dict[str, str], rolled: int) -> Past:
     tale = Tale(_told(game, events), [Moment(0, len(events))])
     state = boundary(game, position, options)
     return Past(None, [], tale, lambda: state, entries=0, rolled=rolled, told=len(events), closed=True)
 
 
-def _told(game: Game, events: list[SavedEvent]) -> list[Event]:
+def _told(game: Game[Any], events: list[SavedEvent]) -> list[Event]:
     return [Event.stored(msgspec.to_builtins(event), game.book) for event in events]
 
 
-def _stored_past(game: Game, save: Save, past: Past | None) -> Past | None:
+def _stored_past(game: Game[Any], save: Save, past: Past | None) -> Past | None:
     """The past that the checkpoints of a save give, as far as they belong to it and lie on its line of play."""
     if not save.checkpoints:
         return past
@@ -144,11 +162,12 @@ def _stored_past(game: Game, save: Save, past: Past | None) -> Past | None:
             entries=point.entries,
             rolled=point.rolled,
             told=told + point.told,
+            untold={seat or None: count for seat, count in point.untold.items()},
         )
     return past
 
 
-def _tale(game: Game, events: list[SavedEvent], entries: int, told: int) -> Tale:
+def _tale(game: Game[Any], events: list[SavedEvent], entries: int, told: int) -> Tale:
     """What a save tells of a stretch; not when."""
     return Tale(_told(game, events), [Moment(entries, told)])
 
@@ -164,10 +183,10 @@ def resume(header: Header, dice: Plain, entries: list[SavedEntry], past: Past | 
         raise BadSave("the log was played under other rules or data", "outdated")
     salts = [salt_line(str(entry.seat), entry.value) for entry in entries if entry.kind == "salt"]
     salted = {**dice, "salts": [*dice.get("salts", ()), *salts]} if salts else dice
-    rolled = sum(len(faces_of(entry)) for entry in entries)
+    closed = last_closed(past)
     try:
-        live = dice_from(salted, rolled)
-        _check_entries(game, entries, 0 if past is None else past.entries - first_of(past))
+        _check_entries(game, header, entries, 0 if past is None else past.entries - first_of(past))
+        live = dice_from(salted, _rolls(entries) + (0 if closed is None else closed.rolled))
         return _play(game, header, live, entries, past)
     except UNPLAYABLE as error:
         raise BadSave(f"the log cannot be played again: {error}") from None
@@ -176,7 +195,7 @@ def resume(header: Header, dice: Plain, entries: list[SavedEntry], past: Past | 
 # -- playing the entries again -----------------------------------------------------------------------------------------
 
 
-def _play(game: Game, header: Header, live: DiceSource, entries: list[SavedEntry], past: Past | None) -> Match:
+def _play(game: Game[Any], header: Header, live: DiceSource, entries: list[SavedEntry], past: Past | None) -> Match:
     """Play the entries since a past again, but for those taken back; the rest must come out as they were written."""
     match = begin_again(game, header, live, entries, past)
     since = match.version - match.first
@@ -186,7 +205,7 @@ def _play(game: Game, header: Header, live: DiceSource, entries: list[SavedEntry
     return match
 
 
-def _play_all(game: Game, header: Header, live: DiceSource, entries: list[SavedEntry], past: Past | None) -> Match:
+def _play_all(game: Game[Any], header: Header, live: DiceSource, entries: list[SavedEntry], past: Past | None) -> Match:
     """Play every entry again, those that were taken back too."""
     match = begin_again(game, header, live, entries, past)
     wanted = {entry.value for entry in entries if entry.kind == "take_back"}
@@ -209,36 +228,36 @@ def _play_all(game: Game, header: Header, live: DiceSource, entries: list[SavedE
     return match
 
 
-def _check_shape(game: Game, save: Save) -> None:
+def _check_shape(game: Game[Any], save: Save) -> None:
     """Whether entries, dice and counter can be those of a match at all; a ValueError says what cannot."""
     if (save.header.scenario is None) == (save.header.position is None):
         raise ValueError("it must begin with a scenario or with a position")
-    _check_entries(game, save.entries)
-    if save.rolled < _rolls(save):
-        raise ValueError(f"{save.rolled} dice are counted, but {_rolls(save)} are in its entries")
+    _check_entries(game, save.header, save.entries)
+    if save.rolled < _rolls(save.entries):
+        raise ValueError(f"{save.rolled} dice are counted, but {_rolls(save.entries)} are in its entries")
     salts = [salt_line(str(e.seat), e.value) for e in save.entries if e.kind == "salt"]
     if salts != list(save.dice.get("salts", salts))[-len(salts) or None :]:
         raise ValueError("the salts of the dice are not those of the entries")
 
 
-def _check_entries(game: Game, entries: list[SavedEntry], since: int = 0) -> None:
+def _check_entries(game: Game[Any], header: Header, entries: list[SavedEntry], since: int = 0) -> None:
     """Whether entries can be those of a match, from one on; a ValueError says what cannot."""
     for number, entry in enumerate(entries[since:], since):
-        if fault := _fault(game, entry):
+        if fault := _fault(game, header.seats or game.seats, entry):
             raise ValueError(f"entry {number}: {fault}")
     check_take_backs(entries)
 
 
-def _fault(game: Game, entry: SavedEntry) -> str | None:
+def _fault(game: Game[Any], seats: tuple[Seat, ...], entry: SavedEntry) -> str | None:
     """What is wrong with the form of an entry."""
     kind, seat, value = entry.kind, entry.seat, entry.value
     if kind not in (*BY_SEAT, *BY_NOBODY, "adjudicate"):
         return f"unknown kind {kind!r}"
     if (kind in BY_SEAT and seat is None) or (kind in BY_NOBODY and seat is not None):
         return f"{kind!r} by {seat!r}"
-    if seat is not None and seat not in game.seats:
+    if seat is not None and seat not in (map(game.side_of, seats) if kind == "adjudicate" else seats):
         return f"there is no seat {seat!r}"
-    if kind == "roll" and not (value and is_roll(value)):
+    if kind == "roll" and read_roll(value) is None:
         return f"{value!r} is no roll of dice"
     if kind == "instructed" and not _is_instruction(game, str(seat), value):
         return f"{value!r} is no answer of a standing instruction"
@@ -249,7 +268,7 @@ def _fault(game: Game, entry: SavedEntry) -> str | None:
     return None
 
 
-def _is_instruction(game: Game, seat: Seat, value: object) -> bool:
+def _is_instruction(game: Game[Any], seat: Seat, value: object) -> bool:
     """Whether it has the form, and a sentence that can be told."""
     try:
         event = instructed_event(game, "", seat, msgspec.convert(value, Ordered))
@@ -258,8 +277,9 @@ def _is_instruction(game: Game, seat: Seat, value: object) -> bool:
         return False
 
 
-def _rolls(save: Save) -> int:
-    return sum(len(entry.value) for entry in save.entries if entry.kind == "roll")
+def _rolls(entries: list[SavedEntry]) -> int:
+    rolls = (read_roll(entry.value) for entry in entries if entry.kind == "roll")
+    return sum(len(roll[0]) for roll in rolls if roll is not None)
 
 
 def _compare_entries(written: list[SavedEntry], again: list[SavedEntry], since: int = 0) -> None:
@@ -272,7 +292,7 @@ def _compare_entries(written: list[SavedEntry], again: list[SavedEntry], since: 
 # -- saves of other rules or data --------------------------------------------------------------------------------------
 
 
-def _reopen_save(game: Game, save: Save, name: str) -> Match:
+def _reopen_save(game: Game[Any], save: Save, name: str) -> Match:
     """A save of older rules or other data opens at its last boundary and goes on under the rules of today."""
     try:
         live = dice_from(save.dice, save.rolled)
@@ -285,11 +305,18 @@ def _reopen_save(game: Game, save: Save, name: str) -> Match:
         ) from None
 
 
-def reopen(game: Game, header: Header, dice: DiceSource, earlier: Past, position: Plain) -> Match:
+def reopen(game: Game[Any], header: Header, dice: DiceSource, earlier: Past, position: Plain) -> Match:
     """A match of other rules or data goes on from a boundary under those of today, with its past to be told."""
     position = {key: value for key, value in position.items() if key != "since"}
-    ended = ending(position.get("ended"))
-    now = Header(game.name, game.rules_version, game.digest(), None, position, game.choose_options(header.options))
+    ended = read_ending(position.get("ended"))
+    now = msgspec.structs.replace(
+        header,
+        rules_version=game.rules_version,
+        data=game.digest(),
+        scenario=None,
+        position=position,
+        options=game.choose_options(header.options),
+    )
     match = Match.at(earlier, game, dice, now)
     if ended is not None:
         match.stop(ended)
@@ -313,6 +340,8 @@ def examine(save: Save, name: str) -> Report:
     """The same for a save that was read already."""
     game = game_of(save.header, name)
     problems: list[str] = []
+    if save.kind == KNOWN:
+        return Report(True, game.name, 0, 0, False, problems)
     if chain(save.header, save.entries) != save.chain:
         problems.append("the chain of entries is broken")
     try:
@@ -324,7 +353,7 @@ def examine(save: Save, name: str) -> Report:
         problems += _compare(game, save)
     else:
         problems.append("played under other rules or data: only hashes and dice were checked")
-    return Report(not problems, game.name, len(save.entries), _rolls(save), verified and not problems, problems)
+    return Report(not problems, game.name, len(save.entries), _rolls(save.entries), verified and not problems, problems)
 
 
 def _check_dice(save: Save, problems: list[str]) -> bool:
@@ -336,14 +365,15 @@ def _check_dice(save: Save, problems: list[str]) -> bool:
     except ValueError as error:
         problems.append(str(error))
         return False
-    counter = save.rolled - _rolls(save)
+    counter = save.rolled - _rolls(save.entries)
     first = save.dice.get("first", 0)
     whole: bool = counter >= first
     for number, entry in enumerate(save.entries):
-        if entry.kind == "roll":
-            if counter >= first and _differs(source, counter, entry.value):
-                problems.append(f"entry {number}: the dice {entry.value} are not those of the seed")
-            counter += len(entry.value)
+        if entry.kind == "roll" and (roll := read_roll(entry.value)) is not None:
+            faces, sides = roll
+            if counter >= first and _differs(source, counter, faces, sides):
+                problems.append(f"entry {number}: the dice {faces} are not those of the seed")
+            counter += len(faces)
     if save.dice["kind"] != "committed":
         return False
     if hashlib.sha256(bytes.fromhex(save.dice["secret"])).hexdigest() != save.dice.get("commitment"):
@@ -351,14 +381,14 @@ def _check_dice(save: Save, problems: list[str]) -> bool:
     return whole
 
 
-def _differs(source: DiceSource, counter: int, faces: list[int]) -> bool:
+def _differs(source: DiceSource, counter: int, faces: list[int], sides: int) -> bool:
     try:
-        return list(source.faces(counter, len(faces))) != faces
-    except RuntimeError:
+        return list(source.faces(counter, len(faces), sides)) != faces
+    except (RuntimeError, ValueError):
         return True
 
 
-def _compare(game: Game, save: Save) -> list[str]:
+def _compare(game: Game[Any], save: Save) -> list[str]:
     try:
         match = _play_all(game, save.header, dice_from(save.dice, save.rolled), save.entries, _earlier(game, save))
     except UNPLAYABLE as error:
@@ -374,7 +404,7 @@ def _compare(game: Game, save: Save) -> list[str]:
     return [f"{what}: not what the entries lead to" for what in wrong]
 
 
-def _wrong_checkpoints(game: Game, save: Save, match: Match) -> list[SavedCheckpoint]:
+def _wrong_checkpoints(game: Game[Any], save: Save, match: Match) -> list[SavedCheckpoint]:
     """The checkpoints from which the match does not go on as it did."""
     wrong: list[SavedCheckpoint] = []
     for point in save.checkpoints or []:

@@ -33,7 +33,10 @@ class Logged(Protocol):
 
 def faces_of(entry: Logged) -> Sequence[int]:
     """The faces of the dice that an entry tells of; none if it is no roll."""
-    return entry.value if entry.kind == "roll" else ()
+    if entry.kind != "roll":
+        return ()
+    faces: Sequence[int] = entry.value["faces"] if isinstance(entry.value, dict) else entry.value
+    return faces
 
 
 class Ordered(msgspec.Struct, frozen=True):
@@ -44,8 +47,11 @@ class Ordered(msgspec.Struct, frozen=True):
     data: Plain
 
 
-class Header(msgspec.Struct, frozen=True):
-    """How the match began: a scenario or a position, the options, and the data it was played with."""
+class Header(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How the match began: a scenario or a position, the options, and the data it was played with.
+
+    `seats` are named where they are not those of every match of the game.
+    """
 
     game: str
     rules_version: int
@@ -53,6 +59,7 @@ class Header(msgspec.Struct, frozen=True):
     scenario: str | None
     position: Plain | None
     options: dict[str, str]
+    seats: tuple[Seat, ...] | None = None
 
 
 def plain_answer(answer: Any) -> Any:

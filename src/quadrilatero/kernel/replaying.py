@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -89,7 +90,9 @@ def _last_on_the_way(past: Past | None, first: int, ways: list[range]) -> Past |
     return past
 
 
-def begin_again(game: Game, header: Header, dice: DiceSource, entries: Sequence[Logged], past: Past | None) -> Match:
+def begin_again(
+    game: Game[Any], header: Header, dice: DiceSource, entries: Sequence[Logged], past: Past | None
+) -> Match:
     """A match at the end of its past, or at its beginning, with the recorded dice of its log coming."""
     if past is None:
         return begin(header, _recorded(entries, dice))

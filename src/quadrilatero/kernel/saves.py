@@ -2,6 +2,9 @@
 
 A save holds how the match began and every entry since; loading plays them again and compares. The last boundary and
 the events are kept too, so that a save of older rules can still be opened there and go on.
+
+While a game that hides facts goes on, what a seat knows cannot be played again: its export is a file of another kind,
+with the seat's view and the events it was told, and no entries. Once the game is over nothing is hidden any more.
 """
 
 from __future__ import annotations
@@ -15,7 +18,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
-from quadrilatero.kernel.history import stretches
+from quadrilatero.kernel.events import SPECTATOR, Event
+from quadrilatero.kernel.history import Past, stretches
 from quadrilatero.kernel.log import Entry, Header, Logged
 from quadrilatero.kernel.plain import Plain, Seat
 
@@ -25,6 +29,7 @@ if TYPE_CHECKING:
 FORMAT = 1
 KIND = "quadrilatero"
 MOST_CHECKPOINTS = 16
+KNOWN = "quadrilatero-known"
 
 
 class BadSave(ValueError):
@@ -38,7 +43,7 @@ class BadSave(ValueError):
         self.code = code
 
 
-class SavedEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SavedEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An event in plain data."""
 
     kind: str
@@ -47,6 +52,7 @@ class SavedEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice: list[int]
     modifiers: list[tuple[str, int]]
     seen_by: list[str] | None
+    tellings: dict[str, Plain] | None = None
 
 
 class SavedEntry(msgspec.Struct, frozen=True, array_like=True):
@@ -57,13 +63,17 @@ class SavedEntry(msgspec.Struct, frozen=True, array_like=True):
     value: Any
 
 
-class SavedCheckpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A boundary on the way: after how many entries, dice and events, and its position. `hash` binds it to the log."""
+class SavedCheckpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A boundary on the way: after how many entries, dice and events, and its position. `hash` binds it to the log.
+
+    `untold` counts the entries that seats may not know of.
+    """
 
     entries: Annotated[int, msgspec.Meta(ge=0)]
     rolled: Annotated[int, msgspec.Meta(ge=0)]
     told: Annotated[int, msgspec.Meta(ge=0)]
     position: Plain
+    untold: dict[str, int] = {}
     hash: str = ""
 
 
@@ -128,10 +138,15 @@ def _checkpoints(match: Match, entries: list[SavedEntry]) -> list[SavedCheckpoin
     step = -(-len(own) // MOST_CHECKPOINTS)
     chosen = {past.entries - first: past for past in own[::-1][::step]}
     return [
-        sealed(SavedCheckpoint(number, past.rolled, past.told - told, match.game.position(past.boundary())), link)
+        sealed(_checkpoint(match, past, number, past.told - told), link)
         for number, link in enumerate(links(match.header, entries))
         if (past := chosen.get(number)) is not None
     ]
+
+
+def _checkpoint(match: Match, past: Past, number: int, told: int) -> SavedCheckpoint:
+    untold = {seat or SPECTATOR: count for seat, count in past.untold.items()}
+    return SavedCheckpoint(number, past.rolled, told, match.game.position(past.boundary()), untold)
 
 
 def plain_entries(entries: Sequence[Logged]) -> list[SavedEntry]:
@@ -153,28 +168,50 @@ def _plain(value: Any) -> Any:
 
 def pack(match: Match, seat: Seat | None = None) -> Save:
     """The save of a match, whole or (for a seat) reduced to what that seat may know."""
-    host = seat is None
-    entries = plain_entries(match.entries if seat is None else known_entries(match.entries, seat))
+    hiding, over = not match.game.all_open, match.result is not None
+    if seat is not None and hiding and not over:
+        return _pack_known(match, seat)
+    whole = seat is None or hiding
+    entries = plain_entries(match.entries if whole else known_entries(match.entries, seat))
     save = Save(
         kind=KIND,
         format=FORMAT,
         seat=seat,
         header=match.header,
-        dice=match.dice.plain() if host or match.result is not None else match.dice.public(),
+        dice=match.dice.plain() if whole or over else match.dice.public(),
         rolled=match.rolled,
         entries=entries,
         chain=chain(match.header, entries),
-        checkpoint=match.state() if seat is None else _known_state(match, seat),
-        events=[_saved(event.plain()) for event in match.events if host or event.seen(seat)],
-        past=[_saved(event.plain()) for event in match.earlier if host or event.seen(seat)],
+        checkpoint=match.state() if seat is None or whole else _known_state(match, seat),
+        events=[_saved(event) for event in match.events if whole or event.told(seat) is not None],
+        past=[_saved(event) for event in match.earlier if whole or event.told(seat) is not None],
         result=None if match.result is None else msgspec.to_builtins(match.result),
-        checkpoints=_checkpoints(match, entries) if host else msgspec.UNSET,
+        checkpoints=_checkpoints(match, entries) if whole else msgspec.UNSET,
     )
     return msgspec.structs.replace(save, hash=_fingerprint(save))
 
 
-def _saved(event: Plain) -> SavedEvent:
-    return msgspec.convert(event, SavedEvent)
+def _pack_known(match: Match, seat: Seat) -> Save:
+    """What a seat knows of a game that hides facts and goes on."""
+    told = [event.told(seat) for event in (*match.earlier, *match.events)]
+    save = Save(
+        kind=KNOWN,
+        format=FORMAT,
+        seat=seat,
+        header=msgspec.structs.replace(match.header, position=None),
+        dice=match.dice.public(),
+        rolled=0,
+        entries=[],
+        chain="",
+        checkpoint=match.view(seat),
+        events=[_saved(event) for event in told if event is not None],
+        result=None,
+    )
+    return msgspec.structs.replace(save, hash=_fingerprint(save))
+
+
+def _saved(event: Event) -> SavedEvent:
+    return msgspec.convert(event.plain(), SavedEvent)
 
 
 def _known_state(match: Match, seat: Seat) -> Plain:
@@ -258,7 +295,7 @@ def decode(data: bytes, name: str) -> Save:
         loose = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadSave(f"{name} is not whole or not JSON ({error}); use an earlier copy") from None
-    if not isinstance(loose, dict) or loose.get("kind") != KIND:
+    if not isinstance(loose, dict) or loose.get("kind") not in (KIND, KNOWN):
         raise BadSave(f"{name} is not a Quadrilatero save", "foreign")
     version = loose.get("format")
     if type(version) is not int or version < 1:
