@@ -13,7 +13,7 @@ from quadrilatero.kernel.game import Game
 from quadrilatero.kernel.history import Moment, Past, Tale
 from quadrilatero.kernel.log import Entry, Logged, Ordered
 from quadrilatero.kernel.plain import Plain, Seat
-from quadrilatero.kernel.standing import direct
+from quadrilatero.kernel.standing import direct, passes
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
@@ -23,6 +23,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
     """
 
     entries: int
+    settled: int
     before: int | None
     rolled: int
     told: int
@@ -47,6 +48,7 @@ def checkpoint(past: Past, game: Game[Any], seats: Sequence[Seat]) -> Checkpoint
     tale = past.tale
     return Checkpoint(
         entries=past.entries,
+        settled=past.settled,
         before=None if past.before is None else past.before.entries,
         rolled=past.rolled,
         told=past.told,
@@ -68,10 +70,10 @@ def past_of(
     by_entries = {point.entries: point for point in kept}
     first = max((point.entries for point in kept if point.closed), default=0)
     ways = direct(entries)
-    on_the_way = [n for n in by_entries if any(way.start <= n - first <= way.stop for way in ways)]
-    if not on_the_way:
+    passed = [p for p in kept if p.closed or passes(ways, p.entries - first, p.settled - first)]
+    if not passed:
         return None
-    chain = [by_entries[max(on_the_way)]]
+    chain = [max(passed, key=lambda point: point.entries)]
     while (before := chain[-1].before) is not None:
         chain.append(by_entries[before])
     past: Past | None = None
@@ -100,6 +102,7 @@ def _stretch(
         tale,
         lambda: game.read(msgspec.json.decode(zlib.decompress(point.position)), game.choose_options(options)),
         entries=point.entries,
+        settled=point.settled,
         rolled=point.rolled,
         told=point.told,
         untold=dict(point.untold),

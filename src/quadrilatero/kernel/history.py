@@ -35,13 +35,26 @@ class Tale(NamedTuple):
 class Past:
     """A stretch of a match's history with all before it; clones share it.
 
-    It ends at a checkpoint: a boundary nothing before which can be undone, where the log had so many `entries`, so
-    many dice were `rolled` and so many events `told`. The state there (`boundary`, not to be changed) and what happened
-    (`tale`) may still have to be read when they are first wanted. What is `closed` was played under other rules or
-    data: it can be told, but not played again. `untold` counts the entries that seats may not know of.
+    It ends at a checkpoint: a boundary nothing before which can be undone once the log has `settled` entries. There it
+    had so many `entries`, so many dice were `rolled` and so many events `told`. The state there (`boundary`, not to be
+    changed) and what happened (`tale`) may still have to be read when they are first wanted. What is `closed` was
+    played under other rules or data: it can be told, but not played again. `untold` counts the entries that seats may
+    not know of.
     """
 
-    __slots__ = ("_numbers", "_tale", "before", "boundary", "closed", "entries", "log", "rolled", "told", "untold")
+    __slots__ = (
+        "_numbers",
+        "_tale",
+        "before",
+        "boundary",
+        "closed",
+        "entries",
+        "log",
+        "rolled",
+        "settled",
+        "told",
+        "untold",
+    )
 
     def __init__(
         self,
@@ -51,6 +64,7 @@ class Past:
         boundary: Callable[[], Any],
         *,
         entries: int,
+        settled: int,
         rolled: int,
         told: int,
         untold: Mapping[Seat | None, int] = NOBODY,
@@ -61,6 +75,7 @@ class Past:
         self.log = log
         self.boundary = boundary
         self.entries = entries
+        self.settled = settled
         self.rolled = rolled
         self.told = told
         self.closed = closed
@@ -119,11 +134,14 @@ def how_many(events: Sequence[Event], seat: Seat | None) -> int:
 
 def told(past: Past | None, recent: Tale, seat: Seat | None, since: int, until: int | None) -> list[Told]:
     """A seat's stream of events from a number on and up to another; it costs no more than the stretches it lies in."""
-    tales = [recent]
+    found: list[Past] = []
     while past is not None and past.number(seat) > since:
-        tales.append(past.tale)
+        if until is not None and past.number(seat) > until:
+            del found[:-1]  # an act may begin in a stretch and come to rest in the next
+        found.append(past)
         past = past.before
     number, place = (0, 0) if past is None else (past.number(seat), past.told)
+    tales = [recent, *(stretch.tale for stretch in found)]
     moments = [moment for tale in reversed(tales) for moment in tale.moments]
     by_then = [moment.told for moment in moments]
     stream: list[Told] = []

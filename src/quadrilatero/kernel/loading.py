@@ -19,7 +19,7 @@ from quadrilatero.kernel.checkpoints import as_entry
 from quadrilatero.kernel.dice import DiceSource, dice_from, is_open, read_roll, salt_line
 from quadrilatero.kernel.events import Event
 from quadrilatero.kernel.game import BadPosition, Game, find_game
-from quadrilatero.kernel.history import Moment, Past, Tale, first_of, last_closed
+from quadrilatero.kernel.history import Moment, Past, Tale, first_of, last_closed, stretches
 from quadrilatero.kernel.log import Header, Ordered
 from quadrilatero.kernel.match import Match, instructed_event
 from quadrilatero.kernel.phrases import LANGUAGES
@@ -39,7 +39,7 @@ from quadrilatero.kernel.saves import (
     read,
     sealed,
 )
-from quadrilatero.kernel.standing import check_take_backs, direct
+from quadrilatero.kernel.standing import check_take_backs, direct, passes
 from quadrilatero.kernel.start import boundary, read_ending
 from quadrilatero.kernel.worlds import sample
 
@@ -134,7 +134,7 @@ def _earlier(game: Game[Any], save: Save) -> Past | None:
 def _closed(game: Game[Any], events: list[SavedEvent], position: Plain, options: dict[str, str], rolled: int) -> Past:
     tale = Tale(_told(game, events), [Moment(0, len(events))])
     state = boundary(game, position, options)
-    return Past(None, [], tale, lambda: state, entries=0, rolled=rolled, told=len(events), closed=True)
+    return Past(None, [], tale, lambda: state, entries=0, settled=0, rolled=rolled, told=len(events), closed=True)
 
 
 def _told(game: Game[Any], events: list[SavedEvent]) -> list[Event]:
@@ -151,7 +151,7 @@ def _stored_past(game: Game[Any], save: Save, past: Past | None) -> Past | None:
     for point in save.checkpoints:
         since = 0 if past is None else past.entries
         fits = since < point.entries < len(chained) and point == sealed(point, chained[point.entries])
-        if not fits or point.told > len(save.events) or not any(w.start <= point.entries <= w.stop for w in ways):
+        if not fits or point.told > len(save.events) or not passes(ways, point.entries, point.settled):
             continue
         events = save.events[0 if past is None else past.told - told : point.told]
         past = Past(
@@ -160,6 +160,7 @@ def _stored_past(game: Game[Any], save: Save, past: Past | None) -> Past | None:
             partial(_tale, game, events, point.entries, told + point.told),
             partial(boundary, game, point.position, save.header.options),
             entries=point.entries,
+            settled=point.settled,
             rolled=point.rolled,
             told=told + point.told,
             untold={seat or None: count for seat, count in point.untold.items()},
@@ -406,13 +407,9 @@ def _compare(game: Game[Any], save: Save) -> list[str]:
 
 def _wrong_checkpoints(game: Game[Any], save: Save, match: Match) -> list[SavedCheckpoint]:
     """The checkpoints from which the match does not go on as it did."""
-    wrong: list[SavedCheckpoint] = []
-    for point in save.checkpoints or []:
-        alone = msgspec.structs.replace(save, checkpoints=[point])
-        past = _stored_past(game, alone, _earlier(game, save))
-        if past is None or past.closed or not _leads_on(past, match):
-            wrong.append(point)
-    return wrong
+    _, stored = stretches(_stored_past(game, save, _earlier(game, save)))
+    right = {past.entries for past in stored if _leads_on(past, match)}
+    return [point for point in save.checkpoints or [] if point.entries not in right]
 
 
 def _leads_on(past: Past, match: Match) -> bool:

@@ -489,7 +489,7 @@ class Match:
     def remember(self, events: list[Event]) -> None:
         """Have what happened before the match began told too."""
         tale, state = Tale(events, [Moment(0, len(events))]), self._marks[0].state
-        self._past = Past(None, [], tale, lambda: state, entries=0, rolled=0, told=len(events), closed=True)
+        self._past = Past(None, [], tale, lambda: state, entries=0, settled=0, rolled=0, told=len(events), closed=True)
         self._past_events = len(events)
         self._moments = [Moment(moment.version, moment.told + len(events)) for moment in self._moments]
         for mark in self._marks:
@@ -507,6 +507,7 @@ class Match:
             tale,
             lambda: mark.state,
             entries=mark.entries,
+            settled=self.version,
             rolled=mark.rolled,
             told=mark.told,
             untold=mark.untold,

@@ -16,7 +16,7 @@ from quadrilatero.kernel.log import Entry, Header, Logged, Ordered, faces_of
 from quadrilatero.kernel.match import Match
 from quadrilatero.kernel.plain import Seat
 from quadrilatero.kernel.saves import SavedEntry, plain_entry
-from quadrilatero.kernel.standing import before_last_answer, direct, has_answered, last_answer
+from quadrilatero.kernel.standing import before, direct, has_answered, last_answer, passes
 from quadrilatero.kernel.start import begin
 
 
@@ -84,7 +84,7 @@ def stood_at(match: Match, version: int) -> Match:
 def _last_on_the_way(past: Past | None, first: int, ways: list[range]) -> Past | None:
     """The last checkpoint that is passed on a way."""
     while past is not None and not past.closed:
-        if any(way.start <= past.entries - first <= way.stop for way in ways):
+        if passes(ways, past.entries - first, past.settled - first):
             return past
         past = past.before
     return past
@@ -124,9 +124,10 @@ def take_back(match: Match, seat: Seat) -> None:
 def _stand_before_last_answer(match: Match, seat: Seat) -> bool:
     """One answer goes; whether a standing instruction had given it."""
     entries = match.entries
-    last, kept = last_answer(entries, seat), before_last_answer(entries, seat)
-    if last is None or kept is None:
+    last = last_answer(entries, seat)
+    if last is None:
         raise Illegal(Refusal(None, "nothing_to_undo", match.game.book, {"seat": seat}))
+    kept = before(entries, last)
     twin = stood_at(match, match.first + kept)
     twin.skip([*entries[kept:], Entry("take_back", seat, kept)])
     match.become(twin)

@@ -66,10 +66,11 @@ class SavedEntry(msgspec.Struct, frozen=True, array_like=True):
 class SavedCheckpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A boundary on the way: after how many entries, dice and events, and its position. `hash` binds it to the log.
 
-    `untold` counts the entries that seats may not know of.
+    Nothing before it could be undone once the log had `settled` entries; `untold` counts those seats may not know of.
     """
 
     entries: Annotated[int, msgspec.Meta(ge=0)]
+    settled: Annotated[int, msgspec.Meta(ge=0)]
     rolled: Annotated[int, msgspec.Meta(ge=0)]
     told: Annotated[int, msgspec.Meta(ge=0)]
     position: Plain
@@ -138,15 +139,21 @@ def _checkpoints(match: Match, entries: list[SavedEntry]) -> list[SavedCheckpoin
     step = -(-len(own) // MOST_CHECKPOINTS)
     chosen = {past.entries - first: past for past in own[::-1][::step]}
     return [
-        sealed(_checkpoint(match, past, number, past.told - told), link)
+        sealed(_checkpoint(match, past, first, told), link)
         for number, link in enumerate(links(match.header, entries))
         if (past := chosen.get(number)) is not None
     ]
 
 
-def _checkpoint(match: Match, past: Past, number: int, told: int) -> SavedCheckpoint:
-    untold = {seat or SPECTATOR: count for seat, count in past.untold.items()}
-    return SavedCheckpoint(number, past.rolled, told, match.game.position(past.boundary()), untold)
+def _checkpoint(match: Match, past: Past, first: int, told: int) -> SavedCheckpoint:
+    return SavedCheckpoint(
+        entries=past.entries - first,
+        settled=past.settled - first,
+        rolled=past.rolled,
+        told=past.told - told,
+        position=match.game.position(past.boundary()),
+        untold={seat or SPECTATOR: count for seat, count in past.untold.items()},
+    )
 
 
 def plain_entries(entries: Sequence[Logged]) -> list[SavedEntry]:

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from quadrilatero.kernel.log import Logged
 from quadrilatero.kernel.plain import Seat
 
 ANSWERS = ("answer", "seal", "instructed")
-
-
-class _Link(NamedTuple):
-    """An answer that stands, and the one before it."""
-
-    number: int
-    before: _Link | None
 
 
 def direct(entries: Sequence[Logged], until: int | None = None) -> list[range]:
@@ -30,6 +23,11 @@ def direct(entries: Sequence[Logged], until: int | None = None) -> list[range]:
     return [*ways, range(end)][::-1]
 
 
+def passes(ways: list[range], begin: int, end: int) -> bool:
+    """Whether a way goes from one number of entries to another without a break."""
+    return any(way.start <= begin and end <= way.stop for way in ways)
+
+
 def _kept(entry: Logged, number: int) -> int:
     """How many of the entries a take-back has left standing."""
     kept = entry.value
@@ -38,8 +36,63 @@ def _kept(entry: Logged, number: int) -> int:
     return kept
 
 
-def _lines(entries: Sequence[Logged]) -> list[_Link | None]:
-    """The last answer that stood after every number of entries."""
+def standing(entries: Sequence[Logged]) -> list[int]:
+    """The numbers of the answers, sealed ones too, that no undo, withdrawal or take-back has undone."""
+    line: list[int] = []
+    for way in direct(entries):
+        for number in way:
+            kind = entries[number].kind
+            if kind in ANSWERS:
+                line.append(number)
+            elif kind == "undo":
+                line.pop()
+            elif kind == "withdraw":
+                line.remove(next(n for n in reversed(line) if entries[n].seat == entries[number].seat))
+    return line
+
+
+def has_answered(entries: Sequence[Logged], seat: Seat) -> bool:
+    """Whether an answer stands that the seat gave itself, not by a standing instruction."""
+    return any(entries[n].seat == seat and entries[n].kind != "instructed" for n in reversed(standing(entries)))
+
+
+def last_answer(entries: Sequence[Logged], seat: Seat) -> int | None:
+    """The number of that seat's last answer that stands."""
+    return next((n for n in reversed(standing(entries)) if entries[n].seat == seat), None)
+
+
+def before_last_answer(entries: Sequence[Logged], seat: Seat) -> int | None:
+    """How many entries there were before that seat's last answer that stands; None where it has given none."""
+    last = last_answer(entries, seat)
+    return None if last is None else before(entries, last)
+
+
+def before(entries: Sequence[Logged], answer: int) -> int:
+    """How many entries there were before an answer. A sealed one goes together with those of the others."""
+    if entries[answer].kind == "seal":
+        while answer and entries[answer - 1].kind in ("seal", "withdraw", "salt"):
+            answer -= 1
+    return answer
+
+
+def last_to_answer(entries: Sequence[Logged]) -> Seat | None:
+    """Whose answer is the last one that stands; None where there is none."""
+    line = standing(entries)
+    return entries[line[-1]].seat if line else None
+
+
+# -- checking ----------------------------------------------------------------------------------------------------------
+
+
+class _Link(NamedTuple):
+    """An answer that stands, and the one before it."""
+
+    number: int
+    before: _Link | None
+
+
+def check_take_backs(entries: Sequence[Logged]) -> None:
+    """A ValueError names the first take-back that does not go back to before its seat's last answer."""
     lines: list[_Link | None] = [None]
     for number, entry in enumerate(entries):
         line = lines[-1]
@@ -48,13 +101,15 @@ def _lines(entries: Sequence[Logged]) -> list[_Link | None]:
         elif entry.kind == "withdraw":
             line = _without(line, entries, entry.seat)
         elif entry.kind == "undo":
-            if line is None:
-                raise ValueError(f"entry {number}: there is nothing to undo")
-            line = line.before
+            line = None if line is None else line.before
         elif entry.kind == "take_back":
-            line = lines[_kept(entry, number)]
+            kept = _kept(entry, number)
+            while line is not None and entries[line.number].seat != entry.seat:
+                line = line.before
+            if line is None or before(entries, line.number) != kept:
+                raise ValueError(f"entry {number} comes out differently")
+            line = lines[kept]
         lines.append(line)
-    return lines
 
 
 def _without(line: _Link | None, entries: Sequence[Logged], seat: Seat | None) -> _Link | None:
@@ -63,64 +118,7 @@ def _without(line: _Link | None, entries: Sequence[Logged], seat: Seat | None) -
     while line is not None and entries[line.number].seat != seat:
         later.append(line.number)
         line = line.before
-    if line is None:
-        raise ValueError(f"{seat} has nothing to withdraw")
-    line = line.before
+    line = None if line is None else line.before
     for number in reversed(later):
         line = _Link(number, line)
     return line
-
-
-def _back(line: _Link | None) -> Iterator[int]:
-    """The answers that stand, the last one first."""
-    while line is not None:
-        yield line.number
-        line = line.before
-
-
-def standing(entries: Sequence[Logged]) -> list[int]:
-    """The numbers of the answers, sealed ones too, that no undo, withdrawal or take-back has undone."""
-    return list(_back(_lines(entries)[-1]))[::-1]
-
-
-def has_answered(entries: Sequence[Logged], seat: Seat) -> bool:
-    """Whether an answer stands that the seat gave itself, not by a standing instruction."""
-    return any(entries[n].seat == seat and entries[n].kind != "instructed" for n in _back(_lines(entries)[-1]))
-
-
-def last_answer(entries: Sequence[Logged], seat: Seat) -> int | None:
-    """The number of that seat's last answer that stands."""
-    return _last(entries, _lines(entries)[-1], seat)
-
-
-def _last(entries: Sequence[Logged], line: _Link | None, seat: Seat | None) -> int | None:
-    return next((n for n in _back(line) if entries[n].seat == seat), None)
-
-
-def before_last_answer(entries: Sequence[Logged], seat: Seat) -> int | None:
-    """How many entries there were before that seat's last answer that stands; None where it has given none.
-
-    A sealed answer goes together with those of the others to the same question.
-    """
-    return _before(entries, last_answer(entries, seat))
-
-
-def _before(entries: Sequence[Logged], last: int | None) -> int | None:
-    if last is not None and entries[last].kind == "seal":
-        while last and entries[last - 1].kind in ("seal", "withdraw", "salt"):
-            last -= 1
-    return last
-
-
-def check_take_backs(entries: Sequence[Logged]) -> None:
-    """A ValueError names the first take-back that does not go back to before its seat's last answer."""
-    lines = _lines(entries)
-    for number, entry in enumerate(entries):
-        if entry.kind == "take_back" and _before(entries, _last(entries, lines[number], entry.seat)) != entry.value:
-            raise ValueError(f"entry {number} comes out differently")
-
-
-def last_to_answer(entries: Sequence[Logged]) -> Seat | None:
-    """Whose answer is the last one that stands; None where there is none."""
-    line = _lines(entries)[-1]
-    return None if line is None else entries[line.number].seat
