@@ -69,7 +69,7 @@ def worlds(seed: int, steps: int) -> tuple[Match, Match]:
 
 def state_message(match: Match, seat: str | None) -> bytes:
     viewer = BELA if seat else None
-    events = [event for event in match.events if event.seen(seat)]
+    events = [told for event in match.events if (told := event.told(seat)) is not None]
     return telling.Teller(match, True, {}).state(seat, describe(record_of(match), viewer, 0.0), 0, events)
 
 

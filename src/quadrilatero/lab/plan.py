@@ -109,14 +109,14 @@ def plan_run(
     return plan
 
 
-def known_game(name: str) -> Game:
+def known_game(name: str) -> Game[Any]:
     """The game of that name."""
     if name not in games_installed():
         raise Trouble("no_game", game=name, known=", ".join(games_installed()))
     return find_game(name)
 
 
-def known_scenario(game: Game, scenario: str | None) -> str:
+def known_scenario(game: Game[Any], scenario: str | None) -> str:
     """A scenario of the game, the first unless one is named."""
     known = [entry.id for entry in game.scenarios()]
     chosen = known[0] if scenario is None else scenario
@@ -125,7 +125,7 @@ def known_scenario(game: Game, scenario: str | None) -> str:
     return chosen
 
 
-def _check_options(game: Game, options: Mapping[str, str]) -> None:
+def _check_options(game: Game[Any], options: Mapping[str, str]) -> None:
     """That the game has these options, and these values of them."""
     known = {option.name: option.values for option in game.options}
     for name, value in options.items():

@@ -13,7 +13,8 @@ import msgspec
 
 from quadrilatero.bots import Bot, Sampler
 from quadrilatero.kernel import Match, Plain, Seat
-from quadrilatero.kernel.start import resample, sample, start
+from quadrilatero.kernel.start import start
+from quadrilatero.kernel.worlds import resample, sample
 from quadrilatero.lab.plan import RunPlan, derive
 
 MICRO = 1_000_000

@@ -16,7 +16,7 @@ import msgspec
 from quadrilatero.bots import bot
 from quadrilatero.kernel import LANGUAGES, Illegal
 from quadrilatero.kernel.odds import odds
-from quadrilatero.kernel.start import sample
+from quadrilatero.kernel.worlds import sample
 
 
 def ready() -> None:

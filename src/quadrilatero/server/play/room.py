@@ -290,7 +290,7 @@ class Room:
         if seat not in self._streams:
             self._streams[seat] = telling.Stream()
             self._streams[seat].advance(self.match, seat)
-        everything = [event for event in self.match.events if event.seen(seat)]
+        everything = [told for event in self.match.events if (told := event.told(seat)) is not None]
         connection.send(self._teller().state(seat, self._personal(connection.player), 0, everything))
 
     def _teller(self) -> telling.Teller:

@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
-from quadrilatero.kernel import LANGUAGES, Ask, Event, Match
+from quadrilatero.kernel import LANGUAGES, Asked, Event, Match
 from quadrilatero.kernel.game import Game
 from quadrilatero.kernel.plain import Plain, Seat
 
 
-def event(game: Game, number: int, told: Event) -> Plain:
+def event(game: Game[Any], number: int, told: Event) -> Plain:
     """An event of a seat's stream with its sentence; a roll with the chance that it had."""
     chance = game.chance(told)
     return {
@@ -31,8 +31,8 @@ def events(match: Match, seat: Seat | None, since: int = 0) -> list[Plain]:
     return [event(match.game, told.number, told) for told in match.told(seat, since)]
 
 
-def question(ask: Ask | None) -> Plain | None:
-    """The open question; everybody may know what is asked."""
+def question(ask: Asked | None) -> Plain | None:
+    """The open question as a seat is shown it."""
     if ask is None:
         return None
     text = {language: ask.text(language) for language in LANGUAGES}
@@ -58,11 +58,11 @@ class Stream:
         before, now = self._all, match.events
         self._all = now
         if len(before) <= len(now) and (not before or before[-1] is now[len(before) - 1]):
-            new = [event for event in now[len(before) :] if event.seen(seat)]
-            told = len(self._told)
+            new = [told for event in now[len(before) :] if (told := event.told(seat)) is not None]
+            count = len(self._told)
             self._told += new
-            return told, new
-        old, self._told = self._told, [event for event in now if event.seen(seat)]
+            return count, new
+        old, self._told = self._told, [told for event in now if (told := event.told(seat)) is not None]
         pairs = zip(old, self._told, strict=False)
         same = next((n for n, (was, is_) in enumerate(pairs) if was is not is_), min(len(old), len(self._told)))
         return same, self._told[same:]
@@ -75,7 +75,7 @@ class Teller:
         self._match, self._running = match, running
         self._table = encode(table)
         self._parts: dict[Seat | None, bytes] = {}
-        self._question = msgspec.Raw(encode(question(match.ask) if running else None))
+        self._questions: dict[Seat | None, msgspec.Raw] = {}
         self._events: dict[tuple[int, int], msgspec.Raw] = {}
         self._open = b""
 
@@ -84,6 +84,14 @@ class Teller:
         if key not in self._events:
             self._events[key] = msgspec.Raw(encode(event(self._match.game, number, told)))
         return self._events[key]
+
+    def _question(self, seat: Seat | None) -> msgspec.Raw:
+        """The open question; where nothing is hidden all are shown the same."""
+        shown = None if self._match.game.all_open else seat
+        if shown not in self._questions:
+            asked = self._match.asked(shown) if self._running else None
+            self._questions[shown] = msgspec.Raw(encode(question(asked)))
+        return self._questions[shown]
 
     def _view(self, seat: Seat | None) -> msgspec.Raw:
         """A seat's view. Where nothing is hidden all see the same, but for what they have sealed themselves."""
@@ -111,11 +119,11 @@ class Teller:
         return encode(
             {
                 "t": "state",
-                "version": match.version,
+                "version": match.version_for(seat),
                 "seat": seat,
                 "view": self._view(seat),
                 "options": options(match, seat) if running else None,
-                "question": self._question,
+                "question": self._question(seat),
                 "can_undo": running and seat is not None and match.can_undo(seat),
                 "can_salt": seat is not None and match.result is None and match.can_salt(seat),
                 "events": [self._event(number, told) for number, told in enumerate(new, since)],

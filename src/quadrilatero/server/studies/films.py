@@ -67,7 +67,7 @@ class Film:
         self.stops.append(match.version)
         events = match.events
         for seat, told in self._told.items():
-            count = sum(1 for event in events if event.seen_by is None or seat in event.seen_by)
+            count = sum(1 for event in events if event.told(seat) is not None)
             told.append(count)
             frames = self._frames[seat]
             del frames[count:]
@@ -99,7 +99,7 @@ class Film:
         return {
             "frame": self.stops[place],
             "view": match.view(seat),
-            "question": telling.question(match.ask),
+            "question": telling.question(match.asked(seat)),
             "sealed": {other: match.view(other)["since"]["answers"][-1]["answer"] for other in sealed},
             "from": since,
             "events": telling.events(match, seat, since),
