@@ -67,7 +67,7 @@ async def advise(thinking: Thinking, room: Room, seat: Seat) -> Plain:
     async with room.lock:
         if seat not in room.record.turn:
             raise Problem("not_asked")
-        version, view = room.match.version, room.match.view(seat)
+        version, view = room.match.version_for(seat), room.match.view(seat)
     try:
         choice = await thinking.consider(view, ADVISER)
     except TooSlow:

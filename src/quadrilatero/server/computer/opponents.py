@@ -47,7 +47,7 @@ class Opponents(SeatTasks):
         async with room.lock:
             if room.given_up or seat not in room.record.turn:
                 return
-            version = room.match.version
+            version = room.match.version_for(seat)
             view = room.match.view(seat)
         started = time.perf_counter()
         choice: Choice | None = None

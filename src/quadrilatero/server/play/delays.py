@@ -38,7 +38,7 @@ class Delays(SeatTasks):
         """Answer one question after a while, unless it has been answered or the player must decide."""
         while True:
             async with room.lock:
-                record, version = room.record, room.match.version
+                record, version = room.record, room.match.version_for(seat)
                 found = obeying.next_answer(room.match, record, room.instructions, delayed=True)
                 if room.given_up or found is None or found[0] != seat:
                     return

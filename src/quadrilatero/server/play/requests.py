@@ -11,7 +11,7 @@ from quadrilatero.server.storage import Player, TableRecord
 
 
 class Request(msgspec.Struct, frozen=True):
-    """A player's wish for a seat, who has seen the match up to a version."""
+    """A player's wish for a seat, which has seen the match up to a version of its own."""
 
     player: Player
     seat: Seat
@@ -34,12 +34,14 @@ def playing(record: TableRecord, player: Player | None, seat: Seat) -> None:
 
 
 def refuse_stale(match: Match, seat: Seat, version: int) -> None:
-    """Problem where the match has moved on for a seat since that version.
+    """Problem where the match has moved on for a seat since that version of its own.
 
-    What others seal meanwhile does not matter, nor does salt for the dice.
+    What others seal meanwhile does not matter, nor does salt for the dice. Entries that the seat may not know of
+    follow on others that it knows of, so that the last ones tell.
     """
-    if not 0 <= version <= match.version:
+    known = match.version_for(seat)
+    if not 0 <= version <= known:
         raise Problem("stale")
-    for entry in match.entries_since(version):
+    for entry in match.entries_since(match.version - (known - version)):
         if entry.kind != "salt" and (entry.kind not in ("seal", "withdraw") or entry.seat == seat):
             raise Problem("stale")

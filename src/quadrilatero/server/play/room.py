@@ -58,9 +58,10 @@ class Connection:
 
 
 class Letter(msgspec.Struct, frozen=True):
-    """A message that asks for an act: whose it is, what it is called, and where the acknowledgement goes."""
+    """A message that asks for an act: whose it is, for which seat, its id, and where the acknowledgement goes."""
 
     player: Player
+    seat: Seat
     id: str
     connection: Connection
 
@@ -175,7 +176,7 @@ class Room:
             raise
         receipt = None
         if letter is not None:
-            receipt = Receipt(letter.player.id, letter.id, {"t": "ack", "id": letter.id, "version": match.version})
+            receipt = Receipt(letter.player.id, letter.id, telling.acknowledgement(match, letter.seat, letter.id))
         return Change(before, after, plain_entries(match.entries_since(version)), receipt)
 
     def _settled(self, before: TableRecord, after: TableRecord) -> TableRecord:

@@ -228,7 +228,7 @@ class _Talk:
             await self._act(message, player)
 
     async def _act(self, message: messages.Act, player: Player) -> None:
-        room, letter = self.room, Letter(player, message.id, self.connection)
+        room, letter = self.room, Letter(player, message.seat, message.id, self.connection)
         if isinstance(message, messages.Salt):
             await room.answer(letter, acts.salt, player, message.seat, message.salt)
             return
@@ -245,7 +245,7 @@ class _Talk:
             raise Problem("silent")
         if not text or len(text) > self.services.settings.chat_characters:
             raise Problem("too_large" if text else "not_json")
-        reply = {"t": "ack", "id": message.id, "version": room.record.version}
+        reply = telling.acknowledgement(room.match, self.connection.seat, message.id)
         receipt = Receipt(player.id, message.id, reply)
         line = await self._write_line(player, text, receipt)
         if line is None:
