@@ -616,6 +616,13 @@ class Match:
         first = 0 if past is None else past.entries
         return [entry for part in reversed(found) for entry in part][max(0, version - first) :]
 
+    def entries_since(self, version: int) -> list[Entry]:
+        """The entries from a version on; what lies before them is not copied."""
+        since, first, past = self.log, self._past_log, self._past
+        while past is not None and version < first:
+            since, first, past = past.log + since, first - len(past.log), past.before
+        return since[max(version - first, 0) :]
+
     @property
     def events(self) -> list[Event]:
         """Everything that happened on the line of play that stands, since it is played under these rules."""
