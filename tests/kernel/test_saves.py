@@ -18,7 +18,7 @@ import quadrilatero as q
 from quadrilatero.kernel.contract import random_answer, standing
 from quadrilatero.kernel.dice import CommittedDice
 from quadrilatero.kernel.loading import load, verify
-from quadrilatero.kernel.saves import Save, SavedEntry, _fingerprint, chain, pack, past_events, read
+from quadrilatero.kernel.saves import Save, SavedEntry, _fingerprint, chain, pack, read
 from tests.kernel.toy import SEATS, Toy, pick
 
 PLAN = [
@@ -310,7 +310,7 @@ def test_a_save_of_older_rules_or_other_data_goes_on_from_its_last_boundary(
     assert notice in again.notice
     assert again.ask is not None
     assert again.ask.who == SEATS, "the sealed answers of the open segment are asked for again"
-    assert [event.text() for event in past_events(again)] == [event.text() for event in m.events]
+    assert [event.text() for event in again.earlier] == [event.text() for event in m.events]
     assert again.rolled == m.rolled
     for seat in SEATS:
         again.answer(seat, pick(1))

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import quadrilatero as q
-from quadrilatero.kernel.loading import resume, take_back
+from quadrilatero.kernel.loading import resume
+from quadrilatero.kernel.replaying import take_back
 from quadrilatero.kernel.saves import known_entries, plain_entries
 from quadrilatero.kernel.standing import before_last_answer, standing
 from tests.kernel.toy import SEATS, Toy, pick

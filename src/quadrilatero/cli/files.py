@@ -13,7 +13,7 @@ from quadrilatero.cli.app import fail
 from quadrilatero.cli.words import Words
 from quadrilatero.kernel import Event, Illegal, Match
 from quadrilatero.kernel.loading import load, verify
-from quadrilatero.kernel.saves import BadSave, past_events
+from quadrilatero.kernel.saves import BadSave
 
 
 def _need(file: Path, words: Words) -> None:
@@ -73,8 +73,8 @@ def run_replay(file: Path, language: str, seat: str | None, as_json: bool) -> in
 
 def _told(match: Match, seat: str | None) -> list[Event]:
     if seat is None:
-        return [*past_events(match), *match.events]
-    return [*(told for event in past_events(match) if (told := event.told(seat)) is not None), *match.told(seat)]
+        return [*match.earlier, *match.events]
+    return list(match.told(seat))
 
 
 def _tell(match: Match, told: list[Event], words: Words) -> None:

@@ -14,7 +14,7 @@ from quadrilatero.kernel.worlds import sample
 
 def branch(match: Match, seed: int) -> Match:
     """The same match with everything in it, and other dice from here on."""
-    return resume(match.header, SeededDice(seed, match.rolled).plain(), plain_entries(match.entries))
+    return match.clone(seed)
 
 
 def branch_known(match: Match, seat: Seat | None, seed: int) -> Match:

@@ -164,17 +164,19 @@ class ScriptedDice:
 
 
 class RecordedDice:
-    """Faces already rolled, as a log recorded them, and the source that goes on after them."""
+    """Faces already rolled, as a log recorded them from number `first` on, and the source that goes on after them."""
 
-    def __init__(self, record: Sequence[int], then: DiceSource) -> None:
+    def __init__(self, record: Sequence[int], then: DiceSource, first: int = 0) -> None:
         self.record = tuple(record)
         self.then = then
+        self.first = first
 
     def faces(
         self, counter: int, count: int, sides: int = 6, seen_by: tuple[Seat, ...] | None = None
     ) -> tuple[int, ...]:
-        if counter + count <= len(self.record):
-            return self.record[counter : counter + count]
+        begin = counter - self.first
+        if begin + count <= len(self.record):
+            return self.record[begin : begin + count]
         return self.then.faces(counter, count, sides, seen_by)
 
     def plain(self) -> dict[str, Any]:

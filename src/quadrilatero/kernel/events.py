@@ -69,13 +69,22 @@ class Event(msgspec.Struct, gc=False):
 
 
 class Told(Event, gc=False):
-    """An event in one seat's own stream, with its number there."""
+    """An event in one seat's own stream, with its number there; it came by the time the log had `frame` entries."""
 
     number: int = 0
+    frame: int = 0
 
     @classmethod
-    def numbered(cls, event: Event, number: int) -> Told:
-        """An event as its number in a seat's stream."""
+    def numbered(cls, event: Event, number: int, frame: int) -> Told:
+        """An event with its number in a seat's stream, and when it came."""
         return cls(
-            event.kind, event.rule, event.data, event.book, event.dice, event.modifiers, event.seen_by, number=number
+            event.kind,
+            event.rule,
+            event.data,
+            event.book,
+            event.dice,
+            event.modifiers,
+            event.seen_by,
+            number=number,
+            frame=frame,
         )

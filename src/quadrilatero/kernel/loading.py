@@ -1,29 +1,53 @@
-"""Opening saves again, and checking them: every entry is played once more and must come out as it was written."""
+"""Opening saves again, from their last checkpoint or from the beginning, and checking them.
+
+What is played once more must come out as it was written; to check a save is to play every entry of it again.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import os
 import random
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from quadrilatero.kernel.ask import Illegal, Refusal
-from quadrilatero.kernel.dice import CommittedDice, DiceSource, RecordedDice, dice_from, is_open, read_roll, salt_line
+from quadrilatero.kernel.ask import Illegal
+from quadrilatero.kernel.checkpoints import as_entry
+from quadrilatero.kernel.dice import DiceSource, dice_from, is_open, read_roll, salt_line
+from quadrilatero.kernel.events import Event
 from quadrilatero.kernel.game import BadPosition, Game, find_game
-from quadrilatero.kernel.log import Entry, Header, Ordered
+from quadrilatero.kernel.history import Moment, Past, Tale, first_of, last_closed, stretches
+from quadrilatero.kernel.log import Header, Ordered
 from quadrilatero.kernel.match import Match, instructed_event
 from quadrilatero.kernel.phrases import LANGUAGES
 from quadrilatero.kernel.plain import Plain, Seat
-from quadrilatero.kernel.saves import FORMAT, KIND, KNOWN, BadSave, Save, SavedEntry, chain, pack, plain_entries, read
-from quadrilatero.kernel.standing import before_last_answer, has_answered, last_answer
-from quadrilatero.kernel.start import start
+from quadrilatero.kernel.replaying import begin_again, play_line, play_on, repeat, stood_at
+from quadrilatero.kernel.saves import (
+    KNOWN,
+    BadSave,
+    Save,
+    SavedCheckpoint,
+    SavedEntry,
+    SavedEvent,
+    chain,
+    links,
+    pack,
+    plain_entries,
+    read,
+    sealed,
+)
+from quadrilatero.kernel.standing import check_take_backs, direct, passes
+from quadrilatero.kernel.start import boundary, read_ending
 from quadrilatero.kernel.worlds import sample
 
 BY_SEAT = ("answer", "instructed", "seal", "withdraw", "undo", "take_back", "resign", "salt", "forced")
 BY_NOBODY = ("roll", "open", "draw")
+BY_ITSELF = ("roll", "forced", "open", "salt")
+"""What no seat decides: somebody is to act where another entry comes next."""
+UNPLAYABLE = (Illegal, BadPosition, ValueError, RuntimeError)
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -47,189 +71,182 @@ def load(path: str | os.PathLike[str]) -> Match:
 
 def open_save(save: Save, name: str) -> Match:
     """The match of a save that was read already."""
-    game = _game_of(save, name)
+    game = game_of(save.header, name)
     if save.kind == KNOWN:
-        return _open_known(save, name)
-    if not _is_current(game, save):
-        return _reopen(game, save, name)
+        return _open_known(game, save, name)
+    if not is_current(game, save.header):
+        return _reopen_save(game, save, name)
     try:
-        return _replay(game, save)
-    except (Illegal, BadPosition, ValueError, RuntimeError) as error:
+        _check_shape(game, save)
+        live, earlier = dice_from(save.dice, save.rolled), _earlier(game, save)
+        past = _stored_past(game, save, earlier)
+        if past is not earlier:
+            try:
+                return _play(game, save.header, live, save.entries, past)
+            except UNPLAYABLE:  # checkpoints save time; whether the match can be played again, its entries say
+                pass
+        return _play(game, save.header, live, save.entries, earlier)
+    except UNPLAYABLE as error:
         raise BadSave(f"{name} cannot be played again: {error}", "unplayable") from None
 
 
-def _open_known(save: Save, name: str) -> Match:
+def _open_known(game: Game[Any], save: Save, name: str) -> Match:
     """What a seat knew of a game that hides facts, the rest made up; the same file always opens in the same way."""
     try:
         match = sample(save.checkpoint, random.Random(save.hash))
         since = len(match.told(save.seat))
     except (BadPosition, KeyError, TypeError, ValueError, RuntimeError) as error:
         raise BadSave(f"{name} cannot be opened: {error}", "unplayable") from None
-    match.earlier = [msgspec.to_builtins(event) for event in save.events[: len(save.events) - since]]
+    match.remember(_told(game, save.events[: len(save.events) - since]))
     match.notice = "opened from what one seat knew; what others hide is made up"
     return match
 
 
-def _game_of(save: Save, name: str) -> Game[Any]:
+def game_of(header: Header, name: str) -> Game[Any]:
+    """The game of a match; BadSave where it is not known here, or only an older version of it."""
     try:
-        game = find_game(save.header.game)
-        game.choose_options(save.header.options)
+        game = find_game(header.game)
+        game.choose_options(header.options)
     except ValueError as error:
         raise BadSave(f"{name}: {error}", "unplayable") from None
-    if save.header.rules_version > game.rules_version:
+    if header.rules_version > game.rules_version:
         raise BadSave(
-            f"{name} was played under newer rules (version {save.header.rules_version}, known: {game.rules_version}); "
+            f"{name} was played under newer rules (version {header.rules_version}, known: {game.rules_version}); "
             "upgrade to open it",
             "newer",
         )
     return game
 
 
-def _is_current(game: Game[Any], save: Save) -> bool:
-    return save.header.rules_version == game.rules_version and save.header.data == game.digest()
+def is_current(game: Game[Any], header: Header) -> bool:
+    """Whether a match is played under the rules and with the data in use."""
+    return header.rules_version == game.rules_version and header.data == game.digest()
 
 
-def resume(header: Header, dice: Plain, entries: list[SavedEntry]) -> Match:
+def _earlier(game: Game[Any], save: Save) -> Past | None:
+    """What happened before the save was reopened under the rules and data it goes on with."""
+    rolled = save.rolled - _rolls(save.entries)
+    if not save.past and not rolled:
+        return None
+    return _closed(game, save.past, save.header.position or {}, save.header.options, rolled)
+
+
+def _closed(game: Game[Any], events: list[SavedEvent], position: Plain, options: dict[str, str], rolled: int) -> Past:
+    tale = Tale(_told(game, events), [Moment(0, len(events))])
+    state = boundary(game, position, options)
+    return Past(None, [], tale, lambda: state, entries=0, settled=0, rolled=rolled, told=len(events), closed=True)
+
+
+def _told(game: Game[Any], events: list[SavedEvent]) -> list[Event]:
+    return [Event.stored(msgspec.to_builtins(event), game.book) for event in events]
+
+
+def _stored_past(game: Game[Any], save: Save, past: Past | None) -> Past | None:
+    """The past that the checkpoints of a save give, as far as they belong to it and lie on its line of play."""
+    if not save.checkpoints:
+        return past
+    ways = direct(save.entries)
+    chained = list(links(save.header, save.entries))
+    told = 0 if past is None else past.told
+    for point in save.checkpoints:
+        since = 0 if past is None else past.entries
+        fits = since < point.entries < len(chained) and point == sealed(point, chained[point.entries])
+        if not fits or point.told > len(save.events) or not passes(ways, point.entries, point.settled):
+            continue
+        events = save.events[0 if past is None else past.told - told : point.told]
+        past = Past(
+            past,
+            [as_entry(entry) for entry in save.entries[since : point.entries]],
+            partial(_tale, game, events, point.entries, told + point.told),
+            partial(boundary, game, point.position, save.header.options),
+            entries=point.entries,
+            settled=point.settled,
+            rolled=point.rolled,
+            told=told + point.told,
+            untold={seat or None: count for seat, count in point.untold.items()},
+        )
+    return past
+
+
+def _tale(game: Game[Any], events: list[SavedEvent], entries: int, told: int) -> Tale:
+    """What a save tells of a stretch; not when."""
+    return Tale(_told(game, events), [Moment(entries, told)])
+
+
+def resume(header: Header, dice: Plain, entries: list[SavedEntry], past: Past | None = None) -> Match:
     """The match of a log that a host keeps elsewhere than in a file; BadSave where it cannot be played again.
 
-    `dice` are those it began with; the salts that players have added since are in the log.
+    `dice` are those it began with; the salts that players have added since are in the log. With the `past` that was
+    kept beside the log, only what came after it is played again.
     """
+    game = game_of(header, "the log")
+    if not is_current(game, header):
+        raise BadSave("the log was played under other rules or data", "outdated")
     salts = [salt_line(str(entry.seat), entry.value) for entry in entries if entry.kind == "salt"]
-    save = Save(
-        kind=KIND,
-        format=FORMAT,
-        seat=None,
-        header=header,
-        dice={**dice, "salts": [*dice.get("salts", ()), *salts]} if salts else dice,
-        rolled=_rolls(entries),
-        entries=entries,
-        chain="",
-        checkpoint={},
-        events=[],
-        result=None,
-    )
-    game = _game_of(save, "the log")
-    if not _is_current(game, save):
-        raise BadSave("the log was played under other rules or data")
+    salted = {**dice, "salts": [*dice.get("salts", ()), *salts]} if salts else dice
+    closed = last_closed(past)
     try:
-        return _replay(game, save)
-    except (Illegal, BadPosition, ValueError, RuntimeError) as error:
+        _check_entries(game, header, entries, 0 if past is None else past.entries - first_of(past))
+        live = dice_from(salted, _rolls(entries) + (0 if closed is None else closed.rolled))
+        return _play(game, header, live, entries, past)
+    except UNPLAYABLE as error:
         raise BadSave(f"the log cannot be played again: {error}") from None
 
 
 # -- playing the entries again -----------------------------------------------------------------------------------------
 
 
-def _replay(game: Game[Any], save: Save) -> Match:
-    """Play every entry again; what the kernel adds by itself must come out as it was written."""
-    _check_shape(game, save)
-    live = dice_from(save.dice, save.rolled)
-    match = _begin(save.header, RecordedDice(_record(save.entries), live))
-    for number, entry in enumerate(save.entries):
+def _play(game: Game[Any], header: Header, live: DiceSource, entries: list[SavedEntry], past: Past | None) -> Match:
+    """Play the entries since a past again, but for those taken back; the rest must come out as they were written."""
+    match = begin_again(game, header, live, entries, past)
+    since = match.version - match.first
+    play_line(match, entries, len(entries))
+    _compare_entries(entries[since:], plain_entries(match.entries_since(match.first + since)), since)
+    match.roll_with(live)
+    return match
+
+
+def _play_all(game: Game[Any], header: Header, live: DiceSource, entries: list[SavedEntry], past: Past | None) -> Match:
+    """Play every entry again, those that were taken back too."""
+    match = begin_again(game, header, live, entries, past)
+    wanted = {entry.value for entry in entries if entry.kind == "take_back"}
+    stood = {0: match.clone()}
+    for number, entry in enumerate(entries):
+        if number in wanted and match.version - match.first == number:
+            stood[number] = match.clone()
+        if entry.kind == "take_back":
+            if entry.value not in stood or match.version - match.first != number:
+                raise ValueError(f"entry {number} comes out differently")
+            match = stood[entry.value].clone()
+            match.skip([as_entry(skipped) for skipped in entries[entry.value : number + 1]])
+            continue
         try:
             repeat(match, entry)
         except (Illegal, ValueError) as error:
             raise ValueError(f"entry {number}: {error}") from None
-    _compare_entries(save.entries, plain_entries(match.entries))
-    match.dice, match.rolled = live, save.rolled
-    match.earlier = [msgspec.to_builtins(event) for event in save.past]
+    _compare_entries(entries, plain_entries(match.entries))
+    match.roll_with(live)
     return match
-
-
-def _record(entries: list[SavedEntry]) -> list[int]:
-    """Every face that a log has rolled; ValueError where a roll is none."""
-    faces: list[int] = []
-    for number, entry in enumerate(entries):
-        if entry.kind == "roll":
-            roll = read_roll(entry.value)
-            if roll is None:
-                raise ValueError(f"entry {number}: {entry.value!r} is no roll of dice")
-            faces += roll[0]
-    return faces
-
-
-def _begin(header: Header, dice: DiceSource) -> Match:
-    match = start(header.game, header.scenario, header.position, header.options, dice=dice)
-    match.header = header
-    return match
-
-
-def repeat(match: Match, entry: SavedEntry) -> None:
-    """Do again what an entry says; rolls, forced answers and opened seals come by themselves."""
-    seat = entry.seat
-    if entry.kind == "draw":
-        match.agree_draw()
-    elif entry.kind == "adjudicate":
-        match.adjudicate(seat, entry.value)
-    elif seat is None:
-        return
-    elif entry.kind in ("answer", "seal"):
-        match.answer(seat, entry.value)
-    elif entry.kind == "instructed":
-        match.obey(seat, msgspec.convert(entry.value, Ordered))
-    elif entry.kind in ("undo", "withdraw"):
-        match.go_back(seat)
-    elif entry.kind == "take_back":
-        _stand_before_last_answer(match, seat)
-    elif entry.kind == "resign":
-        match.resign(seat)
-    elif entry.kind == "salt":
-        _repeat_salt(match, seat, entry.value)
-
-
-def _repeat_salt(match: Match, seat: str, salt: str) -> None:
-    """Recorded faces have the salt in them already; dice that are still to be rolled take it in."""
-    if match.rolled:
-        raise ValueError("salt after the first die")
-    if isinstance(match.dice, CommittedDice):
-        match.add_salt(seat, salt)
-    else:
-        match.log.append(Entry("salt", seat, salt))
-
-
-def take_back(match: Match, seat: Seat) -> None:
-    """Take back that seat's last answer although dice, opened seals or other answers came since: by consent of all.
-
-    The log goes on and the counter of the dice with it, so that nothing is rolled twice. Sealed answers fall together;
-    answers of the seat's standing instructions, which would be given again at once, fall with the one before them.
-    """
-    if match.result is not None:
-        raise Illegal(Refusal(None, "over", match.game.book))
-    if match.can_undo(seat):
-        match.undo(seat)
-        return
-    if not has_answered(match.entries, seat):
-        raise Illegal(Refusal(None, "nothing_to_undo", match.game.book, {"seat": seat}))
-    while _stand_before_last_answer(match, seat):
-        pass
-
-
-def _stand_before_last_answer(match: Match, seat: Seat) -> bool:
-    """One answer goes; whether a standing instruction had given it."""
-    entries = match.entries
-    last, kept = last_answer(entries, seat), before_last_answer(entries, seat)
-    if last is None or kept is None:
-        raise Illegal(Refusal(None, "nothing_to_undo", match.game.book, {"seat": seat}))
-    again = plain_entries(entries[:kept])
-    twin = _begin(match.header, RecordedDice(_record(again), match.dice))
-    for entry in again:
-        repeat(twin, entry)
-    match.stand_like(twin, Entry("take_back", seat, kept))
-    return entries[last].kind == "instructed"
 
 
 def _check_shape(game: Game[Any], save: Save) -> None:
     """Whether entries, dice and counter can be those of a match at all; a ValueError says what cannot."""
     if (save.header.scenario is None) == (save.header.position is None):
         raise ValueError("it must begin with a scenario or with a position")
-    for number, entry in enumerate(save.entries):
-        if fault := _fault(game, save.header.seats or game.seats, entry):
-            raise ValueError(f"entry {number}: {fault}")
+    _check_entries(game, save.header, save.entries)
     if save.rolled < _rolls(save.entries):
         raise ValueError(f"{save.rolled} dice are counted, but {_rolls(save.entries)} are in its entries")
     salts = [salt_line(str(e.seat), e.value) for e in save.entries if e.kind == "salt"]
     if salts != list(save.dice.get("salts", salts))[-len(salts) or None :]:
         raise ValueError("the salts of the dice are not those of the entries")
+
+
+def _check_entries(game: Game[Any], header: Header, entries: list[SavedEntry], since: int = 0) -> None:
+    """Whether entries can be those of a match, from one on; a ValueError says what cannot."""
+    for number, entry in enumerate(entries[since:], since):
+        if fault := _fault(game, header.seats or game.seats, entry):
+            raise ValueError(f"entry {number}: {fault}")
+    check_take_backs(entries)
 
 
 def _fault(game: Game[Any], seats: tuple[Seat, ...], entry: SavedEntry) -> str | None:
@@ -266,48 +283,50 @@ def _rolls(entries: list[SavedEntry]) -> int:
     return sum(len(roll[0]) for roll in rolls if roll is not None)
 
 
-def _compare_entries(written: list[SavedEntry], again: list[SavedEntry]) -> None:
+def _compare_entries(written: list[SavedEntry], again: list[SavedEntry], since: int = 0) -> None:
     if written != again:
         pairs = zip(written, again, strict=False)
         first = next((n for n, (old, new) in enumerate(pairs) if old != new), min(len(written), len(again)))
-        raise ValueError(f"entry {first} comes out differently")
+        raise ValueError(f"entry {since + first} comes out differently")
 
 
 # -- saves of other rules or data --------------------------------------------------------------------------------------
 
 
-def _reopen(game: Game[Any], save: Save, name: str) -> Match:
+def _reopen_save(game: Game[Any], save: Save, name: str) -> Match:
     """A save of older rules or other data opens at its last boundary and goes on under the rules of today."""
-    position = {key: value for key, value in save.checkpoint.items() if key != "since"}
     try:
         live = dice_from(save.dice, save.rolled)
-        match = start(game.name, position=position, options=save.header.options, dice=_From(live, save.rolled))
-    except (BadPosition, ValueError, RuntimeError) as error:
+        earlier = _closed(game, [*save.past, *save.events], save.checkpoint, save.header.options, save.rolled)
+        return reopen(game, save.header, live, earlier, save.checkpoint)
+    except UNPLAYABLE as error:
         raise BadSave(
             f"{name} was played under other rules or data and its last position does not fit: {error}",
             "unplayable",
         ) from None
-    match.dice, match.rolled = live, match.rolled + save.rolled
-    match.earlier = [msgspec.to_builtins(event) for event in (*save.past, *save.events)]
-    was = save.header.rules_version
+
+
+def reopen(game: Game[Any], header: Header, dice: DiceSource, earlier: Past, position: Plain) -> Match:
+    """A match of other rules or data goes on from a boundary under those of today, with its past to be told."""
+    position = {key: value for key, value in position.items() if key != "since"}
+    ended = read_ending(position.get("ended"))
+    now = msgspec.structs.replace(
+        header,
+        rules_version=game.rules_version,
+        data=game.digest(),
+        scenario=None,
+        position=position,
+        options=game.choose_options(header.options),
+    )
+    match = Match.at(earlier, game, dice, now)
+    if ended is not None:
+        match.stop(ended)
+    was = header.rules_version
     if was != game.rules_version:
         match.notice = f"played under rules version {was} until here, goes on under version {game.rules_version}"
     else:
         match.notice = "played with other map or unit data until here, goes on with those in use now"
     return match
-
-
-class _From:
-    """Dice whose first faces have been rolled already."""
-
-    def __init__(self, source: DiceSource, rolled: int) -> None:
-        self.source, self.rolled = source, rolled
-        self.plain, self.public = source.plain, source.public
-
-    def faces(
-        self, counter: int, count: int, sides: int = 6, seen_by: tuple[Seat, ...] | None = None
-    ) -> tuple[int, ...]:
-        return self.source.faces(self.rolled + counter, count, sides, seen_by)
 
 
 # -- checking ----------------------------------------------------------------------------------------------------------
@@ -320,7 +339,7 @@ def verify(path: str | os.PathLike[str]) -> Report:
 
 def examine(save: Save, name: str) -> Report:
     """The same for a save that was read already."""
-    game = _game_of(save, name)
+    game = game_of(save.header, name)
     problems: list[str] = []
     if save.kind == KNOWN:
         return Report(True, game.name, 0, 0, False, problems)
@@ -331,7 +350,7 @@ def examine(save: Save, name: str) -> Report:
     except ValueError as error:
         return Report(False, game.name, len(save.entries), 0, False, [*problems, str(error)])
     verified = _check_dice(save, problems)
-    if _is_current(game, save):
+    if is_current(game, save.header):
         problems += _compare(game, save)
     else:
         problems.append("played under other rules or data: only hashes and dice were checked")
@@ -372,13 +391,36 @@ def _differs(source: DiceSource, counter: int, faces: list[int], sides: int) -> 
 
 def _compare(game: Game[Any], save: Save) -> list[str]:
     try:
-        match = _replay(game, save)
-    except (Illegal, BadPosition, ValueError, RuntimeError) as error:
+        match = _play_all(game, save.header, dice_from(save.dice, save.rolled), save.entries, _earlier(game, save))
+    except UNPLAYABLE as error:
         return [f"cannot be played again: {error}"]
     again = pack(match, save.seat)
     stored = {"position": "checkpoint", "events": "events", "result": "result"}
-    return [
-        f"stored {what}: not what the entries lead to"
+    wrong = [
+        f"stored {what}"
         for what, field in stored.items()
         if msgspec.json.encode(getattr(save, field)) != msgspec.json.encode(getattr(again, field))
     ]
+    wrong += [f"checkpoint after {point.entries} entries" for point in _wrong_checkpoints(game, save, match)]
+    return [f"{what}: not what the entries lead to" for what in wrong]
+
+
+def _wrong_checkpoints(game: Game[Any], save: Save, match: Match) -> list[SavedCheckpoint]:
+    """The checkpoints from which the match does not go on as it did."""
+    _, stored = stretches(_stored_past(game, save, _earlier(game, save)))
+    right = {past.entries for past in stored if _leads_on(past, match)}
+    return [point for point in save.checkpoints or [] if point.entries not in right]
+
+
+def _leads_on(past: Past, match: Match) -> bool:
+    """Whether a match from there stands where that match stood when somebody was next to act."""
+    entries = match.entries
+    acts = (n for n in range(past.entries, len(entries)) if entries[n].kind not in BY_ITSELF)
+    number = next(acts, len(entries))
+    try:
+        twin = begin_again(match.game, match.header, match.dice, entries, past)
+        play_on(twin, entries, number)
+    except UNPLAYABLE:
+        return False
+    true = stood_at(match, number)
+    return (twin.state(), twin.rolled, len(twin.events)) == (true.state(), true.rolled, len(true.events))

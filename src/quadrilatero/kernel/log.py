@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Protocol
 
 import msgspec
 
@@ -15,6 +16,27 @@ class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
     kind: str
     seat: Seat | None
     value: Any
+
+
+class Logged(Protocol):
+    """An entry, typed or plain."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def seat(self) -> Seat | None: ...
+
+    @property
+    def value(self) -> Any: ...
+
+
+def faces_of(entry: Logged) -> Sequence[int]:
+    """The faces of the dice that an entry tells of; none if it is no roll."""
+    if entry.kind != "roll":
+        return ()
+    faces: Sequence[int] = entry.value["faces"] if isinstance(entry.value, dict) else entry.value
+    return faces
 
 
 class Ordered(msgspec.Struct, frozen=True):

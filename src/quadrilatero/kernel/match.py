@@ -11,12 +11,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from quadrilatero.kernel import saves
+from quadrilatero.kernel import history, saves
 from quadrilatero.kernel.ask import Answer, Ask, Asked, Dice, Ended, Illegal, Refusal, Reveal, Script
 from quadrilatero.kernel.dice import CommittedDice, DiceSource, SeededDice, logged
 from quadrilatero.kernel.events import Event, Told
 from quadrilatero.kernel.game import Game, Result
-from quadrilatero.kernel.log import Entry, Header, Ordered, plain_answer
+from quadrilatero.kernel.history import EVERY, NOBODY, Moment, Past, Tale
+from quadrilatero.kernel.log import Entry, Header, Ordered, faces_of, plain_answer
 from quadrilatero.kernel.plain import Plain, Seat
 
 SEGMENT_LIMIT = 10_000
@@ -40,22 +41,23 @@ class Step(NamedTuple):
 
 
 class Mark:
-    """A boundary: the state as a segment opened, the steps taken in it, and how many events there were."""
+    """A boundary: the state as a segment opened, and how many entries, dice and events there were; then the steps."""
 
-    __slots__ = ("line", "state", "told")
+    __slots__ = ("entries", "line", "rolled", "state", "told", "untold")
 
-    def __init__(self, state: Any, told: int) -> None:
+    def __init__(self, state: Any, entries: int, rolled: int, told: int, untold: Mapping[Seat | None, int]) -> None:
         self.state = state
-        self.line: list[Step] = []
+        self.entries = entries
+        self.rolled = rolled
         self.told = told
+        self.untold = untold
+        self.line: list[Step] = []
 
-
-class Past(NamedTuple):
-    """What lies behind every mark of a match and can no longer change; clones share it."""
-
-    before: Past | None
-    log: list[Entry]
-    events: list[Event]
+    def after(self, line: list[Step]) -> Mark:
+        """The same boundary with other steps taken since."""
+        mark = Mark(self.state, self.entries, self.rolled, self.told, self.untold)
+        mark.line = line
+        return mark
 
 
 @cache
@@ -89,17 +91,17 @@ class Match:
         self.dice = dice
         self.rolled = 0
         self.notice = ""
-        self.earlier: list[Plain] = []
         self.log: list[Entry] = []
         self.ask: Ask | None = None
         self._past: Past | None = None
         self._past_log = 0
         self._past_events = 0
         self._events: list[Event] = []
+        self._moments: list[Moment] = []
         self._sealed: dict[Seat, Answer] = {}
         self._listed: dict[Seat, list[Plain]] = {}
         self._ending: Result | None = None
-        self._untold: dict[Seat | None, int] = {}
+        self._untold: Mapping[Seat | None, int] = NOBODY
         self._disclosed: dict[Seat | None, int] = {}
         self._state = state
         self._marks: list[Mark] = []
@@ -110,12 +112,25 @@ class Match:
         """Run to the first question."""
         self._mark()
         self._run(None)
+        self._rest()
         return self
+
+    @classmethod
+    def at(cls, past: Past, game: Game[Any], dice: DiceSource, header: Header) -> Match:
+        """A match that stands where its past ends, at the first question after that boundary."""
+        match = cls(game, past.boundary().copy(), dice, header)
+        match._follow(past)
+        return match.begin()
+
+    def _follow(self, past: Past) -> None:
+        self._past, self._past_log, self._past_events = past, past.entries, past.told
+        self.rolled, self._untold = past.rolled, past.untold
 
     # -- running the script ------------------------------------------------------------------------------------------
 
     def _mark(self) -> None:
-        self._marks.append(Mark(self._state.copy(), self._past_events + len(self._events)))
+        told = self._past_events + len(self._events)
+        self._marks.append(Mark(self._state.copy(), self.version, self.rolled, told, self._untold))
         self._script = self.game.segment(self._state)
 
     def _run(self, value: Any) -> None:
@@ -327,6 +342,13 @@ class Match:
         except BaseException:
             self._return(here)
             raise
+        self._rest()
+
+    def _rest(self) -> None:
+        """Note what has happened by now, and hand over to the past what can no longer change."""
+        self._moments.append(Moment(self.version, self._past_events + len(self._events)))
+        if self._marks[0].entries - self._past_log >= EVERY:
+            self._settle()
 
     def undo(self, seat: Seat) -> None:
         """Take back the last answer that a seat gave itself, and what its standing instructions answered after it.
@@ -353,6 +375,7 @@ class Match:
         instructed = self._marks[mark].line[number].note is not None
         self.log.append(Entry("undo", seat, None))
         self._rewind(mark, number)
+        self._rest()
         return instructed
 
     def _last_answer(self, seat: Seat, *, by_hand: bool = True) -> tuple[int, int] | None:
@@ -377,20 +400,24 @@ class Match:
         """Stand again where that mark's segment had taken so many steps."""
         target, self._marks = self._marks[mark], self._marks[:mark]
         del self._events[target.told - self._past_events :]
-        self._resume(target.state, target.line[:steps])
+        self._resume(target.after(target.line[:steps]))
+        told = self._past_events + len(self._events)
+        came = None
+        while self._moments and self._moments[-1].told > told:
+            came = self._moments.pop()
+        if came is not None:
+            self._moments.append(Moment(came.version, told))
 
-    def _resume(self, state: Any, line: list[Step]) -> None:
-        """Open a segment at a boundary state and feed it the steps it has already seen."""
-        self._state = state.copy()
+    def _resume(self, mark: Mark) -> None:
+        """Open a segment at a boundary and feed it the steps it has already seen."""
+        self._state = mark.state.copy()
         self._state.sink = self._events
-        mark = Mark(state, self._past_events + len(self._events))
-        mark.line = line
         self._marks.append(mark)
         script = self._script = self.game.segment(self._state)
         ask: Any = None
         try:
             ask = script.send(None)
-            for step in line:
+            for step in mark.line:
                 if step.note is not None:
                     self._events.append(step.note)
                 elif type(ask) is Reveal:
@@ -401,14 +428,23 @@ class Match:
         self.ask = ask
         self._listed = {}
 
-    def stand_like(self, twin: Match, entry: Entry) -> None:
-        """Go on from where another match of the same beginning stands. The log and the counter of the dice go on."""
-        self.log = [*self.entries, entry]
-        self._past, self._past_log, self._past_events = None, 0, 0
-        self._events, self._marks, self._sealed = twin.events, twin._marks, twin._sealed
-        self._state, self._script, self.ask = twin._state, twin._script, twin.ask
-        self._state.sink = self._events
-        self._listed = {}
+    def skip(self, entries: list[Entry]) -> None:
+        """Take entries into the log that no longer stand: none of them is played, but their dice stay rolled."""
+        self.log += entries
+        if not self.game.all_open:
+            for entry in entries:
+                if entry.kind == "forced":
+                    self._not_told(*(other for other in (*self.seats, None) if other != entry.seat))
+        self.rolled += sum(len(faces_of(entry)) for entry in entries)
+        self._rest()
+
+    def become(self, twin: Match) -> None:
+        """Go on as another match, which is not to be used any more, with the dice of this one."""
+        vars(self).update({**vars(twin), "dice": self.dice, "_untold": self._untold})
+
+    def roll_with(self, dice: DiceSource) -> None:
+        """Take these dice from here on; the counter goes on."""
+        self.dice = dice
 
     def _here(self) -> _Here:
         marks = list(self._marks)
@@ -435,16 +471,15 @@ class Match:
         twin.dice = self.dice if seed is None else SeededDice(seed, self.rolled)
         twin.rolled = self.rolled
         twin.notice = self.notice
-        twin.earlier = self.earlier
-        twin.log = []
-        self._settle()
+        twin.log = self.log.copy()
         twin._past, twin._past_log, twin._past_events = self._past, self._past_log, self._past_events
         mark = self._marks[-1]
         twin._events = self._events[: mark.told - self._past_events]
+        twin._moments = self._moments.copy()
         twin._sealed = self._sealed
         twin._ending = self._ending
         twin._marks = self._marks[:-1]
-        twin._resume(mark.state, list(mark.line))
+        twin._resume(mark.after(list(mark.line)))
         if self.ask is None:
             twin.ask = None
         elif twin.ask is not None:
@@ -461,21 +496,47 @@ class Match:
 
         Only answers that are still sealed become entries, because an export must know to leave them out.
         """
-        self.dice, self.rolled, self._untold = dice, 0, {}
+        events = self.events
+        self.dice, self.rolled, self._untold = dice, 0, NOBODY
+        self._past, self._past_log, self._past_events = None, 0, 0
+        self._events = self._state.sink = events
+        self._moments = [Moment(0, len(events))]
+        for mark in self._marks:
+            mark.entries, mark.rolled, mark.untold = 0, 0, NOBODY
         self.log = [Entry("seal", seat, answer) for seat, answer in self._sealed.items()]
         if self.header.position is not None and self._sealed:
             since = self.header.position["since"][: -len(self._sealed)]
             self.header = msgspec.structs.replace(self.header, position={**self.header.position, "since": since})
 
+    def remember(self, events: list[Event]) -> None:
+        """Have what happened before the match began told too."""
+        tale, state = Tale(events, [Moment(0, len(events))]), self._marks[0].state
+        self._past = Past(None, [], tale, lambda: state, entries=0, settled=0, rolled=0, told=len(events), closed=True)
+        self._past_events = len(events)
+        self._moments = [Moment(moment.version, moment.told + len(events)) for moment in self._moments]
+        for mark in self._marks:
+            mark.told += len(events)
+
     def _settle(self) -> None:
-        """Hand what can no longer change over to the shared past."""
-        told = self._marks[0].told - self._past_events
-        if self.log or told:
-            self._past = Past(self._past, self.log, self._events[:told])
-            self._past_log += len(self.log)
-            self._past_events += told
-            self.log = []
-            self._events = self._state.sink = self._events[told:]
+        """Hand everything before the first mark over to the past."""
+        mark = self._marks[0]
+        entries, told = mark.entries - self._past_log, mark.told - self._past_events
+        came = sum(moment.version <= mark.entries and moment.told <= mark.told for moment in self._moments)
+        tale = Tale(self._events[:told], self._moments[:came])
+        past = Past(
+            self._past,
+            self.log[:entries],
+            tale,
+            lambda: mark.state,
+            entries=mark.entries,
+            settled=self.version,
+            rolled=mark.rolled,
+            told=mark.told,
+            untold=mark.untold,
+        )
+        self._past, self._past_log, self._past_events = past, mark.entries, mark.told
+        self.log, self._moments = self.log[entries:], self._moments[came:]
+        self._events = self._state.sink = self._events[told:]
 
     # -- acts outside a question -------------------------------------------------------------------------------------
 
@@ -560,26 +621,58 @@ class Match:
 
     @property
     def entries(self) -> list[Entry]:
-        """The whole log."""
-        return [entry for past in self._pasts() for entry in past.log] + self.log
+        """The whole log of what can be played again."""
+        return self.entries_since(self.first)
+
+    @property
+    def first(self) -> int:
+        """The version that the log of what can be played again begins with: 0 unless it goes on from other rules."""
+        return history.first_of(self._past)
+
+    def entries_since(self, version: int) -> list[Entry]:
+        """The log since that version."""
+        found, past = [self.log], self._past
+        while past is not None and past.entries > version and not past.closed:
+            found.append(list(past.log))
+            past = past.before
+        first = 0 if past is None else past.entries
+        return [entry for part in reversed(found) for entry in part][max(0, version - first) :]
 
     @property
     def events(self) -> list[Event]:
-        """Everything that happened on the line of play that stands."""
-        return [event for past in self._pasts() for event in past.events] + self._events
+        """Everything that happened on the line of play that stands, since it is played under these rules."""
+        _, own = history.stretches(self._past)
+        return [event for past in own for event in past.tale.events] + self._events
 
-    def _pasts(self) -> list[Past]:
-        pasts: list[Past] = []
-        past = self._past
-        while past is not None:
-            pasts.append(past)
-            past = past.before
-        return pasts[::-1]
+    @property
+    def earlier(self) -> list[Event]:
+        """What happened before the match was reopened under other rules or data."""
+        closed, _ = history.stretches(self._past)
+        return [event for past in closed for event in past.tale.events]
 
-    def told(self, seat: Seat | None, since: int = 0) -> list[Told]:
-        """That seat's own stream of events, numbered without gaps, from number `since` on."""
-        mine = [told for event in self.events if (told := event.told(seat)) is not None]
-        return [Told.numbered(event, number) for number, event in enumerate(mine[since:], since)]
+    @property
+    def past(self) -> Past | None:
+        """The log and the events up to the last checkpoint."""
+        return self._past
+
+    def told(self, seat: Seat | None, since: int = 0, until: int | None = None) -> list[Told]:
+        """That seat's own stream of events, numbered without gaps, from number `since` on and up to another."""
+        return history.told(self._past, self._recent(), seat, since, until)
+
+    def told_count(self, seat: Seat | None) -> int:
+        """How long that seat's stream of events is."""
+        before = 0 if self._past is None else self._past.number(seat)
+        return before + history.how_many(self._events, seat)
+
+    def told_by(self, seat: Seat | None, version: int) -> int:
+        """How many of that seat's events had come when the log had so many entries, and still stand.
+
+        Whoever was told everything then has these, and needs those from this number on.
+        """
+        return history.told_by(self._past, self._recent(), seat, version)
+
+    def _recent(self) -> Tale:
+        return Tale(self._events, self._moments)
 
     @property
     def version(self) -> int:
@@ -685,4 +778,4 @@ class _Here(NamedTuple):
     marks: list[Mark]
     line: int
     sealed: dict[Seat, Answer]
-    untold: dict[Seat | None, int]
+    untold: Mapping[Seat | None, int]

@@ -12,21 +12,23 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
-from quadrilatero.kernel.events import Event
-from quadrilatero.kernel.log import Entry, Header
+from quadrilatero.kernel.events import SPECTATOR, Event
+from quadrilatero.kernel.history import Past, stretches
+from quadrilatero.kernel.log import Entry, Header, Logged
 from quadrilatero.kernel.plain import Plain, Seat
-from quadrilatero.kernel.standing import before_last_answer
 
 if TYPE_CHECKING:
     from quadrilatero.kernel.match import Match
 
 FORMAT = 1
 KIND = "quadrilatero"
+MOST_CHECKPOINTS = 16
 KNOWN = "quadrilatero-known"
 
 
@@ -61,8 +63,26 @@ class SavedEntry(msgspec.Struct, frozen=True, array_like=True):
     value: Any
 
 
+class SavedCheckpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A boundary on the way: after how many entries, dice and events, and its position. `hash` binds it to the log.
+
+    Nothing before it could be undone once the log had `settled` entries; `untold` counts those seats may not know of.
+    """
+
+    entries: Annotated[int, msgspec.Meta(ge=0)]
+    settled: Annotated[int, msgspec.Meta(ge=0)]
+    rolled: Annotated[int, msgspec.Meta(ge=0)]
+    told: Annotated[int, msgspec.Meta(ge=0)]
+    position: Plain
+    untold: dict[str, int] = {}
+    hash: str = ""
+
+
 class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a file holds. `seat` is None in the host's own save and names the seat of an export."""
+    """What a file holds. `seat` is None in the host's own save and names the seat of an export.
+
+    `hash` covers everything but the checkpoints, which save time and prove nothing; they have hashes of their own.
+    """
 
     kind: str
     format: int
@@ -77,24 +97,73 @@ class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     past: list[SavedEvent] = []
     result: Plain | None
     hash: str = ""
+    checkpoints: list[SavedCheckpoint] | msgspec.UnsetType = msgspec.UNSET
 
 
 def chain(header: Header, entries: list[SavedEntry]) -> str:
     """A hash over the beginning and every entry in turn: change one and all that follow differ."""
-    link = hashlib.blake2b(msgspec.json.encode(header), digest_size=32).digest()
+    *_, last = links(header, entries)
+    return last.hex()
+
+
+def links(header: Header, entries: Iterable[Logged]) -> Iterator[bytes]:
+    """The chain of hashes, from the beginning's to the last entry's."""
+    link = _digest(msgspec.json.encode(header))
+    yield link
     for entry in entries:
-        link = hashlib.blake2b(link + msgspec.json.encode(entry), digest_size=32).digest()
-    return link.hex()
+        link = _digest(link + msgspec.json.encode(entry))
+        yield link
+
+
+def _digest(data: bytes) -> bytes:
+    return hashlib.blake2b(data, digest_size=32).digest()
 
 
 def _fingerprint(save: Save) -> str:
-    bare = msgspec.structs.replace(save, hash="")
-    return hashlib.blake2b(msgspec.json.encode(bare), digest_size=32).hexdigest()
+    bare = msgspec.structs.replace(save, hash="", checkpoints=msgspec.UNSET)
+    return _digest(msgspec.json.encode(bare)).hex()
 
 
-def plain_entries(entries: list[Entry]) -> list[SavedEntry]:
+def sealed(point: SavedCheckpoint, link: bytes) -> SavedCheckpoint:
+    """A checkpoint with the hash that binds it to the log, whose chain has come to that link."""
+    bare = msgspec.structs.replace(point, hash="")
+    return msgspec.structs.replace(point, hash=_digest(link + msgspec.json.encode(bare)).hex())
+
+
+def _checkpoints(match: Match, entries: list[SavedEntry]) -> list[SavedCheckpoint] | msgspec.UnsetType:
+    """A few checkpoints of a long match, evenly spread, with the last one."""
+    closed, own = stretches(match.past)
+    first, told = (closed[-1].entries, closed[-1].told) if closed else (0, 0)
+    if not own:
+        return msgspec.UNSET
+    step = -(-len(own) // MOST_CHECKPOINTS)
+    chosen = {past.entries - first: past for past in own[::-1][::step]}
+    return [
+        sealed(_checkpoint(match, past, first, told), link)
+        for number, link in enumerate(links(match.header, entries))
+        if (past := chosen.get(number)) is not None
+    ]
+
+
+def _checkpoint(match: Match, past: Past, first: int, told: int) -> SavedCheckpoint:
+    return SavedCheckpoint(
+        entries=past.entries - first,
+        settled=past.settled - first,
+        rolled=past.rolled,
+        told=past.told - told,
+        position=match.game.position(past.boundary()),
+        untold={seat or SPECTATOR: count for seat, count in past.untold.items()},
+    )
+
+
+def plain_entries(entries: Sequence[Logged]) -> list[SavedEntry]:
     """The log in plain data."""
-    return [SavedEntry(entry.kind, entry.seat, _plain(entry.value)) for entry in entries]
+    return [plain_entry(entry) for entry in entries]
+
+
+def plain_entry(entry: Logged) -> SavedEntry:
+    """An entry in plain data."""
+    return SavedEntry(entry.kind, entry.seat, _plain(entry.value))
 
 
 def _plain(value: Any) -> Any:
@@ -122,15 +191,16 @@ def pack(match: Match, seat: Seat | None = None) -> Save:
         chain=chain(match.header, entries),
         checkpoint=match.state() if seat is None or whole else _known_state(match, seat),
         events=[_saved(event) for event in match.events if whole or event.told(seat) is not None],
-        past=[_saved(event) for event in past_events(match) if whole or event.told(seat) is not None],
+        past=[_saved(event) for event in match.earlier if whole or event.told(seat) is not None],
         result=None if match.result is None else msgspec.to_builtins(match.result),
+        checkpoints=_checkpoints(match, entries) if whole else msgspec.UNSET,
     )
     return msgspec.structs.replace(save, hash=_fingerprint(save))
 
 
 def _pack_known(match: Match, seat: Seat) -> Save:
     """What a seat knows of a game that hides facts and goes on."""
-    told = [event.told(seat) for event in (*past_events(match), *match.events)]
+    told = [event.told(seat) for event in (*match.earlier, *match.events)]
     save = Save(
         kind=KNOWN,
         format=FORMAT,
@@ -145,11 +215,6 @@ def _pack_known(match: Match, seat: Seat) -> Save:
         result=None,
     )
     return msgspec.structs.replace(save, hash=_fingerprint(save))
-
-
-def past_events(match: Match) -> list[Event]:
-    """The events of a match before it was reopened, under newer rules or from what a seat knew."""
-    return [Event.stored(plain, match.game.book) for plain in match.earlier]
 
 
 def _saved(event: Event) -> SavedEvent:
@@ -170,7 +235,9 @@ def known_entries(entries: list[Entry], seat: Seat | None) -> list[Entry]:
     """
     known: list[Entry] = []
     sealed: dict[Seat, Entry] = {}
+    known_by: list[int] = []
     for entry in entries:
+        known_by.append(len(known))
         if entry.kind == "seal" and entry.seat is not None:
             sealed[entry.seat] = entry
         elif entry.kind == "withdraw" and entry.seat is not None:
@@ -179,7 +246,7 @@ def known_entries(entries: list[Entry], seat: Seat | None) -> list[Entry]:
             known += [*(sealed[other] for other in entry.value), entry]
             sealed = {}
         elif entry.kind == "take_back" and entry.seat is not None:
-            known.append(Entry(entry.kind, entry.seat, before_last_answer(known, entry.seat)))
+            known.append(Entry(entry.kind, entry.seat, known_by[entry.value]))
             sealed = {}
         elif entry.kind == "instructed" and entry.seat != seat:
             known.append(Entry("answer", entry.seat, entry.value.answer))

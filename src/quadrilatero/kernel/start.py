@@ -36,13 +36,23 @@ def start(
     game = find_game(name)
     if scenario is not None and position is not None:
         raise ValueError("give a scenario or a position, not both")
+    if position is not None and not isinstance(position, Mapping):
+        raise BadPosition(f"position: expected an object, got {type(position).__name__}")
+    if position is None and scenario is None:
+        scenario = game.scenarios()[0].id
+    whole = None if position is None else dict(position)
     chosen = game.choose_options(options)
-    source = _source(game, seed, dice)
-    if position is not None:
-        return _from_position(game, position, chosen, source)
-    scenario = scenario if scenario is not None else game.scenarios()[0].id
-    header = Header(name, game.rules_version, game.digest(), scenario, None, chosen)
-    return _match(game, game.set_up(scenario, chosen), source, header).begin()
+    header = Header(name, game.rules_version, game.digest(), scenario, whole, chosen)
+    return begin(header, _source(game, seed, dice))
+
+
+def begin(header: Header, dice: DiceSource) -> Match:
+    """The match that a header tells the beginning of."""
+    game = find_game(header.game)
+    if header.position is not None:
+        return _from_position(game, header, header.position, dice)
+    assert header.scenario is not None
+    return _match(game, game.set_up(header.scenario, game.choose_options(header.options)), dice, header).begin()
 
 
 def _match(game: Game[Any], state: Any, source: DiceSource, header: Header) -> Match:
@@ -57,19 +67,22 @@ def _source(game: Game[Any], seed: int | None, dice: Sequence[int] | DiceSource 
     return ScriptedDice(dice, max(game.dice)) if isinstance(dice, Sequence) else dice
 
 
-def _from_position(game: Game[Any], position: Plain, options: dict[str, str], source: DiceSource) -> Match:
-    if not isinstance(position, Mapping):
-        raise BadPosition(f"position: expected an object, got {type(position).__name__}")
+def _from_position(game: Game[Any], header: Header, position: Plain, dice: DiceSource) -> Match:
     ended = read_ending(position.get("ended"))
-    state = game.read({key: value for key, value in position.items() if key not in ("since", "ended")}, options)
-    header = Header(game.name, game.rules_version, game.digest(), None, dict(position), options)
+    state = boundary(game, position, header.options)
     if since := position.get("since"):
-        match = _retrace(game, state, header, _steps(since), source)
+        match = _retrace(game, state, header, _steps(since), dice)
     else:
-        match = _match(game, state, source, header).begin()
+        match = _match(game, state, dice, header).begin()
     if ended is not None:
         match.stop(ended)
     return match
+
+
+def boundary(game: Game[Any], position: Plain, options: Mapping[str, str]) -> Any:
+    """The state at the boundary that a position tells of, whatever came since."""
+    bare = {key: value for key, value in position.items() if key not in ("since", "ended")}
+    return game.read(bare, game.choose_options(options))
 
 
 def read_ending(plain: object) -> Result | None:

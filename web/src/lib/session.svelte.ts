@@ -86,7 +86,7 @@ export class TableSession extends Scene implements Hand {
   /** Ask again what the table is like: time passes without a message. */
   async refresh(): Promise<void> {
     const table = await api.table(this.id);
-    if (!this.stopped && table.version >= this.version) this.table = table;
+    if (!this.stopped && table.revision >= (this.table?.revision ?? 0)) this.table = table;
   }
 
   stop(): void {

@@ -110,7 +110,7 @@ export interface Table {
   public: boolean;
   invitation: string | null;
   options: Record<string, string>;
-  version: number;
+  revision: number;
   created: string;
   updated: string;
   dice: { commitment: string | null; verifiable: boolean } | null;

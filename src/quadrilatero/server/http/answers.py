@@ -222,7 +222,7 @@ class Table(Loose):
     public: bool
     invitation: str | None
     options: dict[str, str]
-    version: int
+    revision: int
     created: float
     updated: float
     study: bool

@@ -124,7 +124,7 @@ async def join(services: Services, room: Room, player: Player, token: str | None
     record = room.record
     if record.opponent != "open" and not has_token(record, token):
         raise Problem("wrong_token" if token and record.invitation else "not_found")
-    record = await room.change(acts.join(player))
+    record = (await room.change(acts.join, player)).after
     if record.status == "running":
         room.notice("notice_joined", name=player.name)
     return await vacation.hold(services, room)
@@ -142,7 +142,7 @@ async def rematch(services: Services, room: Room, player: Player) -> TableRecord
         following = await services.rooms.get(record.rematch)
         if following.record.held_by(player.id):
             return following.record
-        return await following.change(acts.join(player))
+        return (await following.change(acts.join, player)).after
     await _refuse_surplus(services, player)
     names = list(record.seats)
     swapped = dict(zip(names, [record.seats[name] for name in (*names[1:], names[0])], strict=True))
@@ -161,11 +161,11 @@ async def rematch(services: Services, room: Room, player: Player) -> TableRecord
         record.id,
     )
     new = await put_up(services, plan, player, holders)
-
-    def link(_: Match, current: TableRecord) -> TableRecord:
-        return current if current.rematch else msgspec.structs.replace(current, rematch=new.id)
-
-    linked = await room.change(link)
+    linked = (await room.change(_link, new.id)).after
     if linked.rematch != new.id and linked.rematch is not None:
         return await rematch(services, room, player)
     return new
+
+
+def _link(match: Match, record: TableRecord, following: str) -> TableRecord:
+    return record if record.rematch else msgspec.structs.replace(record, rematch=following)

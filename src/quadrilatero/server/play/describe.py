@@ -58,7 +58,7 @@ def common(record: TableRecord, now: float) -> Plain:
         "assistance": record.assistance,
         "public": record.public,
         "options": record.options,
-        "version": record.version,
+        "revision": record.revision,
         "created": record.created,
         "updated": record.updated,
         "study": record.study,

@@ -9,8 +9,9 @@ import msgspec
 
 from quadrilatero.kernel import Header, Match
 from quadrilatero.kernel.ask import Illegal
-from quadrilatero.kernel.loading import repeat, resume
+from quadrilatero.kernel.loading import resume
 from quadrilatero.kernel.plain import Plain
+from quadrilatero.kernel.replaying import repeat
 from quadrilatero.kernel.saves import BadSave, SavedEntry, plain_entries
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.logs import LOG
@@ -73,4 +74,4 @@ def _repeat(match: Match, entries: list[StoredEntry]) -> bool:
             repeat(match, entry)
     except (Illegal, ValueError, RuntimeError):
         return False
-    return plain_entries(match.entries[version:]) == entries
+    return plain_entries(match.entries_since(version)) == entries

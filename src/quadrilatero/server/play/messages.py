@@ -82,5 +82,6 @@ class Ping(Message, frozen=True, tag="ping"):
     """Keep the connection open."""
 
 
+Act = Answer | Undo | Salt
 Incoming = Answer | Undo | Why | Odds | Suggest | Inspect | Chat | Salt | Ping
 DECODER = msgspec.json.Decoder(Incoming)

@@ -10,9 +10,10 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from quadrilatero.kernel import Match, RecordedDice
-from quadrilatero.kernel.loading import repeat, resume
+from quadrilatero.kernel.loading import resume
 from quadrilatero.kernel.log import Header
 from quadrilatero.kernel.plain import Plain, Seat
+from quadrilatero.kernel.replaying import repeat
 from quadrilatero.kernel.saves import SavedEntry, plain_entries
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.play import telling

@@ -1,0 +1,172 @@
+"""What lies behind a match and can no longer change: its log and its events, in stretches that end at checkpoints."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from quadrilatero.kernel.events import Event, Told
+from quadrilatero.kernel.log import Entry
+from quadrilatero.kernel.plain import Seat
+
+EVERY = 128
+"""So many entries of the log, or a few more, lie between two checkpoints."""
+
+
+NOBODY: Mapping[Seat | None, int] = MappingProxyType({})
+
+
+class Moment(NamedTuple):
+    """A rest of the match: how many entries its log had, and how many of the events that stand had happened."""
+
+    version: int
+    told: int
+
+
+class Tale(NamedTuple):
+    """What happened in a stretch of play, and when."""
+
+    events: Sequence[Event]
+    moments: Sequence[Moment]
+
+
+class Past:
+    """A stretch of a match's history with all before it; clones share it.
+
+    It ends at a checkpoint: a boundary nothing before which can be undone once the log has `settled` entries. There it
+    had so many `entries`, so many dice were `rolled` and so many events `told`. The state there (`boundary`, not to be
+    changed) and what happened (`tale`) may still have to be read when they are first wanted. What is `closed` was
+    played under other rules or data: it can be told, but not played again. `untold` counts the entries that seats may
+    not know of.
+    """
+
+    __slots__ = (
+        "_numbers",
+        "_tale",
+        "before",
+        "boundary",
+        "closed",
+        "entries",
+        "log",
+        "rolled",
+        "settled",
+        "told",
+        "untold",
+    )
+
+    def __init__(
+        self,
+        before: Past | None,
+        log: Sequence[Entry],
+        tale: Tale | Callable[[], Tale],
+        boundary: Callable[[], Any],
+        *,
+        entries: int,
+        settled: int,
+        rolled: int,
+        told: int,
+        untold: Mapping[Seat | None, int] = NOBODY,
+        numbers: Mapping[Seat | None, int] = NOBODY,
+        closed: bool = False,
+    ) -> None:
+        self.before = before
+        self.log = log
+        self.boundary = boundary
+        self.entries = entries
+        self.settled = settled
+        self.rolled = rolled
+        self.told = told
+        self.closed = closed
+        self._tale = tale
+        self.untold = untold
+        self._numbers = dict(numbers)
+
+    @property
+    def tale(self) -> Tale:
+        """What happened in this stretch."""
+        if not isinstance(self._tale, Tale):
+            self._tale = self._tale()
+        return self._tale
+
+    def number(self, seat: Seat | None) -> int:
+        """How many events that seat had been told by the end of it."""
+        unknown: list[Past] = []
+        past: Past | None = self
+        while past is not None and seat not in past._numbers:
+            unknown.append(past)
+            past = past.before
+        number = 0 if past is None else past._numbers[seat]
+        for stretch in reversed(unknown):
+            number += how_many(stretch.tale.events, seat)
+            stretch._numbers[seat] = number
+        return number
+
+
+def stretches(past: Past | None) -> tuple[list[Past], list[Past]]:
+    """What lies behind a match, the earliest first: what is closed, and what can be played again."""
+    found: list[Past] = []
+    while past is not None:
+        found.append(past)
+        past = past.before
+    opened = next((n for n, stretch in enumerate(found) if stretch.closed), len(found))
+    return found[opened:][::-1], found[:opened][::-1]
+
+
+def last_closed(past: Past | None) -> Past | None:
+    """Where what can be played again begins, if that is not the match's own beginning."""
+    while past is not None and not past.closed:
+        past = past.before
+    return past
+
+
+def first_of(past: Past | None) -> int:
+    """The number of entries before those that can be played again."""
+    closed = last_closed(past)
+    return 0 if closed is None else closed.entries
+
+
+def how_many(events: Sequence[Event], seat: Seat | None) -> int:
+    """How many of these events that seat is told."""
+    return sum(event.told(seat) is not None for event in events)
+
+
+def told(past: Past | None, recent: Tale, seat: Seat | None, since: int, until: int | None) -> list[Told]:
+    """A seat's stream of events from a number on and up to another; it costs no more than the stretches it lies in."""
+    found: list[Past] = []
+    while past is not None and past.number(seat) > since:
+        if until is not None and past.number(seat) > until:
+            del found[:-1]  # an act may begin in a stretch and come to rest in the next
+        found.append(past)
+        past = past.before
+    number, place = (0, 0) if past is None else (past.number(seat), past.told)
+    tales = [recent, *(stretch.tale for stretch in found)]
+    moments = [moment for tale in reversed(tales) for moment in tale.moments]
+    by_then = [moment.told for moment in moments]
+    stream: list[Told] = []
+    for event in (event for tale in reversed(tales) for event in tale.events):
+        place += 1
+        telling = event.told(seat)
+        if telling is None:
+            continue
+        if until is not None and number >= until:
+            break
+        if number >= since:
+            stream.append(Told.numbered(telling, number, moments[bisect_left(by_then, place)].version))
+        number += 1
+    return stream
+
+
+def told_by(past: Past | None, recent: Tale, seat: Seat | None, version: int) -> int:
+    """How many events of a seat's stream had come when the log had so many entries, and still stand."""
+    tale = recent
+    while not tale.moments or tale.moments[0].version > version:
+        if past is None:
+            return 0
+        tale, past = past.tale, past.before
+    place = max(moment.told for moment in tale.moments if moment.version <= version)
+    while past is not None and past.told > place:
+        tale, past = past.tale, past.before
+    number, first = (0, 0) if past is None else (past.number(seat), past.told)
+    return number + how_many(tale.events[: place - first], seat)
