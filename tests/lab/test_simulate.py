@@ -16,7 +16,7 @@ import pytest
 
 import quadrilatero as q
 from quadrilatero.kernel import Event
-from quadrilatero.kernel.rulebook import named
+from quadrilatero.kernel.rulebook import written
 from quadrilatero.lab import play as lab
 from quadrilatero.lab.plan import derive, plan_run
 from quadrilatero.lab.play import Failed, Luck, Times, attempt, play
@@ -116,7 +116,7 @@ def test_what_is_recorded_of_a_game_is_what_happened():
     assert sum(game.fired.values()) == len(match.events) + sum(len(event.modifiers) for event in match.events)
     assert sorted(game.gone) == sorted(unit["id"] for unit in match.state()["eliminated"])
     assert game.stages == sum(event.kind == "vp" for event in match.events) == len(game.leaders)
-    assert set(game.fired) | set(game.asked) <= named("camposanto").told
+    assert set(game.fired) | set(game.asked) <= written("camposanto")
 
 
 def test_luck_is_the_difference_from_the_chances_before_the_roll():

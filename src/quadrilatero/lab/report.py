@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 
 from quadrilatero.kernel import Game, Seat
-from quadrilatero.kernel.rulebook import atoms, named
+from quadrilatero.kernel.rulebook import atoms, written
 from quadrilatero.lab.charts import Row, bars, columns, details, legend, table
 from quadrilatero.lab.play import MICRO
 from quadrilatero.lab.statistics import Interval, games_to_show, median, wilson
@@ -16,6 +16,8 @@ from quadrilatero.lab.words import say
 
 STYLE = Path(__file__).with_name("report.css").read_text("utf-8")
 KINDS = ("first", "second", "third", "fourth")
+FORBIDDING = ("limit", "duty")
+"""Kinds of rules that show in refusals rather than in events."""
 MOST_UNITS, MOST_RULES, BINS = 14, 15, 40
 COMPARE = "quadrilatero report DIR1 DIR2 --out FILE"
 MOST_GAMES = 100_000
@@ -366,13 +368,12 @@ class Writer:
         """Rules that fired, and those that did not, with the reason where it is known."""
         tally = self.tally
         seen = {rule for rule in (*tally.fired, *tally.asked) if rule in self.book}
-        names = named(self.plan.game)
-        unseen = {id: atom for id, atom in self.book.items() if id not in seen}
-        never = [id for id in unseen if id in names.told]
-        forbidding = [id for id in unseen if id in names.only_refused]
-        unnamed = [atom for id, atom in unseen.items() if id not in names.told | names.only_refused]
-        silent = [atom.id for atom in unnamed if atom.information is None]
-        rest = [atom.id for atom in unnamed if atom.information is not None]
+        names = written(self.plan.game)
+        unseen = [atom for id, atom in self.book.items() if id not in seen]
+        never = [atom.id for atom in unseen if atom.id in names and atom.kind not in FORBIDDING]
+        forbidding = [atom.id for atom in unseen if atom.id in names and atom.kind in FORBIDDING]
+        silent = [atom.id for atom in unseen if atom.id not in names and atom.information is None]
+        rest = [atom.id for atom in unseen if atom.id not in names and atom.information is not None]
         content = self.paragraph("fired_sum", rules=len(self.book), fired=len(seen))
         order = sorted(seen, key=lambda id: (-tally.fired[id], -tally.asked[id], list(self.book).index(id)))
         top = max(1, max(tally.fired.values(), default=1))
