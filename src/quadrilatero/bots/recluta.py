@@ -17,6 +17,7 @@ class Recluta:
     """A player without a plan."""
 
     level = "recluta"
+    insight = 0
     blind = True
 
     def __init__(self, game: str) -> None:

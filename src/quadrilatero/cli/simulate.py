@@ -152,7 +152,7 @@ def _table(done: Run, words: Words) -> Table:
     table.add_column(justify="right")
     table.add_row(words("simulate.games"), str(plain["games"]), "")
     for seat, level in zip(game.seats, plain["bots"], strict=True):
-        name = words.find("side", seat, seat)
+        name = game.book.word(seat, words.language)
         key = "simulate.wins_side" if plan.swap else "simulate.wins"
         table.add_row(words(key, seat=name, bot=level), *_share(plain["wins"][seat], games))
     table.add_row(words("simulate.draws"), *_share(plain["draws"], games))

@@ -17,6 +17,7 @@ from quadrilatero.kernel.events import Event
 from quadrilatero.kernel.measures import Chance, Loss, Stage
 from quadrilatero.kernel.phrases import Phrasebook
 from quadrilatero.kernel.plain import Plain, Seat
+from quadrilatero.kernel.speaker import Speaker
 
 if TYPE_CHECKING:
     from quadrilatero.kernel.instructions import Instruction, Orders
@@ -168,6 +169,14 @@ class Game(ABC):
         """A seat's view as a row of numbers for learning programs, `encoding` of them whatever the view."""
         return ()
 
+    def schema(self) -> Plain | None:
+        """The JSON Schema of this game's positions; None where nobody has written one."""
+        return None
+
+    def speaker(self, view: Plain, language: str) -> Speaker:
+        """What a terminal says and reads for a view."""
+        return Speaker(self, view, language)
+
     def mind(self) -> Mind | None:
         """What computer players know of this game; None leaves them nothing but random answers."""
         return None
@@ -182,6 +191,15 @@ class Game(ABC):
         The match holds nothing that the seat does not know. It is to be read, never changed.
         """
         return None
+
+    @property
+    def sides(self) -> tuple[Seat, ...]:
+        """Who can win: the sides that the seats belong to."""
+        return tuple(dict.fromkeys(map(self.side_of, self.seats)))
+
+    def side_of(self, seat: Seat) -> Seat:
+        """The side that a seat plays for; by default each for itself."""
+        return seat
 
     def choose_options(self, chosen: Mapping[str, str] | None) -> dict[str, str]:
         """Every option with the value chosen or its default; a ValueError names what is unknown."""

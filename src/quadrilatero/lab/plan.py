@@ -138,13 +138,11 @@ def _check_options(game: Game, options: Mapping[str, str]) -> None:
 def check_level(game: str, level: str) -> None:
     """That there is such a bot for the game."""
     kind, colon, personality = level.partition(":")
-    if kind not in bot_levels():
-        raise Trouble("no_level", level=level, known=", ".join(bot_levels()))
+    if kind not in bot_levels(game):
+        raise Trouble("no_level", level=level, game=game, known=", ".join(bot_levels(game)))
     if kind == "recluta":
         if colon:
             raise Trouble("no_personality_at_all", level=level)
-    elif not personalities(game):
-        raise Trouble("no_mind", game=game)
     elif colon and personality not in personalities(game):
         raise Trouble("no_personality", level=level, game=game, known=", ".join(personalities(game)))
 

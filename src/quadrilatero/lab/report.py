@@ -54,10 +54,7 @@ class Writer:
         """A side's name as a heading."""
         if seat is None:
             return self.say("drawn")
-        name = self.game.book.word(seat, self.language)
-        for article in ("the ", "gli ", "i "):
-            name = name.removeprefix(article)
-        return name[:1].upper() + name[1:]
+        return self.game.book.side(seat, self.language)
 
     def number(self, value: float, places: int = 1) -> str:
         """A number as a reader of the language writes it."""
