@@ -19,7 +19,8 @@ from quadrilatero.kernel.loading import load as load_match
 from quadrilatero.kernel.rulebook import atoms
 from quadrilatero.kernel.saves import BadSave
 from quadrilatero.kernel.speaker import Group, Speaker, Unreadable
-from quadrilatero.kernel.start import sample, start
+from quadrilatero.kernel.start import start
+from quadrilatero.kernel.worlds import sample
 
 BUDGET = 1000  # plans that the highest level tries for a decision: well under a second
 LONG_LIST = 40

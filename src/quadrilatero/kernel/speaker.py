@@ -71,7 +71,7 @@ class Speaker:
     quiet: frozenset[str] = frozenset()
     """Kinds of events that are not told as news, because the board shows them."""
 
-    def __init__(self, game: Game, view: Plain, language: str, book: Phrasebook | None = None) -> None:
+    def __init__(self, game: Game[Any], view: Plain, language: str, book: Phrasebook | None = None) -> None:
         self.view = view
         self.language = language
         self.book = book or game.book
