@@ -94,10 +94,8 @@ def _tell(match: Match, told: list[Event], seat: str | None, words: Words) -> No
             typer.echo(f"  {text}")
     if match.result is not None:
         _tell_end(match, match.result, told, words)
-    elif match.ask is not None and (seat is None or seat in match.ask.who):
-        typer.echo(f"\n{words('files.waiting', question=match.ask.text(words.language))}")
-    else:
-        typer.echo(f"\n{words('files.waiting_others')}")
+    elif (asked := match.asked(seat) if seat else match.ask) is not None:
+        typer.echo(f"\n{words('files.waiting', question=asked.text(words.language))}")
 
 
 def _tell_end(match: Match, result: Result, told: list[Event], words: Words) -> None:

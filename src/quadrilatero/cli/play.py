@@ -224,8 +224,8 @@ class Table:
 
     def _show(self, seat: Seat) -> None:
         """The whole screen: board, state, news, question, choices."""
-        words, screen, ask = self.words, self.screen, self.match.ask
-        assert ask is not None
+        words, screen, asked = self.words, self.screen, self.match.asked(seat)
+        assert asked is not None
         options = self.match.options(seat)
         self.speaker = self._speaker(seat)
         news = self._news(seat)
@@ -239,7 +239,7 @@ class Table:
             screen.say(Text(sentence, "cyan"))
         screen.say()
         name, style = self.speaker.side(seat)
-        screen.show([[(f"{name}: ", style), (f"{ask.text(words.language)} [{ask.rule}]", "bold")]])
+        screen.show([[(f"{name}: ", style), (f"{asked.text(words.language)} [{asked.rule}]", "bold")]])
         for line in lines:
             screen.say(line)
         screen.say(Text(self.speaker.hint(options), "dim"))

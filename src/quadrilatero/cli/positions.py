@@ -56,7 +56,7 @@ def _scenario(game: Game[Any], scenario: str | None) -> Plain:
     return start(game.name, scenario=scenario, seed=0).state()
 
 
-def _print_board(game: Game, position: Plain, words: Words) -> None:
+def _print_board(game: Game[Any], position: Plain, words: Words) -> None:
     speaker = game.speaker(start(game.name, position=position, seed=0).view(None), words.language)
     screen = Screen(words)
     screen.show(speaker.status(screen.console.width), wrap=False)

@@ -42,7 +42,9 @@ def _folder(game: str) -> Traversable:
 
 @cache
 def atoms(game: str) -> dict[str, Atom]:
-    """The rules of a game by id, in the book's order."""
+    """The rules of a game by id, in the book's order; none where the game has no rulebook yet."""
+    if not _folder(game).joinpath("rulebook.toml").is_file():
+        return {}
     english, italian = (
         tomllib.loads(_folder(game).joinpath(name).read_text("utf-8"))["rule"]
         for name in ("rulebook.toml", "rulebook.it.toml")

@@ -161,20 +161,20 @@ def _play_out(
 
     One that looks at nothing but its options is spared the view: they are what the seat knows.
     """
-    choose = {seat: random.Random(derive(seed, seat)).choice for seat, player in table.items() if player.blind}
+    blind = {seat: random.Random(derive(seed, seat)) for seat, player in table.items() if player.blind}
     decisions = 0
     while (ask := match.ask) is not None:
         seat = ask.who[0]
         asked[ask.rule] += 1
         if decisions >= MOST_DECISIONS:
             raise RuntimeError(f"{MOST_DECISIONS} decisions and no end; the last question was {ask.what!r} to {seat}")
-        if seat in choose:
-            answer: Plain = choose[seat](match.options(seat))
+        if seat in blind:
+            answer = match.random_answer(seat, blind[seat])
         else:
             if stopping():
                 raise Stopped
-            question = {**ask.plain(), "who": [seat]}
             view = match.view(seat)
+            question = {**view["ask"], "who": [seat]}
             begun = time.perf_counter()
             sampler = _sampler(match, seat, view)
             answer, cut = _decide(table[seat], view, question, sampler, budgets[seat], derive(seed, seat, decisions))
