@@ -79,7 +79,7 @@ def test_a_report_is_whole_and_answers_every_question(runs, language):
 def test_the_numbers_of_the_report_are_those_of_the_games(runs):
     html = make_report(runs / "plain", "en")
     again = simulate(plan_run("camposanto", "learning", games=6, seed=1)).tally
-    wins = [again.wins(seat) for seat in again.seats]
+    wins = [again.wins(seat) for seat in again.sides]
     (balance,) = re.findall(r'<section id="balance">.*?</section>', html, re.DOTALL)
     assert [int(found) for found in re.findall(r'<td role="cell" class="n">(\d+)</td></tr>', balance)] == wins
     for rule in {rule for _, rule in again.ends}:

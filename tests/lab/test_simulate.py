@@ -198,9 +198,9 @@ def test_files(tmp_path):
     assert stored["details"] == json.loads(json.dumps(run.tally.details()))
     with (tmp_path / "new/folder/games.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))
-    assert list(rows[0])[:7] == ["index", "seed", "winner", "reason", "rule", "decisions", "vp"]
+    assert list(rows[0])[:7] == ["index", "seed", "winner", "reason", "rule", "decisions", "score"]
     assert [int(row["index"]) for row in rows] == [0, 1, 2]
-    assert rows[0]["vp"].startswith("spain=")
+    assert json.loads(rows[0]["score"])["vp"].keys() == {"spain", "austria"}
     steps = sum(int(row["steps_lost_spain"]) for row in rows)
     assert steps == pytest.approx(3 * stored["details"]["losses"]["spain"]["steps"], abs=0.02)
 

@@ -126,8 +126,8 @@ def _paragraphs(game: str) -> frozenset[str]:
 
 @cache
 def written(game: str) -> frozenset[str]:
-    """The atoms that a game's rules name in what they tell, ask or refuse: ids in their source outside docstrings."""
-    sources = _sources(_folder(game).joinpath("rules"), f"quadrilatero.games.{game}.rules")
+    """The atoms that a game names in what it tells, asks or refuses: ids in its source outside docstrings."""
+    sources = _sources(_folder(game), f"quadrilatero.games.{game}")
     nodes = (node for path, _ in sources for node in ast.walk(ast.parse(path.read_text("utf-8"))))
     texts = (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
     return frozenset(texts) & atoms(game).keys()
