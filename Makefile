@@ -4,6 +4,7 @@
 PYTHON  ?=
 GAME    ?=
 GAMES   ?= 2000
+PAIRS   ?= 20000
 SECONDS ?= 60
 WORKERS ?= 2
 ARGS    ?=
@@ -24,7 +25,7 @@ SAY := @printf '==> %s\n'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play web client test fuzz fuzz-socket lint bench bench-lab bench-server fit-orders lock clean FORCE
+.PHONY: help setup play web client test fuzz fuzz-socket leaks lint bench bench-lab bench-server fit-orders lock clean FORCE
 
 help:           ## list the targets
 	@echo 'Quadrilatero: make TARGET'
@@ -56,6 +57,10 @@ else
 	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal tests/games/$(GAME) tests/kernel $(ARGS)
 	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -k $(GAME) tests/test_fuzz.py tests/test_coverage_command.py
 endif
+
+leaks: $(VENV)/.dev ## compare PAIRS pairs of worlds that differ in hidden facts only, on every channel
+	$(SAY) 'leaks: $(PAIRS) pairs'
+	@$(BIN)/python tests/leaks.py --pairs $(PAIRS) $(ARGS)
 
 lint: $(VENV)/.dev ## style, format and types: ruff and mypy
 	$(SAY) 'lint: ruff check, ruff format --check, mypy'

@@ -12,7 +12,21 @@ True
 
 from typing import TYPE_CHECKING
 
-from quadrilatero.api import bot, coverage, load, odds, options, sample, scenarios, start, verify
+from quadrilatero.api import (
+    bot,
+    coverage,
+    inspect,
+    load,
+    odds,
+    options,
+    propose,
+    reach,
+    sample,
+    scenarios,
+    snap,
+    start,
+    verify,
+)
 from quadrilatero.kernel import (
     BadPosition,
     DiceExhausted,
@@ -51,11 +65,15 @@ __all__ = [
     "bot",
     "coverage",
     "games",
+    "inspect",
     "load",
     "odds",
     "options",
+    "propose",
+    "reach",
     "sample",
     "scenarios",
+    "snap",
     "start",
     "verify",
 ]

@@ -8,7 +8,7 @@ import msgspec
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from quadrilatero.bots import describe, describe_personality, levels, personalities
+from quadrilatero.bots import describe, describe_personality, levels, personalities, usual_level
 from quadrilatero.kernel import Plain, find_game, games
 from quadrilatero.kernel.rulebook import atoms
 from quadrilatero.server.computer.thinking import is_level
@@ -39,6 +39,7 @@ def _catalogue() -> bytes:
             "options": game.options,
             "instructions": game.instructions,
             "levels": levels(game.name),
+            "usual": usual_level(game.name),
             "opponents": [_opponent(game.name, level) for level in levels(game.name)],
         }
         for game in map(find_game, games())
