@@ -2,6 +2,7 @@
 # Wants Python 3.11 or newer (with venv) and make, nothing else; all that is installed goes into .venv.
 
 PYTHON  ?=
+GAME    ?=
 GAMES   ?= 2000
 PAIRS   ?= 20000
 SECONDS ?= 60
@@ -46,10 +47,16 @@ client: web/node_modules/.package-lock.json ## types and unit tests of the brows
 	@$(BIN)/python hatch_build.py npm run --silent check
 	@$(BIN)/python hatch_build.py npm run --silent test
 
-test: lint client web ## lint, then all tests on WORKERS processes (ARGS="-k name" chooses)
-	$(SAY) 'test: pytest on $(WORKERS) processes'
+test: lint $(if $(GAME),,client web) ## lint, then all tests on WORKERS processes, or GAME's and the kernel's (ARGS="-k name" chooses)
+	$(SAY) 'test: pytest on $(WORKERS) processes$(if $(GAME),: $(GAME) and the kernel)'
+ifeq ($(GAME),)
 	@$(BIN)/python tests/provide.py
 	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal $(ARGS)
+else
+	@[ -d tests/games/$(GAME) ] || { echo 'There are no tests of $(GAME): tests/games/ has $(notdir $(wildcard tests/games/*))' >&2; exit 1; }
+	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal tests/games/$(GAME) tests/kernel $(ARGS)
+	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -k $(GAME) tests/test_fuzz.py tests/test_coverage_command.py
+endif
 
 leaks: $(VENV)/.dev ## compare PAIRS pairs of worlds that differ in hidden facts only, on every channel
 	$(SAY) 'leaks: $(PAIRS) pairs'
@@ -61,9 +68,9 @@ lint: $(VENV)/.dev ## style, format and types: ruff and mypy
 	@$(BIN)/ruff format --check $(CODE) || { echo 'Not formatted as agreed: run $(BIN)/ruff format $(CODE)'; exit 1; }
 	@$(BIN)/mypy --no-error-summary $(CODE)
 
-fuzz: $(VENV)/.dev ## play GAMES random games to the end and check the invariants
-	$(SAY) 'fuzz: $(GAMES) random games'
-	@$(BIN)/python tests/fuzz.py --games $(GAMES) $(ARGS)
+fuzz: $(VENV)/.dev ## play GAMES random games to the end, of GAME or of each, and check the invariants
+	$(SAY) 'fuzz: $(GAMES) random games of $(or $(GAME),each game)'
+	@$(BIN)/python tests/fuzz.py $(if $(GAME),--game $(GAME)) --games $(GAMES) $(ARGS)
 
 fuzz-socket: $(VENV)/.dev ## send a server bad messages for SECONDS while an honest game goes on
 	$(SAY) 'fuzz-socket: $(SECONDS) seconds'

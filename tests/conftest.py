@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from quadrilatero.kernel.rulebook import BadRule, check_mark
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--atom", action="append", default=[], help="only tests of this rule, e.g. camposanto:7.1-d")
@@ -14,9 +16,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        for mark in item.iter_markers("rule"):
+            for rule in mark.args:
+                _check_mark(rule, item)
     wanted = set(config.getoption("--atom"))
     if wanted:
         items[:] = [i for i in items if any(wanted & set(mark.args) for mark in i.iter_markers("rule"))]
+
+
+def _check_mark(rule: str, item: pytest.Item) -> None:
+    try:
+        check_mark(rule)
+    except BadRule as fault:
+        raise pytest.UsageError(f"{item.nodeid} is marked {rule!r}: {fault}") from None
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

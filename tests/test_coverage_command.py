@@ -31,9 +31,6 @@ def test_skipped(): pytest.skip("not today")
 @pytest.mark.xfail(reason="known")
 def test_known_fault(): assert False
 
-@pytest.mark.rule("chess:7.1-i")
-def test_other_game(): assert False
-
 def test_unmarked(): assert False
 """
 FAILING = """
@@ -93,10 +90,13 @@ def test_tests_that_cannot_be_read_are_trouble(project):
     assert not found.ok
 
 
-def test_a_mark_with_an_unknown_rule_is_named(project):
-    (project / "tests" / "test_rules.py").write_text(PASSING.replace("7.1-d", "77-z"))
+@pytest.mark.parametrize("mark", ["camposanto:77-z", "camposanto:7.1d", "chess:7.1-d", "7.1-d"])
+def test_a_mark_that_names_no_rule_is_named(project, mark):
+    (project / "tests" / "test_rules.py").write_text(PASSING.replace("camposanto:7.1-d", mark))
     found = coverage("camposanto", project)
-    assert any("77-z" in stranger for stranger in found.strangers)
+    first = "tests/test_rules.py::test_passes[1]"
+    assert any(stranger.startswith(f"{first} is marked '{mark}': ") for stranger in found.strangers)
+    assert not found.ok
 
 
 def test_results_are_kept_until_a_file_changes(project, monkeypatch):

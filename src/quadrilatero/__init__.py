@@ -10,7 +10,8 @@ True
 ('orders', ('spain', 'austria'))
 """
 
-import quadrilatero.games  # noqa: F401 - loaded here, or loading it later would put the package in place of games()
+from typing import TYPE_CHECKING
+
 from quadrilatero.api import (
     bot,
     coverage,
@@ -36,11 +37,15 @@ from quadrilatero.kernel import (
     Refusal,
     Result,
     Scenario,
-    games,
 )
 from quadrilatero.kernel.loading import Report
 from quadrilatero.kernel.odds import Odds
 from quadrilatero.kernel.saves import BadSave
+
+if TYPE_CHECKING:
+    from quadrilatero.kernel import games
+else:
+    from quadrilatero import games  # the package, which can be called
 
 __version__ = "0.1.0"
 

@@ -85,7 +85,7 @@ def _environment() -> Any:
             self.scenario = scenario
             self.readings = self.game.choose_options(options)
             self.render_mode = render_mode
-            self.possible_agents: list[Seat] = list(self.game.seats)
+            self.possible_agents: list[Seat] = list(self._begin(dice=0).seats)
             self._random, _ = seeding.np_random(seed)
             observation = spaces.Dict(
                 {
@@ -102,11 +102,14 @@ def _environment() -> Any:
         def action_space(self, agent: Seat) -> Any:
             return self.action_spaces[agent]
 
+        def _begin(self, dice: int) -> Match:
+            return start(self.game.name, self.scenario, options=self.readings, seed=dice)
+
         def reset(self, seed: int | None = None, options: Plain | None = None) -> None:
             if seed is not None:
                 self._random, _ = seeding.np_random(seed)
             dice = int(self._random.integers(2**62))
-            self.match: Match = start(self.game.name, self.scenario, options=self.readings, seed=dice)
+            self.match = self._begin(dice)
             self.agents = list(self.possible_agents)
             self.rewards = dict.fromkeys(self.agents, 0.0)
             self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -121,7 +124,7 @@ def _environment() -> Any:
                 self._was_dead_step(action)
                 return
             self._cumulative_rewards[agent] = 0.0
-            self.match.answer(agent, self.match.options(agent)[int(action)])
+            self.match.answer(agent, self._options(agent)[int(action)])
             self._clear_rewards()
             self._next()
             self._accumulate_rewards()
@@ -135,19 +138,31 @@ def _environment() -> Any:
             result = self.match.result
             assert result is not None
             for agent in self.agents:
-                self.rewards[agent] = 0.0 if result.winner is None else 1.0 if result.winner == agent else -1.0
+                won = result.winner == self.game.side_of(agent)
+                self.rewards[agent] = 0.0 if result.winner is None else 1.0 if won else -1.0
                 self.terminations[agent] = True
             self.agent_selection = self.agents[0]
 
         def observe(self, agent: Seat) -> Plain:
             mask = np.zeros(self.most, np.int8)
-            mask[: len(self.match.options(agent))] = 1
+            mask[: len(self._options(agent))] = 1
             numbers = np.asarray(self.game.encode(self.match.view(agent)), np.float32)
             return {"observation": numbers, "action_mask": mask}
 
+        def _options(self, agent: Seat) -> list[Plain]:
+            """The answers that actions stand for; of a question with endless answers the candidates."""
+            options = self.match.options(agent)
+            if len(options) > self.most:
+                asked = self.match.asked(agent)
+                raise RuntimeError(
+                    f"{self.game.name} lists {len(options)} answers to {asked and asked.what!r}, "
+                    f"more than its most_options of {self.most}: raise that bound"
+                )
+            return options
+
         def answers(self) -> list[Plain]:
             """The answers that the actions of whoever is asked stand for, in order."""
-            return [] if self.match.ask is None else self.match.options(self.agent_selection)
+            return [] if self.match.ask is None else self._options(self.agent_selection)
 
         def view(self) -> Plain:
             """What whoever is asked may know, as views write it."""
@@ -156,9 +171,9 @@ def _environment() -> Any:
         def render(self) -> str | None:
             if self.render_mode is None:
                 return None
-            ask, result = self.match.ask, self.match.result
+            asked, result = self.match.asked(None), self.match.result
             told = [event.text("en") for event in self.match.told(None)[-5:]]
-            now = f"{self.agent_selection}: {ask.text('en')}" if ask else f"over: {result and result.reason}"
+            now = f"{self.agent_selection}: {asked.text('en')}" if asked else f"over: {result and result.reason}"
             return "\n".join([*told, now])
 
         def close(self) -> None:

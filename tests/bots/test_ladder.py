@@ -87,4 +87,4 @@ def test_a_game_that_does_not_exist_is_named():
 
 
 def test_the_ladder_begins_with_recluta():
-    assert levels()[0] == "recluta"
+    assert levels("camposanto")[0] == "recluta"

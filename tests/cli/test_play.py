@@ -14,10 +14,9 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 import quadrilatero as q
-from quadrilatero.cli.answers_text import Speaker, Unreadable, group_options
 from quadrilatero.cli.app import app
-from quadrilatero.cli.board_text import choose_frame, draw_board, draw_status, units_table
-from quadrilatero.cli.play import Leave, Screen, Table, _invite_opponent
+from quadrilatero.cli.play import Table, _invite_opponent
+from quadrilatero.cli.screen import Leave, Screen
 from quadrilatero.cli.words import Words
 
 ORDERS = "o 9 4 13"
@@ -37,147 +36,6 @@ def moving(seat="spain"):
     assert m.ask is not None
     assert m.ask.who == (seat,)
     return m
-
-
-def speaker(m, seat="spain", lang="en"):
-    return Speaker(m.view(seat), Words(lang))
-
-
-# -- reading and telling -----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "typed", ["m S-R5 2113", "m sr5 2113", "move s-r5 2113", "muovi SR5 2113", "m 2115 2113", "sr5 2113"]
-)
-def test_a_move_can_be_typed_in_many_ways(typed):
-    m = moving()
-    fitting, spelt = speaker(m).read(typed.split(), m.options("spain"))
-    assert [(option["unit"], option["path"][-1]) for option in fitting] == [("S-R5", "2113")]
-    assert spelt["path"][-1] == "2113"
-
-
-def test_a_unit_alone_means_all_its_moves():
-    m = moving()
-    fitting, _ = speaker(m).read(["m", "S-R5"], m.options("spain"))
-    assert fitting == [option for option in m.options("spain") if option.get("unit") == "S-R5"]
-
-
-def test_a_whole_path_is_taken_as_it_is():
-    m = moving()
-    _, spelt = speaker(m).read(["m", "S-R5", "2114", "2113"], m.options("spain"))
-    assert spelt == {"do": "move", "unit": "S-R5", "path": ["2114", "2113"]}
-    assert m.refuse("spain", spelt) is None
-
-
-def test_what_is_out_of_reach_is_spelt_out_hex_by_hex_so_that_a_rule_can_refuse_it():
-    m = moving()
-    fitting, spelt = speaker(m).read(["m", "S-R5", "2101"], m.options("spain"))
-    assert not fitting
-    refusal = m.refuse("spain", spelt)
-    assert refusal is not None
-    assert refusal.rule
-
-
-@pytest.mark.parametrize("typed", ["xyzzy", "m S-X9 2113", "2113 x"])
-def test_nonsense_is_called_so(typed):
-    m = moving()
-    with pytest.raises(Unreadable):
-        speaker(m).read(typed.split(), [option for option in m.options("spain") if option["do"] == "done"])
-
-
-def test_facings_in_both_languages():
-    m = moving()
-    m.answer("spain", next(o for o in m.options("spain") if o.get("unit") == "S-R5" and o["path"]))
-    for typed in (["NW"], ["no"], ["face", "NW"], ["fronte", "NO"], ["face", "S-R5", "nw"]):
-        fitting, _ = speaker(m).read(typed, m.options("spain"))
-        assert [option["facing"] for option in fitting] == ["NW"]
-
-
-def test_orders_by_number():
-    m = q.start("camposanto", seed=1)
-    for typed in (["o", "9", "4", "13"], ["9", "4", "13"]):
-        fitting, spelt = speaker(m).read(typed, m.options("spain"))
-        assert fitting == [spelt] == [{"do": "orders", "left": 9, "centre": 4, "right": 13}]
-
-
-def test_options_are_grouped_by_unit():
-    m = moving()
-    groups = group_options(m.options("spain"))
-    assert [option for group in groups for option in group.options] == m.options("spain")
-    assert len({group.unit for group in groups}) == len(groups)
-
-
-@pytest.mark.parametrize("lang", ["en", "it"])
-def test_every_answer_has_words_and_can_be_told_apart(lang):
-    rng = random.Random(4)
-    for seed in range(2):
-        m = q.start("camposanto", seed=seed)
-        while m.ask is not None:
-            seat, options = m.ask.who[0], m.options(m.ask.who[0])
-            speaks = speaker(m, seat, lang)
-            some = options if len(options) < 60 else rng.sample(options, 20)
-            assert len({speaks.describe(option) for option in some}) == len(some)
-            m.answer(seat, rng.choice(options))
-
-
-# -- drawing -----------------------------------------------------------------------------------------------------------
-
-
-def test_the_board_shows_every_counter_by_side_type_and_facing():
-    view = q.start("camposanto", scenario="learning", seed=1).view(None)
-    tall = draw_board(view, choose_frame(view, 200, 100, whole=True)).plain
-    assert "SR5" in tall
-    assert "C↑4*" in tall
-    assert "ALM" in tall
-    small = draw_board(view, choose_frame(view, 80, 24)).plain
-    assert "SC↑4" in small
-    assert "AC↓4" in small
-    assert max(map(len, small.splitlines())) <= 80
-    for sign in "⌂≈╫·":
-        assert sign in tall
-
-
-def test_even_rows_are_shifted_by_half_a_hex():
-    view = q.start("camposanto", seed=1).view(None)
-    lines = draw_board(view, choose_frame(view, 200, 10, whole=True)).plain.splitlines()
-    assert [line.index("·") for line in lines[1:4]] == [5, 7, 5]
-
-
-def test_a_narrow_screen_shows_the_columns_of_the_units_in_focus():
-    view = q.start("camposanto", seed=1).view(None)
-    left = choose_frame(view, 60, 24, focus=frozenset({"S-L1", "S-L2"}))
-    right = choose_frame(view, 60, 24, focus=frozenset({"S-R5"}))
-    assert 7 in left.cols
-    assert 21 in right.cols
-    assert 21 not in left.cols
-    for frame in (left, right, choose_frame(view, 20, 10)):
-        assert max(map(len, draw_board(view, frame).plain.splitlines())) <= 60
-
-
-def test_no_part_of_the_status_is_broken_over_two_lines():
-    m = moving()
-    for line in draw_status(m.view(None), Words("it"), 60).plain.splitlines():
-        assert len(line) <= 60
-
-
-def test_hexes_that_can_be_reached_show_their_number():
-    view = q.start("camposanto", seed=1).view(None)
-    assert "1010" in draw_board(view, choose_frame(view, 200, 100), frozenset({"1010"})).plain
-
-
-def test_blank_boards_and_bare_positions_can_be_drawn():
-    position = {
-        "map": {"cols": 9, "rows": 7, "pond": ["0303"], "farmhouses": ["0404"]},
-        "units": [
-            {"id": "A1", "side": "spain", "wing": "centre", "type": "infantry", "steps": 2, "hex": "0505"},
-            {"id": "D", "side": "austria", "wing": "centre", "type": "cavalry", "steps": 2, "hex": "0502"},
-        ],
-        "active": {"side": "spain", "wing": "centre", "step": "movement"},
-    }
-    view = q.start("camposanto", position=position, seed=1).view("spain")
-    assert "A1" in draw_board(view, choose_frame(view, 80, 40)).plain
-    assert "Day, Phase 1" in draw_status(view, Words("en")).plain
-    assert units_table(view, Words("it")).row_count == 2
 
 
 # -- a session ---------------------------------------------------------------------------------------------------------
@@ -248,18 +106,18 @@ def test_save_and_load(mover, tmp_path):
 def test_resigning_ends_the_game():
     result = play(ORDERS, "resign", "n", "resign", "y")
     assert result.exit_code == 0
-    assert "The Austro-Savoyards have won: the other side has resigned." in result.stdout
+    assert "Won by the Austro-Savoyards: the other side has resigned." in result.stdout
 
 
 def test_both_sides_are_played_in_turn_and_sealed_points_stay_hidden():
     result = play("o 1 4 5", "o 2 3 6", "quit", args=["--side", "both"])
-    covered = result.stdout.split("only the Austro-Savoyards look")
+    covered = result.stdout.split("only the Austro-Savoyards may look")
     assert len(covered) == 2
     assert "Order points turned up" not in covered[0]
     assert "Spanish 1, 4, 5; Austro-Savoyards 2, 3, 6" in covered[1]
-    assert "only the Spanish look" in covered[0]
+    assert "only the Spanish may look" in covered[0]
     hot_seat = play("o 1 4 5", "o 2 3 6", "quit", args=["--opponent", "human"])
-    assert "only the Austro-Savoyards look" in hot_seat.stdout
+    assert "only the Austro-Savoyards may look" in hot_seat.stdout
 
 
 def test_the_other_side_can_be_played():
@@ -317,7 +175,7 @@ def test_who_is_asked_chooses_the_level_by_what_it_plays_like(monkeypatch):
     screen = Screen(Words("it"))
     monkeypatch.setattr(screen, "say", lambda text="", wrap=True: said.append(str(text)))
     monkeypatch.setattr(screen, "read", lambda prompt: "3")
-    assert _invite_opponent(screen) == "capitano"
+    assert _invite_opponent(screen, "camposanto") == "capitano"
     assert said[0].startswith("  1  Recluta: Gioca a caso")
     assert not any("a caso" in line for line in said[1:])
 
@@ -326,7 +184,7 @@ def test_who_names_no_level_meets_the_sergeant_asked_or_not(monkeypatch):
     screen = Screen(Words("en"))
     monkeypatch.setattr(screen, "say", lambda text="", wrap=True: None)
     monkeypatch.setattr(screen, "read", lambda prompt: "")
-    assert _invite_opponent(screen) == "sergente"
+    assert _invite_opponent(screen, "camposanto") == "sergente"
     moves = ORDERS, "d", "d", "d", "log 99", "quit"
     named = {level: play(*moves, args=["--opponent", level]).stdout for level in ("recluta", "sergente")}
     assert play(*moves).stdout == named["sergente"] != named["recluta"]

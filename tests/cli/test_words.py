@@ -8,9 +8,6 @@ import string
 import pytest
 
 from quadrilatero.cli.words import LANGUAGES, PHRASES, Words, default_language, phrases
-from quadrilatero.games.camposanto.answers import ALL
-from quadrilatero.games.camposanto.state import COMBAT, WING_STATES, WINGS
-from quadrilatero.kernel import find_game
 
 KEYS = [(section, key) for section, entries in phrases().items() for key in entries]
 
@@ -29,15 +26,6 @@ def test_every_phrase_asked_for_exists():
         for key in re.findall(r"""words\(\s*["']([a-z]+\.[a-z_]+)["']""", file.read_text(encoding="utf-8")):
             section, name = key.split(".")
             assert name in phrases()[section], f"{file.name} asks for {key}"
-
-
-def test_the_words_of_camposanto_are_there():
-    verbs = {kind.__struct_config__.tag for kind in ALL}
-    assert verbs - {"face"} <= phrases()["answer"].keys()
-    assert set(find_game("camposanto").seats) <= phrases()["side"].keys()
-    assert set(WINGS) <= phrases()["wing"].keys()
-    assert set(WING_STATES) <= phrases()["state"].keys()
-    assert {*COMBAT, "marshal"} <= phrases()["type"].keys()
 
 
 @pytest.mark.parametrize(

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import importlib
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
 import quadrilatero as q
 from quadrilatero.kernel import rulebook
-
-ID = re.compile(r"(aid\.[a-z]+|\d+(\.\d+)*)-[a-z]")
 
 
 @pytest.mark.parametrize("game", q.games())
@@ -20,7 +19,6 @@ def test_every_atom_has_its_words_in_both_languages(game: str):
     assert atoms
     for id, atom in atoms.items():
         assert id == atom.id
-        assert ID.fullmatch(id), id
         for language in ("en", "it"):
             assert atom.title[language].strip(), id
             assert atom.text[language].strip(), id
@@ -68,6 +66,78 @@ def test_rules_named_by_options_exist(game: str):
     assert not [rule for option in q.options(game) for rule in option.rules if rule not in known]
 
 
+def test_the_ids_of_all_four_rulebooks_are_read():
+    with Path(__file__).with_name("rule_ids.toml").open("rb") as file:
+        books = tomllib.load(file)
+    ids = [id for book in books.values() for id in book]
+    assert [rulebook.check_id(id) for id in ids] == ids
+    assert {name: len(set(book)) for name, book in books.items()} == {
+        "camposanto": 200,
+        "custoza": 555,
+        "alaguerre": 646,
+        "vivaorre": 341,
+    }
+
+
+@pytest.mark.parametrize("game", q.games())
+def test_a_game_has_the_rules_of_its_book(game: str):
+    with Path(__file__).with_name("rule_ids.toml").open("rb") as file:
+        book = tomllib.load(file).get(game)
+    assert book is None or list(rulebook.atoms(game)) == book
+
+
+@pytest.mark.parametrize(
+    "id", ["7.1", "7.1-", "7.1d", "7.1-D", "-d", "7..1-d", "aid-a", "7.1-abc", "7.1-d ", "chart.-a"]
+)
+def test_what_is_no_id_is_refused(id: str):
+    with pytest.raises(rulebook.BadRule, match="is no rule id: write a paragraph, a dash"):
+        rulebook.check_id(id)
+
+
+def cited(docstring: str) -> list[str]:
+    return rulebook._cited(docstring, "rules.march:halt", "camposanto")
+
+
+@pytest.mark.parametrize(
+    ("docstring", "ids"),
+    [
+        ("7.1-d, aid.wings-a. What they say.", ["7.1-d", "aid.wings-a"]),
+        ("7.1-d: mentioned, enforced elsewhere.", []),
+        ("7: the whole chapter.", []),
+        ("7.2, 7.1-d: mentioned.", []),
+        ("3 hexes at most.", []),
+        ("Half-strength units.", []),
+        ("", []),
+    ],
+)
+def test_ids_that_a_docstring_begins_with_are_read(docstring: str, ids: list[str]):
+    assert cited(docstring) == ids
+
+
+@pytest.mark.parametrize(
+    "docstring",
+    [
+        "7.1d. No dash.",
+        "7.1-d and 7.1-e. No list.",
+        "7.1-d Without a stop.",
+        "7.1-d.",
+        "7.1-D. A capital.",
+        "7.1. A paragraph enforces nothing.",
+        "aid.wings-1. A number for a letter.",
+        "7.1-d; 7.1-e. Semicolons.",
+    ],
+)
+def test_what_looks_like_an_id_and_is_none_is_an_error(docstring: str):
+    with pytest.raises(rulebook.BadRule, match=r"rules\.march:halt begins like a rule id and is none"):
+        cited(docstring)
+
+
+@pytest.mark.parametrize("docstring", ["77-a. No such rule.", "7.1-z: no such rule.", "77: no such chapter."])
+def test_an_id_that_no_rule_has_is_an_error(docstring: str):
+    with pytest.raises(rulebook.BadRule, match="which camposanto does not have"):
+        cited(docstring)
+
+
 def test_a_citation_of_a_rule_that_does_not_exist_is_an_error(monkeypatch: pytest.MonkeyPatch):
     atoms = {id: atom for id, atom in rulebook.atoms("camposanto").items() if id != "6-a"}
     monkeypatch.setattr(rulebook, "atoms", lambda game: atoms)
@@ -75,34 +145,22 @@ def test_a_citation_of_a_rule_that_does_not_exist_is_an_error(monkeypatch: pytes
         rulebook.citations("camposanto")
 
 
-def test_rules_that_only_forbid_are_told_apart():
-    names = rulebook.named("camposanto")
-    forbidding = {"6-b", "6-c", "6-d", "11-a", "6.1-f", "5.4-b"}
-    assert forbidding <= names.only_refused, "in a refusal itself, or in a variable that only refusals read"
-    telling = {"6-e", "9.1-a", "7.1-b", "7.1-g", "10.2-d", "6.4-f"}
-    assert telling <= names.told, "in events and refusals, or in a variable or an argument that reaches an event"
-    assert not names.told & names.only_refused
-    assert names.told | names.only_refused <= rulebook.atoms("camposanto").keys()
-
-
 @pytest.mark.parametrize(
-    ("source", "told"),
+    ("mark", "fault"),
     [
-        ('no("6-a", "x")', False),
-        ('tell(s, "moved", "6-a")', True),
-        ('A = "6-a"\nB = A\nno(B)', False),
-        ('A = "6-a"\nB = A\nno(B)\ntell(A)', True),
-        ('A = "6-a"\nB = A\nno(A)\ntell(B)', True),
-        ('def f(rule="6-a"):\n    return no(rule)', True),
-        ('SHARED = "6-a"\nno(SHARED)', True),
-        ('def f():\n    shared = "6-a"\n    return no(shared)', False),
+        ("chess:7.1-d", "write GAME:ID, the game one of .*camposanto"),
+        ("7.1-d", "write GAME:ID"),
+        ("camposanto:7.1d", "is no rule id"),
+        ("camposanto:77-a", "camposanto does not have 77-a"),
     ],
 )
-def test_what_a_variable_hands_on_is_followed(source: str, told: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    (tmp_path / "one.py").write_text(source)
-    (tmp_path / "two.py").write_text("from one import SHARED\ntell(SHARED, result.shared)\n")
-    places = [(path, path.stem) for path in sorted(tmp_path.iterdir())]
-    monkeypatch.setattr(rulebook, "_sources", lambda folder, package: places)
-    found = rulebook.named.__wrapped__("camposanto")
-    assert (found.told if told else found.only_refused) == {"6-a"}
-    assert (found.only_refused if told else found.told) == set()
+def test_a_mark_that_names_no_rule_is_an_error(mark: str, fault: str):
+    with pytest.raises(rulebook.BadRule, match=fault):
+        rulebook.check_mark(mark)
+
+
+def test_the_rules_that_are_written_into_the_source_are_known():
+    names = rulebook.written("camposanto")
+    assert {"6-b", "11-a", "6-e", "7.1-g", "10.2-d"} <= names, "in refusals, events and modifiers"
+    assert "1-a" not in names, "a rule that states nothing to enforce"
+    assert names <= rulebook.atoms("camposanto").keys()

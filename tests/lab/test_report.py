@@ -79,20 +79,21 @@ def test_a_report_is_whole_and_answers_every_question(runs, language):
 def test_the_numbers_of_the_report_are_those_of_the_games(runs):
     html = make_report(runs / "plain", "en")
     again = simulate(plan_run("camposanto", "learning", games=6, seed=1)).tally
-    wins = [again.wins(seat) for seat in again.seats]
+    wins = [again.wins(seat) for seat in again.sides]
     (balance,) = re.findall(r'<section id="balance">.*?</section>', html, re.DOTALL)
     assert [int(found) for found in re.findall(r'<td role="cell" class="n">(\d+)</td></tr>', balance)] == wins
     for rule in {rule for _, rule in again.ends}:
         assert f">{rule} " in html
 
 
-@pytest.mark.parametrize(("language", "never", "forbid"), [("en", "Never fired", "Only"), ("it", "Mai", "Vietano")])
-def test_rules_that_only_forbid_are_not_counted_as_never_fired(runs, language, never, forbid):
+@pytest.mark.parametrize(("language", "never", "forbid"), [("en", "Named", "Limits"), ("it", "Nominate", "Limiti")])
+def test_limits_and_duties_are_listed_apart_from_other_rules_that_no_event_named(runs, language, never, forbid):
     html = make_report(runs / "plain", language)
     lists = re.findall(r'>([^<>]*)</(?:h3|summary)>\s*<ul class="rules">(.*?)</ul>', html, re.DOTALL)
     (missed,) = [rules for title, rules in lists if title.startswith(never)]
     (forbidding,) = [rules for title, rules in lists if title.startswith(forbid)]
-    for rule in ("6-b", "11-a", "6.1-f"):
+    assert "<b>6-b</b>" in missed
+    for rule in ("5.3-a", "11-b", "6.1-f"):
         assert f"<b>{rule}</b>" in forbidding
         assert f"<b>{rule}</b>" not in missed
 

@@ -16,7 +16,7 @@ import pytest
 
 import quadrilatero as q
 from quadrilatero.kernel import Event
-from quadrilatero.kernel.rulebook import named
+from quadrilatero.kernel.rulebook import written
 from quadrilatero.lab import play as lab
 from quadrilatero.lab.folder import mend, ordered_games, read_games
 from quadrilatero.lab.plan import derive, plan_run
@@ -116,7 +116,7 @@ def test_what_is_recorded_of_a_game_is_what_happened():
     assert sum(game.fired.values()) == len(match.events) + sum(len(event.modifiers) for event in match.events)
     assert sorted(game.gone) == sorted(unit["id"] for unit in match.state()["eliminated"])
     assert game.stages == sum(event.kind == "vp" for event in match.events) == len(game.leaders)
-    assert set(game.fired) | set(game.asked) <= named("camposanto").told
+    assert set(game.fired) | set(game.asked) <= written("camposanto")
 
 
 def test_luck_is_the_difference_from_the_chances_before_the_roll():
@@ -198,9 +198,9 @@ def test_files(tmp_path):
     assert stored["details"] == json.loads(json.dumps(run.tally.details()))
     with (tmp_path / "new/folder/games.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))
-    assert list(rows[0])[:7] == ["index", "seed", "winner", "reason", "rule", "decisions", "vp"]
+    assert list(rows[0])[:7] == ["index", "seed", "winner", "reason", "rule", "decisions", "score"]
     assert [int(row["index"]) for row in rows] == [0, 1, 2]
-    assert rows[0]["vp"].startswith("spain=")
+    assert json.loads(rows[0]["score"])["vp"].keys() == {"spain", "austria"}
     steps = sum(int(row["steps_lost_spain"]) for row in rows)
     assert steps == pytest.approx(3 * stored["details"]["losses"]["spain"]["steps"], abs=0.02)
 

@@ -43,7 +43,7 @@ def at_random(spain: Socket, answers: int) -> None:
 def test_the_catalogue_says_what_to_expect_of_each_level(server: Server):
     with server.player() as anyone:
         (game,) = [game for game in anyone.get("/api/catalogue")["games"] if game["game"] == "camposanto"]
-    assert [one["level"] for one in game["opponents"]] == game["levels"] == levels()
+    assert [one["level"] for one in game["opponents"]] == game["levels"] == levels("camposanto")
     for one in game["opponents"]:
         for text in (one["strength"], one["time"], *(person["text"] for person in one["personalities"])):
             assert text["en"]

@@ -12,10 +12,11 @@ from typing import Any, Protocol, TypeAlias
 from quadrilatero.bots.choice import Choice
 from quadrilatero.bots.maresciallo import Maresciallo
 from quadrilatero.bots.recluta import Recluta
-from quadrilatero.bots.tacticians import Capitano, Sergente
+from quadrilatero.bots.tacticians import Capitano, Sergente, Tactician
 from quadrilatero.bots.weights import STEADY, personalities
 from quadrilatero.kernel import Ask, Match, Plain, find_game
 from quadrilatero.kernel.mind import Weights
+from quadrilatero.kernel.phrases import LANGUAGES
 
 Sampler: TypeAlias = Callable[[Plain, random.Random], Match]
 
@@ -46,7 +47,7 @@ class Bot(Protocol):
         """
 
 
-LADDER: dict[str, Callable[..., Bot]] = {
+LADDER: dict[str, type[Recluta | Tactician]] = {
     "recluta": Recluta,
     "sergente": Sergente,
     "capitano": Capitano,
@@ -54,9 +55,16 @@ LADDER: dict[str, Callable[..., Bot]] = {
 }
 
 
-def levels() -> list[str]:
-    """The levels there are, the weakest first."""
-    return list(LADDER)
+def levels(game: str) -> list[str]:
+    """The levels that a game has, the weakest first: recluta, and those for which its mind sees far enough."""
+    mind = find_game(game).mind()
+    farthest = 0 if mind is None else mind.most_insight
+    return [level for level, kind in LADDER.items() if kind.insight <= farthest]
+
+
+def usual_level(game: str) -> str:
+    """The opponent for who names none: the weakest that knows the game, or recluta where none does."""
+    return levels(game)[:2][-1]
 
 
 @cache
@@ -65,16 +73,20 @@ def _levels_told() -> dict[str, Any]:
         return tomllib.load(file)
 
 
-def describe(level: str) -> Plain:
-    """What to expect of a level, in both languages: `strength` and `time`, each `{"en", "it"}`."""
-    found: Plain = _levels_told()[level]
-    return found
+def describe(game: str, level: str) -> Plain:
+    """What to expect of a level, in both languages: `strength` and `time`, each `{"en", "it"}`.
+
+    A game says it in its own words where its phrasebook has `[level.NAME]` and `[level.NAME_time]`.
+    """
+    own = find_game(game).book.sections.get("level", {})
+    told = _levels_told()[level]
+    return {"strength": own.get(level, told["strength"]), "time": own.get(f"{level}_time", told["time"])}
 
 
-def describe_personality(personality: str) -> Plain:
-    """How a personality plays, `{"en", "it"}`."""
-    found: Plain = _levels_told()["personality"].get(personality, {"en": personality, "it": personality})
-    return found
+def describe_personality(game: str, personality: str) -> Plain:
+    """How a personality plays, `{"en", "it"}`: `[personality.NAME]` of the game's phrasebook."""
+    own = find_game(game).book.sections.get("personality", {})
+    return own.get(personality, dict.fromkeys(LANGUAGES, personality))
 
 
 def bot(game: str, level: str = "recluta", weights: Weights | None = None) -> Bot:
@@ -84,12 +96,13 @@ def bot(game: str, level: str = "recluta", weights: Weights | None = None) -> Bo
     """
     find_game(game)
     plain, _, personality = level.partition(":")
-    if plain not in LADDER:
-        raise ValueError(f"there is no bot {level!r}; there is {', '.join(LADDER)}")
-    if plain == "recluta":
+    if plain not in levels(game):
+        raise ValueError(f"there is no bot {level!r}; {game} has {', '.join(levels(game))}")
+    kind = LADDER[plain]
+    if issubclass(kind, Recluta):
         if personality:
             raise ValueError(f"there is no bot {level!r}: recluta has no personality")
-        return LADDER[plain](game)
+        return kind(game)
     if personality and personality not in personalities(game):
         raise ValueError(f"there is no bot {level!r}; {game} has the personalities {', '.join(personalities(game))}")
-    return LADDER[plain](game, weights, personality or STEADY)
+    return kind(game, weights, personality or STEADY)

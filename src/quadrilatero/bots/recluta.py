@@ -17,6 +17,7 @@ class Recluta:
     """A player without a plan."""
 
     level = "recluta"
+    insight = 0
     blind = True
 
     def __init__(self, game: str) -> None:
@@ -30,12 +31,12 @@ class Recluta:
         budget: int,
         seed: int,
     ) -> Plain:
-        """One of the options, at random; the budget makes no difference."""
+        """A lawful answer at random; the budget makes no difference."""
         question = ask.plain() if isinstance(ask, Ask) else ask
         seat = question["who"][0]
         inputs = msgspec.json.encode([seed, seat, view], order="sorted")
         rng = random.Random(hashlib.blake2b(inputs, digest_size=16).digest())
-        return rng.choice(sample(view, rng).options(seat))
+        return sample(view, rng).random_answer(seat, rng)
 
     def consider(
         self,

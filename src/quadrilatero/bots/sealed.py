@@ -49,17 +49,18 @@ def exploitability(payoff: Any, mix: Any) -> float:
 
 
 def habits(matrix: Sealed) -> dict[str, Any]:
-    """Ways to choose that an opponent could learn: at random, numbers always falling, always best against a random
-    enemy.
-    """
+    """Ways to choose that an opponent could learn: at random, best against a random enemy, and the game's own."""
     import numpy as np
 
     count = len(matrix.mine)
-    numbers = [[value for value in answer.values() if isinstance(value, int)] for answer in matrix.mine]
-    falling = np.array([float(row == sorted(row, reverse=True)) for row in numbers])
     best = np.zeros(count)
     best[int(matrix.payoff.mean(axis=1).argmax())] = 1.0
-    return {"random": np.full(count, 1 / count), "falling": falling / falling.sum(), "best_reply": best}
+    own = {name: np.array([float(answer in some) for answer in matrix.mine]) for name, some in matrix.habits.items()}
+    return {
+        "random": np.full(count, 1 / count),
+        **{name: taken / taken.sum() for name, taken in own.items()},
+        "best_reply": best,
+    }
 
 
 def solve_sealed(matrix: Sealed, rng: random.Random, clock: Deadline) -> Choice:

@@ -60,21 +60,22 @@ def play(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game.")] = "camposanto",
     scenario: ScenarioName = None,
     side: Annotated[
-        str | None, typer.Option(metavar="spain|austria|both", help="Your side; both: two players at one screen.")
+        str | None,
+        typer.Option(metavar="SIDE|all", help="Your side or seats (a,b); all: players at one screen hold every seat."),
     ] = None,
     opponent: Annotated[
         str | None,
         typer.Option(
             metavar="LEVEL|human",
-            help="Who plays the other side: recluta, sergente, capitano, maresciallo, one of these with a personality "
-            "(capitano:bold), or a human here. Without it: sergente.",
+            help="Who plays the rest: one of the game's levels (recluta, sergente, capitano, maresciallo), one with a "
+            "personality (capitano:bold), or a human here. Without it: the weakest that knows the game.",
         ),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Fixed dice; without it they are secret and fair.")] = None,
     lang: Language = None,
     load: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
 ) -> None:
-    """Play a game in the terminal, against a bot or with two players at one screen."""
+    """Play a game in the terminal, against bots or with several players at one screen."""
     language = checked_language(lang)
     from quadrilatero.cli.play import run
 
@@ -110,7 +111,7 @@ def exploit(
     as_json: Json = False,
     lang: Language = None,
 ) -> None:
-    """Show how much a habit in sealed orders would give away to an opponent who knows it."""
+    """Show how much a habit in sealed choices would give away to an opponent who knows it."""
     language = checked_language(lang)
     from quadrilatero.cli.exploit import run
 
@@ -122,8 +123,9 @@ def simulate(
     game: Game,
     scenario: ScenarioName = None,
     bots: Annotated[
-        str, typer.Option(metavar="a,b", help="One bot for each seat: a level, or module.Class of your own.")
-    ] = "recluta,recluta",
+        str | None,
+        typer.Option(metavar="a,b", help="A bot for each side: a level, or module.Class of your own; else recluta."),
+    ] = None,
     games: Games = 100,
     seed: Seed = 0,
     jobs: Jobs = None,
@@ -148,7 +150,7 @@ def simulate(
     code = run(
         game,
         scenario,
-        bots.split(","),
+        bots.split(",") if bots is not None else None,
         games,
         seed,
         jobs,

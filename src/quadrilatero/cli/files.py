@@ -11,7 +11,7 @@ import typer
 
 from quadrilatero.cli.app import fail
 from quadrilatero.cli.words import Words
-from quadrilatero.kernel import Event, Illegal, Match
+from quadrilatero.kernel import Event, Illegal, Match, Result
 from quadrilatero.kernel.loading import load, verify
 from quadrilatero.kernel.saves import BadSave
 
@@ -67,7 +67,7 @@ def run_replay(file: Path, language: str, seat: str | None, as_json: bool) -> in
         return 0
     if match.notice:
         typer.echo(match.notice, err=True)
-    _tell(match, told, words)
+    _tell(match, told, seat, words)
     return 0
 
 
@@ -77,24 +77,31 @@ def _told(match: Match, seat: str | None) -> list[Event]:
     return list(match.told(seat))
 
 
-def _tell(match: Match, told: list[Event], words: Words) -> None:
+def _tell(match: Match, told: list[Event], seat: str | None, words: Words) -> None:
     scenario = next((entry for entry in match.game.scenarios() if entry.id == match.header.scenario), None)
     where = scenario.title[words.language] if scenario else words("files.position")
     typer.echo(f"{match.game.title[words.language]}: {where}")
-    if told and told[0].kind != "phase":
+    chapters = match.game.landmarks[:1]
+    if chapters and told and told[0].kind not in chapters:
         typer.echo(f"\n== {words('files.beginning')} ==")
     for event in told:
         text = event.text(words.language)
-        if event.kind == "phase":
+        if event.kind in chapters:
             typer.echo(f"\n== {text} ==")
-        elif event.kind == "activated":
+        elif event.kind in match.game.landmarks:
             typer.echo(f"\n{text}")
         else:
             typer.echo(f"  {text}")
-    if match.result is not None and (not told or told[-1].kind != "result"):
-        winner = match.result.winner
-        side = words.find("side", winner or "nobody", winner or "")
-        reason = words.find("reason", match.result.reason, match.result.reason)
-        typer.echo(f"\n{words('files.ended', reason=reason, winner=side)}")
-    elif match.ask is not None:
-        typer.echo(f"\n{words('files.waiting', question=match.ask.text(words.language))}")
+    if match.result is not None:
+        _tell_end(match, match.result, told, words)
+    elif (asked := match.asked(seat) if seat else match.ask) is not None:
+        typer.echo(f"\n{words('files.waiting', question=asked.text(words.language))}")
+
+
+def _tell_end(match: Match, result: Result, told: list[Event], words: Words) -> None:
+    """Who has won and why, unless the last thing told is the rule that ended the game."""
+    if told and result.rule is not None and told[-1].rule == result.rule:
+        return
+    book, language = match.game.book, words.language
+    winner, reason = book.side(result.winner, language), book.reason(result.reason, language)
+    typer.echo(f"\n{words('files.ended', reason=reason, winner=winner)}")

@@ -1,42 +1,33 @@
-"""`quadrilatero play`: a game in the terminal, two players at one screen or one against a bot."""
+"""`quadrilatero play`: a game in the terminal, against bots or with several players at one screen."""
 
 from __future__ import annotations
 
 import random
 import secrets
-import sys
-from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
-from rich.console import Console
 from rich.text import Text
 
-from quadrilatero.bots import Bot, bot, describe, levels, personalities
-from quadrilatero.cli.answers_text import Group, Speaker, Unreadable, destination, group_options
+from quadrilatero.bots import Bot, bot, describe, levels, personalities, usual_level
 from quadrilatero.cli.app import fail
-from quadrilatero.cli.board_text import NAMES, choose_frame, draw_board, draw_status, legend, units_table
 from quadrilatero.cli.rules import find_rules, rule_text
+from quadrilatero.cli.screen import INTERRUPTED, Leave, Screen
 from quadrilatero.cli.words import Words
 from quadrilatero.kernel import Illegal, Match, Plain, Refusal, Seat, find_game
 from quadrilatero.kernel.loading import load as load_match
 from quadrilatero.kernel.rulebook import atoms
 from quadrilatero.kernel.saves import BadSave
+from quadrilatero.kernel.speaker import Group, Speaker, Unreadable
 from quadrilatero.kernel.start import start
 from quadrilatero.kernel.worlds import sample
 
 BUDGET = 1000  # plans that the highest level tries for a decision: well under a second
-SHORT_LIST = 12
 LONG_LIST = 40
 NEWS = 10
-PIPED_WIDTH, PIPED_HEIGHT = 140, 60
-BELOW = 22  # lines kept for what stands below the board
-INTERRUPTED = 130
-QUIET = ("faced",)  # the board shows it
 COLUMN = 12
 YES, NO = ("y", "yes", "s", "si", "sì"), ("", "n", "no", "q", "quit", "esci")
-HUMAN, BOTH = "human", "both"
-USUAL = "sergente"  # knows the game, and can be beaten
+HUMAN, ALL, BOTH = "human", "all", "both"
 
 COMMANDS = {
     "help": ("help", "h", "?", "aiuto"),
@@ -54,15 +45,6 @@ COMMANDS = {
 COMMAND_OF = {name: command for command, names in COMMANDS.items() for name in names}
 
 
-class Leave(Exception):
-    """The player wants to stop."""
-
-    def __init__(self, code: int = 0, offer: bool = False) -> None:
-        super().__init__(code)
-        self.code = code
-        self.offer = offer
-
-
 def run(
     game: str,
     scenario: str | None,
@@ -75,27 +57,38 @@ def run(
     """Set a game up and play it; the exit code."""
     words = Words(language)
     try:
-        seats = find_game(game).seats
+        find_game(game)
     except ValueError as error:
         fail(str(error))
-    if side not in (None, BOTH, *seats):
-        fail(words("play.bad_side", side=side, sides=", ".join((*seats, BOTH))))
     if opponent not in (None, HUMAN, *known_opponents(game)):
         fail(words("play.bad_opponent", opponent=opponent, opponents=", ".join((*known_opponents(game), HUMAN))))
     screen = Screen(words)
     try:
         if screen.live and side is None and opponent is None:
             scenario, side = _invite(screen, game, scenario, load)
-            opponent = None if side == BOTH else _invite_opponent(screen)
+            opponent = None if side == ALL else _invite_opponent(screen, game)
         match = load_match(load) if load else start(game, scenario=scenario, seed=seed)
     except (BadSave, ValueError) as error:
         fail(str(error))
     except Leave as leave:
         return leave.code
-    human = side == BOTH or opponent == HUMAN
-    humans = set(seats) if human else {side or seats[0]}
-    bots = {seat: bot(game, opponent or USUAL) for seat in seats if seat not in humans}
+    game = match.game.name
+    humans = set(match.seats) if opponent == HUMAN else _seats(side, match, words)
+    bots = {seat: bot(game, opponent or usual_level(game)) for seat in match.seats if seat not in humans}
     return Table(screen, match, bots, secrets.randbits(63) if seed is None else seed).play()
+
+
+def _seats(side: str | None, match: Match, words: Words) -> set[Seat]:
+    """The seats that people hold: those named, all of a side named, the first unless any is, or all."""
+    if side in (ALL, BOTH):
+        return set(match.seats)
+    humans: set[Seat] = set()
+    for name in (side or match.seats[0]).split(","):
+        mine = [seat for seat in match.seats if name in (seat, match.game.side_of(seat))]
+        if not mine:
+            fail(words("play.bad_side", side=name, sides=", ".join((*match.seats, ALL))))
+        humans.update(mine)
+    return humans
 
 
 def _invite(screen: Screen, game: str, scenario: str | None, load: Path | None) -> tuple[str | None, str]:
@@ -108,75 +101,25 @@ def _invite(screen: Screen, game: str, scenario: str | None, load: Path | None) 
             screen.say(f"  {number}  {entry.title[words.language]}: {entry.summary[words.language]}")
         scenario = known[screen.pick(words("play.which_scenario"), len(known))].id
     for number, seat in enumerate(found.seats, 1):
-        screen.say(f"  {number}  " + words("play.seat_choice", side=words.find("side", seat, seat)))
-    screen.say(f"  {len(found.seats) + 1}  {words('play.both_choice')}")
-    return scenario, (*found.seats, BOTH)[screen.pick(words("play.which_side"), len(found.seats) + 1)]
+        screen.say(f"  {number}  " + words("play.seat_choice", side=found.book.word(seat, words.language)))
+    screen.say(f"  {len(found.seats) + 1}  {words('play.all_choice', count=len(found.seats))}")
+    return scenario, (*found.seats, ALL)[screen.pick(words("play.which_side"), len(found.seats) + 1)]
 
 
-def _invite_opponent(screen: Screen) -> str:
-    """Ask which level is to play the other side."""
-    words = screen.words
-    for number, level in enumerate(levels(), 1):
-        screen.say(f"  {number}  {level.capitalize()}: {describe(level)['strength'][words.language]}")
-    return levels()[screen.pick(words("play.which_level"), len(levels()), usual=levels().index(USUAL))]
+def _invite_opponent(screen: Screen, game: str) -> str:
+    """Ask which level is to play against them; where there is one alone, it does."""
+    words, known = screen.words, levels(game)
+    if len(known) == 1:
+        return known[0]
+    for number, level in enumerate(known, 1):
+        screen.say(f"  {number}  {level.capitalize()}: {describe(game, level)['strength'][words.language]}")
+    return known[screen.pick(words("play.which_level"), len(known), usual=known.index(usual_level(game)))]
 
 
 def known_opponents(game: str) -> list[str]:
-    """The levels, and each with the personalities that it can have."""
-    own = [f"{level}:{one}" for level in levels() if level != levels()[0] for one in personalities(game)]
-    return [*levels(), *own]
-
-
-class Screen:
-    """Where to write and read: a terminal, or a pipe."""
-
-    def __init__(self, words: Words) -> None:
-        self.words = words
-        self.live = sys.stdin.isatty() and sys.stdout.isatty()
-        self.console = Console(highlight=False, width=None if sys.stdout.isatty() else PIPED_WIDTH)
-        self.read_any = False
-        if self.live:
-            with suppress(ImportError):
-                import readline  # noqa: F401 - gives input() its line editing and history
-
-    def say(self, text: object = "", wrap: bool = True) -> None:
-        self.console.print(text, markup=False, soft_wrap=not wrap)
-
-    def clear(self) -> None:
-        if self.live:
-            self.console.clear()
-
-    def read(self, prompt: str) -> str:
-        """A line; Leave at the end of the input."""
-        try:
-            line = input(prompt) if self.live else self._piped(prompt)
-        except EOFError:
-            if not self.live and not self.read_any:
-                print(f"quadrilatero: {self.words('play.no_input')}", file=sys.stderr)
-                raise Leave(2) from None
-            self.say()
-            self.say(self.words("play.end_of_input"))
-            raise Leave from None
-        except KeyboardInterrupt:
-            self.say()
-            raise Leave(INTERRUPTED, offer=True) from None
-        self.read_any = True
-        return line.strip()
-
-    def _piped(self, prompt: str) -> str:
-        line = sys.stdin.readline()
-        if not line:
-            raise EOFError
-        self.say(prompt + line.rstrip("\n"))
-        return line
-
-    def pick(self, question: str, count: int, usual: int = 0) -> int:
-        """A number from 1 to count, Enter for the usual one; counted from 0."""
-        while True:
-            typed = self.read(f"{question} [{usual + 1}] ") or str(usual + 1)
-            if typed.isdigit() and 1 <= int(typed) <= count:
-                return int(typed) - 1
-            self.say(self.words("play.number_please", count=count))
+    """The levels of a game, and each with the personalities that it can have."""
+    known = levels(game)
+    return [*known, *(f"{level}:{one}" for level in known[1:] for one in personalities(game))]
 
 
 class Table:
@@ -189,8 +132,14 @@ class Table:
         self.bots = bots
         self.seed = seed
         self.seen: dict[Seat, int] = dict.fromkeys(match.seats, 0)
+        self.speaker = self._speaker(None)
         self.menu: list[Plain | Group] = []
         self.drawn = False
+        self.looking: Seat | None = None
+
+    def _speaker(self, seat: Seat | None) -> Speaker:
+        """Puts into words what a seat may know now."""
+        return self.match.game.speaker(self.match.view(seat), self.words.language)
 
     # -- the course of the game ---------------------------------------------------------------------------------------
 
@@ -211,37 +160,44 @@ class Table:
         return 0
 
     def _bot_answers(self, seat: Seat) -> None:
-        match, ask = self.match, self.match.ask
-        assert ask is not None
-
-        question = {**ask.plain(), "who": [seat]}
-        own = random.Random(f"{self.seed}:{match.version}").getrandbits(63)
-        match.answer(seat, self.bots[seat].choose(match.view(seat), question, sample, BUDGET, own))
+        view = self.match.view(seat)
+        question = {**view["ask"], "who": [seat]}
+        own = random.Random(f"{self.seed}:{self.match.version}").getrandbits(63)
+        self.match.answer(seat, self.bots[seat].choose(view, question, sample, BUDGET, own))
 
     def _turn(self, seat: Seat) -> None:
         """One seat's question, until something has changed."""
         version = self.match.version
-        ask = self.match.ask
-        sealed = ask is not None and len(ask.seats) > 1 and len(self.bots) < len(self.match.seats) - 1
-        if sealed:
+        covered = self._needs_cover(seat)
+        if covered:
             self._cover(seat)
+        self.looking = seat
         self._show(seat)
         prompt = f"{self._side(seat)}> "
         while self.match.version == version:
             typed = self.screen.read(prompt)
             if typed:
                 self._obey(seat, typed)
-        if sealed:
+        if covered:
             self.screen.clear()
+
+    def _needs_cover(self, seat: Seat) -> bool:
+        """Whether others at this screen must look away: from sealed answers, or from what only this seat may know."""
+        ask = self.match.ask
+        assert ask is not None
+        if len(self.match.seats) - len(self.bots) < 2:
+            return False
+        return len(ask.seats) > 1 or (not self.match.game.all_open and self.looking != seat)
 
     def _cover(self, seat: Seat) -> None:
         self.screen.clear()
-        self.screen.say(Text(self.words("play.cover", side=self._side(seat)), "bold"))
+        named = self.match.game.book.word(seat, self.words.language)
+        self.screen.say(Text(self.words("play.cover", side=named), "bold"))
         if self.screen.live:
             self.screen.read(self.words("play.press_enter"))
 
-    def _side(self, seat: Seat | None) -> str:
-        return self.words.find("side", seat or "nobody", seat or "")
+    def _side(self, seat: Seat) -> str:
+        return self.match.game.book.side(seat, self.words.language)
 
     def _leave(self, leave: Leave) -> int:
         if leave.offer and self.screen.live:
@@ -268,46 +224,34 @@ class Table:
 
     def _show(self, seat: Seat) -> None:
         """The whole screen: board, state, news, question, choices."""
-        words, screen = self.words, self.screen
-        view, ask = self.match.view(seat), self.match.ask
-        assert ask is not None
+        words, screen, asked = self.words, self.screen, self.match.asked(seat)
+        assert asked is not None
         options = self.match.options(seat)
-        self.speaker = Speaker(view, words)
+        self.speaker = self._speaker(seat)
         news = self._news(seat)
         lines = self._menu_lines(options)
-        ready = frozenset(option["unit"] for option in options if "unit" in option)
         screen.clear()
         if screen.live or not self.drawn:
-            self._board(view, ready=ready)
+            self._board(options)
             self.drawn = True
-        screen.say(draw_status(view, words, screen.console.width))
+        screen.show(self.speaker.status(screen.console.width))
         for sentence in news:
             screen.say(Text(sentence, "cyan"))
         screen.say()
-        question = Text(f"{self._side(seat)}: ", NAMES.get(seat, "bold"))
-        screen.say(question.append(Text(f"{ask.text(words.language)} [{ask.rule}]", "bold")))
+        name, style = self.speaker.side(seat)
+        screen.show([[(f"{name}: ", style), (f"{asked.text(words.language)} [{asked.rule}]", "bold")]])
         for line in lines:
             screen.say(line)
-        screen.say(Text(self._hint(ask.what, options), "dim"))
+        screen.say(Text(self.speaker.hint(options), "dim"))
 
-    def _board(
-        self,
-        view: Plain,
-        ready: frozenset[str] = frozenset(),
-        reached: frozenset[str] = frozenset(),
-        whole: bool = False,
-    ) -> None:
-        console = self.screen.console
-        height = console.height - BELOW if self.screen.live else PIPED_HEIGHT
-        frame = choose_frame(view, console.width, height, whole, focus=ready)
-        self.screen.say(draw_board(view, frame, reached, ready), wrap=False)
-        self.screen.say(legend(self.words))
+    def _board(self, options: list[Plain], *, opened: bool = False, whole: bool = False) -> None:
+        self.screen.show(self.speaker.board(self.screen.window(whole=whole), options, opened=opened), wrap=False)
 
     def _news(self, seat: Seat) -> list[str]:
         """What happened since this seat last looked, the last of it if it is much."""
         told = self.match.told(seat)
         since = min(self.seen[seat], len(told))
-        fresh = [event.text(self.words.language) for event in told[since:] if event.kind not in QUIET]
+        fresh = [event.text(self.words.language) for event in told[since:] if event.kind not in self.speaker.quiet]
         self.seen[seat] = len(told)
         if len(fresh) > NEWS:
             hidden = len(fresh) - NEWS
@@ -315,46 +259,36 @@ class Table:
         return [f"· {sentence}" for sentence in fresh]
 
     def _menu_lines(self, options: list[Plain]) -> list[str]:
-        """The choices, numbered: each by itself when they are few, otherwise unit by unit."""
-        if options and options[0]["do"] == "orders":
-            self.menu = []
-            points = sorted({option["left"] for option in options})
-            return [self.words("play.orders", points=" ".join(map(str, points)))]
-        if len(options) <= SHORT_LIST:
-            self.menu = list(options)
-        else:
-            groups = group_options(options)
-            self.menu = [group if len(group.options) > 1 else group.options[0] for group in groups]
-        return self._numbered()
+        """The choices, numbered, or what to type instead."""
+        menu = self.speaker.menu(options)
+        self.menu = menu.entries
+        return [*([menu.heading] if menu.heading else []), *self._numbered()]
 
     def _numbered(self) -> list[str]:
         lines = []
         for number, entry in enumerate(self.menu[:LONG_LIST], 1):
-            text = self.speaker.summary(entry) if isinstance(entry, Group) else self.speaker.describe(entry)
+            text = entry.text if isinstance(entry, Group) else self.speaker.describe(entry)
             lines.append(f" {number:>3}  {text}")
         if len(self.menu) > LONG_LIST:
             lines.append("      " + self.words("play.more_options", count=len(self.menu) - LONG_LIST))
         return lines
 
-    def _hint(self, what: str, options: list[Plain]) -> str:
-        example: Plain = next((option for option in options if option.get("unit") and option.get("path")), {})
-        goal = destination(example) or ""
-        return self.words.find("hint", what, self.words("hint.any")).format(unit=example.get("unit", ""), hex=goal)
-
     def _show_end(self) -> None:
         result = self.match.result
         assert result is not None
-        view = self.match.view(None)
+        book, language = self.match.game.book, self.words.language
+        self.speaker = self._speaker(None)
         self.screen.clear()
-        self._board(view)
-        self.screen.say(draw_status(view, self.words, self.screen.console.width))
+        self._board([])
+        self.screen.show(self.speaker.status(self.screen.console.width))
         human = next((seat for seat in self.match.seats if seat not in self.bots), self.match.seats[0])
         for sentence in self._news(human):
             self.screen.say(Text(sentence, "cyan"))
-        reason = self.words.find("reason", result.reason, result.reason)
         key = "play.won" if result.winner else "play.drawn"
         rule = f" [{result.rule}]" if result.rule else ""
-        self.screen.say(Text(self.words(key, side=self._side(result.winner), reason=reason) + rule, "bold"))
+        winner = book.word(result.winner or "nobody", language)
+        told = self.words(key, side=winner, reason=book.reason(result.reason, language))
+        self.screen.say(Text(told + rule, "bold"))
         if self.screen.live:
             if file := self._file(self.screen.read(self.words("play.save_after"))):
                 self._save(file)
@@ -363,7 +297,7 @@ class Table:
 
     def _obey(self, seat: Seat, typed: str) -> None:
         first, *rest = typed.split()
-        if typed.isdigit() and not self._is_orders():
+        if typed.isdigit() and self.menu:
             self._choose(seat, typed)
             return
         command = COMMAND_OF.get(first.lower())
@@ -372,27 +306,29 @@ class Table:
         else:
             getattr(self, f"_do_{command}")(seat, rest)
 
-    def _is_orders(self) -> bool:
-        return self.match.ask is not None and self.match.ask.what == "orders"
-
     def _choose(self, seat: Seat, typed: str) -> None:
-        """A number of the list, or a hex: where one of the options shown leads, or where a unit stands."""
+        """A number of the list, or one that names a place."""
+        shown = [entry for entry in self.menu if not isinstance(entry, Group)]
+        meant = self.speaker.pointed(typed, shown, self.match.options(seat))
+        if meant:
+            self._take(seat, meant)
+            return
         number = int(typed)
-        if len(typed) == len("CCRR"):
-            there = [one for one in self.menu if not isinstance(one, Group) and destination(one) == typed]
-            here = [option for option in self.match.options(seat) if self.speaker.stands(option.get("unit"), typed)]
-            if not there and here:
-                self._list_group(seat, here)
-                return
-            number = self.menu.index(there[0]) + 1 if there else 0
         if not 1 <= number <= len(self.menu):
             self.screen.say(self.words("play.number_please", count=len(self.menu)))
             return
         entry = self.menu[number - 1]
         if isinstance(entry, Group):
-            self._list_group(seat, entry.options)
+            self._list_group(entry.options)
         else:
             self._give(seat, entry)
+
+    def _take(self, seat: Seat, fitting: list[Plain]) -> None:
+        """The only option that fits, or a list of those that do."""
+        if len(fitting) == 1:
+            self._give(seat, fitting[0])
+        else:
+            self._list_group(fitting)
 
     def _answer(self, seat: Seat, typed: list[str]) -> None:
         """Take what was typed for an answer: the only option that fits, one of several, or a refusal with its rule."""
@@ -401,12 +337,7 @@ class Table:
         except Unreadable as error:
             self.screen.say(str(error))
             return
-        if len(fitting) == 1:
-            self._give(seat, fitting[0])
-        elif len(fitting) > 1:
-            self._list_group(seat, fitting)
-        else:
-            self._give(seat, spelt)
+        self._take(seat, fitting or [spelt])
 
     def _give(self, seat: Seat, answer: Plain) -> None:
         try:
@@ -414,30 +345,27 @@ class Table:
         except Illegal as error:
             self.screen.say(Text(error.text(self.words.language), "red"))
 
-    def _list_group(self, seat: Seat, options: list[Plain]) -> None:
+    def _list_group(self, options: list[Plain]) -> None:
         """Number these options, and show on the board where they lead."""
         self.menu = list(options)
-        reached = frozenset(hex for option in options if (hex := destination(option)))
-        units = frozenset(option["unit"] for option in options if "unit" in option)
-        lines = self._columns(*units) if len(units) == 1 and len(options) > SHORT_LIST else self._numbered()
-        if self.screen.live and reached:
+        lines = self._columns(options) or self._numbered()
+        if self.screen.live:
             self.screen.clear()
-            self._board(self.match.view(seat), ready=units, reached=reached)
+            self._board(options, opened=True)
         for line in lines:
             self.screen.say(line)
 
-    def _columns(self, unit: str) -> list[str]:
-        """One unit's many options, each by number and hex alone, side by side."""
-        cells = []
-        for number, option in enumerate(self.menu, 1):
-            assert not isinstance(option, Group)
-            cells.append(f"{number:>4} {destination(option) or self.words('play.on_the_spot')}".ljust(COLUMN))
+    def _columns(self, options: list[Plain]) -> list[str]:
+        """Options by number and short name, side by side; nothing where they have no short names."""
+        short = self.speaker.names(options)
+        if short is None:
+            return []
+        cells = [f"{number:>4} {name}".ljust(COLUMN) for number, name in enumerate(short.names, 1)]
         across = max(1, (self.screen.console.width - 1) // COLUMN)
-        rows = ["".join(cells[at : at + across]) for at in range(0, len(cells), across)]
-        return [self.words("play.unit_moves", unit=self.speaker.label(unit)), *rows]
+        return [short.heading, *("".join(cells[at : at + across]) for at in range(0, len(cells), across))]
 
     def _do_help(self, seat: Seat, rest: list[str]) -> None:
-        self.screen.say(self.words("play.help"))
+        self.screen.say(f"{self.speaker.help().strip()}\n{self.words('play.help').strip()}")
 
     def _do_list(self, seat: Seat, rest: list[str]) -> None:
         options = self.match.options(seat)
@@ -445,14 +373,9 @@ class Table:
             for line in self._menu_lines(options):
                 self.screen.say(line)
             return
-        unit = self.speaker.ids.get(rest[0].lower())
-        if unit is not None:
-            fitting = [option for option in options if unit in (option.get("unit"), *option.get("paths", ()))]
-        else:
-            sought = " ".join(rest).lower()
-            fitting = [option for option in options if sought in self.speaker.describe(option).lower()]
+        fitting = self.speaker.sought(rest, options)
         if fitting:
-            self._list_group(seat, fitting)
+            self._list_group(fitting)
         else:
             self.screen.say(self.words("play.nothing_fits", sought=" ".join(rest)))
 
@@ -504,7 +427,7 @@ class Table:
     def _do_rule(self, seat: Seat, rest: list[str]) -> None:
         book, game = atoms(self.match.game.name), self.match.game.name
         if not rest:
-            self.screen.say(self.words("play.rule_how"))
+            self.screen.say(self.words("play.rule_how", id=next(iter(book), "1-a")))
             return
         try:
             for id in find_rules(book, rest[0], game):
@@ -513,9 +436,11 @@ class Table:
             self.screen.say(str(error))
 
     def _do_units(self, seat: Seat, rest: list[str]) -> None:
-        view = self.match.view(seat)
-        side = next((one for one in self.match.seats if rest and one.startswith(rest[0].lower())), None)
-        self.screen.say(units_table(view, self.words, side))
+        sheet = self.speaker.pieces(" ".join(rest))
+        if sheet is None:
+            self.screen.say(self.words("play.no_units"))
+        else:
+            self.screen.tabulate(sheet)
 
     def _do_log(self, seat: Seat, rest: list[str]) -> None:
         last = int(rest[0]) if rest and rest[0].isdigit() else 30
@@ -523,11 +448,12 @@ class Table:
             self.screen.say(f"· {event.text(self.words.language)}")
 
     def _do_board(self, seat: Seat, rest: list[str]) -> None:
-        ready = frozenset(option["unit"] for option in self.match.options(seat) if "unit" in option)
-        self._board(self.match.view(seat), ready=ready, whole=True)
+        self._board(self.match.options(seat), whole=True)
 
     def _do_resign(self, seat: Seat, rest: list[str]) -> None:
-        sure = self.screen.read(self.words("play.resign_sure", side=self._side(seat)))
+        sure = self.screen.read(
+            self.words("play.resign_sure", side=self.match.game.book.word(seat, self.words.language))
+        )
         if sure.lower() in YES:
             self.match.resign(seat)
 

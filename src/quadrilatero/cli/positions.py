@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import sys
 from pathlib import Path
@@ -11,6 +10,8 @@ from typing import Any
 import typer
 
 from quadrilatero.cli.app import fail
+from quadrilatero.cli.screen import Screen
+from quadrilatero.cli.words import Words
 from quadrilatero.kernel import BadPosition, Game, Plain, find_game
 from quadrilatero.kernel.start import start
 
@@ -19,17 +20,21 @@ def run(
     game: str, file: str | None, scenario: str | None, as_json: bool, schema: bool, board: bool, language: str
 ) -> int:
     """Print a position, its fault, or the schema of all of them."""
+    words = Words(language)
     try:
         found = find_game(game)
     except ValueError as error:
         fail(str(error))
     if schema:
-        _print(importlib.import_module(f"quadrilatero.games.{game}.position").schema(), as_json)
+        known = found.schema()
+        if known is None:
+            fail(words("position.no_schema", game=game))
+        _print(known, as_json)
         return 0
     if file is not None and scenario is not None:
-        fail("give a file or a scenario, not both")
+        fail(words("position.one_of_two"))
     try:
-        whole = _scenario(found, scenario) if file is None else _normalised(found, _read(file))
+        whole = _scenario(found, scenario) if file is None else _normalised(found, _read(file, words))
     except BadPosition as error:
         if as_json:
             typer.echo(json.dumps({"error": str(error), "rule": error.rule}))
@@ -37,9 +42,7 @@ def run(
     except ValueError as error:
         fail(str(error))
     if board:
-        from quadrilatero.cli.board_text import print_board
-
-        print_board(whole, language)
+        _print_board(found, whole, words)
     else:
         _print(whole, as_json)
     return 0
@@ -53,20 +56,27 @@ def _scenario(game: Game[Any], scenario: str | None) -> Plain:
     return start(game.name, scenario=scenario, seed=0).state()
 
 
-def _read(file: str) -> Any:
+def _print_board(game: Game[Any], position: Plain, words: Words) -> None:
+    speaker = game.speaker(start(game.name, position=position, seed=0).view(None), words.language)
+    screen = Screen(words)
+    screen.show(speaker.status(screen.console.width), wrap=False)
+    screen.show(speaker.board(screen.window(whole=True)), wrap=False)
+
+
+def _read(file: str, words: Words) -> Any:
+    name = words("position.standard_input") if file == "-" else file
     try:
         text = sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
     except OSError as error:
-        fail(f"{file} cannot be read: {error.strerror}")
+        fail(words("position.unreadable", file=name, why=error.strerror))
     except UnicodeDecodeError:
-        fail(f"{file} is not a text in UTF-8")
+        fail(words("position.not_text", file=name))
     try:
         return json.loads(text)
     except RecursionError:
-        fail(f"{file} is nested too deeply to be a position")
+        fail(words("position.too_deep", file=name))
     except json.JSONDecodeError as error:
-        name = "standard input" if file == "-" else file
-        fail(f"{name} is not JSON: line {error.lineno}, column {error.colno}: {error.msg}")
+        fail(words("position.not_json", file=name, line=error.lineno, column=error.colno, why=error.msg))
 
 
 def _normalised(game: Game[Any], position: Any) -> Plain:

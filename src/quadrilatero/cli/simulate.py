@@ -29,7 +29,7 @@ INTERRUPTED = 130
 def run(
     game: str,
     scenario: str | None,
-    bots: list[str],
+    bots: list[str] | None,
     games: int,
     seed: int,
     jobs: int | None,
@@ -47,7 +47,7 @@ def run(
     with troubles(language, out):
         if resume and out is None:
             raise Trouble("resume_without_folder")
-        levels = [level.strip() for level in bots]
+        levels = None if bots is None else [level.strip() for level in bots]
         plan = plan_run(game, scenario, levels, games, seed, read_options(option), read_budgets(budget), swap)
         done = _play(plan, jobs or default_jobs(), words, out, resume, cluster)
     if as_json:
@@ -151,10 +151,10 @@ def _table(done: Run, words: Words) -> Table:
     table.add_column(justify="right")
     table.add_column(justify="right")
     table.add_row(words("simulate.games"), str(plain["games"]), "")
-    for seat, level in zip(game.seats, plain["bots"], strict=True):
-        name = words.find("side", seat, seat)
+    for side, level in zip(game.sides, plain["bots"], strict=True):
+        name = game.book.word(side, words.language)
         key = "simulate.wins_side" if plan.swap else "simulate.wins"
-        table.add_row(words(key, seat=name, bot=level), *_share(plain["wins"][seat], games))
+        table.add_row(words(key, side=name, bot=level), *_share(plain["wins"][side], games))
     table.add_row(words("simulate.draws"), *_share(plain["draws"], games))
     if plan.swap:
         table.add_section()

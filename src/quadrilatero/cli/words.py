@@ -39,8 +39,3 @@ class Words:
         """The sentence `section.key`, its fields filled."""
         section, name = key.split(".", 1)
         return phrases()[section][name][self.language].format_map(fields)
-
-    def find(self, section: str, name: str, default: str) -> str:
-        """A word of a section, or the default where there is none."""
-        entry = phrases().get(section, {}).get(name)
-        return entry[self.language] if entry else default

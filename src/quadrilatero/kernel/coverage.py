@@ -19,7 +19,7 @@ import msgspec
 
 from quadrilatero.kernel.game import find_game
 from quadrilatero.kernel.plain import Plain
-from quadrilatero.kernel.rulebook import atoms, citations
+from quadrilatero.kernel.rulebook import BadRule, atoms, check_mark, citations
 
 if TYPE_CHECKING:
     import pytest
@@ -77,10 +77,11 @@ class Coverage(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What a run of the tests left: the rules of each passing and each failing test."""
+    """What a run of the tests left: the rules of each passing and each failing test, and marks that name no rule."""
 
     passed: dict[str, list[str]]
     failed: dict[str, list[str]]
+    strangers: list[str] = []
     trouble: str = ""
     hash: str = ""
 
@@ -95,23 +96,19 @@ def coverage(game: str, root: Path = ROOT, fresh: bool = False) -> Coverage:
     outcome = None if fresh else _stored(stored, digest)
     if outcome is None:
         outcome = _run(game, root)
-        if not outcome.failed and not outcome.trouble:
+        if not (outcome.failed or outcome.strangers or outcome.trouble):
             _store(stored, msgspec.structs.replace(outcome, hash=digest))
     return _join(game, outcome)
 
 
 def _join(game: str, outcome: Outcome) -> Coverage:
     tests: dict[str, list[str]] = {id: [] for id in atoms(game)}
-    strangers = []
     for test, rules in outcome.passed.items():
         for rule in rules:
-            if rule in tests:
-                tests[rule].append(test)
-            else:
-                strangers.append(f"{test} is marked with {rule}, which {game} does not have")
+            tests[rule].append(test)
     code = citations(game)
     covered = [AtomCovered(id, code[id], tests[id], atom.information) for id, atom in atoms(game).items()]
-    return Coverage(game, covered, list(outcome.failed), strangers, outcome.trouble)
+    return Coverage(game, covered, list(outcome.failed), outcome.strangers, outcome.trouble)
 
 
 # -- running and remembering -------------------------------------------------------------------------------------------
@@ -129,7 +126,7 @@ def _run(game: str, root: Path) -> Outcome:
         if run.returncode not in (PASSED, NO_TESTS_RAN, SOME_FAILED):
             trouble = _last_words(run.stdout + run.stderr)
         if not record.is_file():
-            return Outcome({}, {}, trouble or "pytest left no record")
+            return Outcome({}, {}, trouble=trouble or "pytest left no record")
         return msgspec.structs.replace(msgspec.json.decode(record.read_bytes(), type=Outcome), trouble=trouble)
 
 
@@ -190,15 +187,26 @@ class Recorder:
         self.prefix = f"{game}:"
         self.path = Path(path)
         self.rules: dict[str, list[str]] = {}
+        self.strangers: list[str] = []
         self.outcomes: dict[str, set[str]] = {}
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Keep the tests that are marked with a rule of the game."""
+        """Keep the tests that are marked with a rule of the game; note every mark that names no rule of any."""
         for item in items:
-            marked = [rule for mark in item.iter_markers("rule") for rule in mark.args]
+            marked = [
+                rule for mark in item.iter_markers("rule") for rule in mark.args if self._names_a_rule(rule, item)
+            ]
             if mine := [rule.removeprefix(self.prefix) for rule in marked if rule.startswith(self.prefix)]:
                 self.rules[item.nodeid] = list(dict.fromkeys(mine))
         items[:] = [item for item in items if item.nodeid in self.rules]
+
+    def _names_a_rule(self, mark: str, item: pytest.Item) -> bool:
+        try:
+            check_mark(mark)
+        except BadRule as fault:
+            self.strangers.append(f"{item.nodeid} is marked {mark!r}: {fault}")
+            return False
+        return True
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note one stage of a test; an expected failure counts for nothing."""
@@ -209,4 +217,6 @@ class Recorder:
         """Write the record: passed is what passed in every stage."""
         passed = {test: self.rules[test] for test, seen in self.outcomes.items() if seen == {"passed"}}
         failed = {test: self.rules[test] for test, seen in self.outcomes.items() if "failed" in seen}
-        self.path.write_text(json.dumps({"passed": passed, "failed": failed}), encoding="utf-8")
+        self.path.write_text(
+            json.dumps({"passed": passed, "failed": failed, "strangers": self.strangers}), encoding="utf-8"
+        )

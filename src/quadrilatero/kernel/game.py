@@ -17,6 +17,7 @@ from quadrilatero.kernel.events import Event
 from quadrilatero.kernel.measures import Chance, Loss, Stage
 from quadrilatero.kernel.phrases import Phrasebook
 from quadrilatero.kernel.plain import Plain, Seat
+from quadrilatero.kernel.speaker import Speaker
 
 if TYPE_CHECKING:
     from quadrilatero.kernel.instructions import Instruction, Orders
@@ -245,6 +246,14 @@ class Game(ABC, Generic[S]):
     def encode(self, view: Plain) -> Sequence[float]:
         """A seat's view as a row of numbers for learning programs, `encoding` of them whatever the view."""
         return ()
+
+    def schema(self) -> Plain | None:
+        """The JSON Schema of this game's positions; None where nobody has written one."""
+        return None
+
+    def speaker(self, view: Plain, language: str) -> Speaker:
+        """What a terminal says and reads for a view."""
+        return Speaker(self, view, language)
 
     def mind(self) -> Mind | None:
         """What computer players know of this game; None leaves them nothing but random answers."""

@@ -8,7 +8,7 @@ from quadrilatero.kernel.plain import Seat
 
 
 class Chance(NamedTuple):
-    """A roll: whose it was, how likely it was to succeed before the dice fell, and whether it did."""
+    """A roll: which side's it was, how likely it was to succeed before the dice fell, and whether it did."""
 
     seat: Seat
     chance: float
@@ -22,7 +22,7 @@ class Stage(NamedTuple):
 
 
 class Loss(NamedTuple):
-    """What a counter has suffered: steps lost, whether it is gone, and the formation it belongs to, if it counts."""
+    """What a side's counter has suffered: steps lost, whether it is gone, and its formation, if that counts."""
 
     seat: Seat
     unit: str

@@ -34,13 +34,15 @@ class Sealed(msgspec.Struct, frozen=True):
     """A choice that both sides make at once: each side's answers, and what every pair is worth to the first.
 
     `payoff` is a matrix of floats with a row for each of `mine` and a column for each of `theirs`; `parts` holds the
-    matrices, by the names of terms, that add up to it.
+    matrices, by the names of terms, that add up to it. `habits` are ways to choose that an opponent could learn, each
+    the answers of `mine` that it takes, any as likely; each has a phrase `[habit.NAME]` in the game's phrasebook.
     """
 
     mine: list[Plain]
     theirs: list[Plain]
     payoff: Any
     parts: dict[str, Any]
+    habits: dict[str, list[Plain]] = {}
 
 
 class Mind(ABC):
@@ -52,6 +54,9 @@ class Mind(ABC):
 
     terms: tuple[str, ...]
     """The names of the evaluation's terms; each has a phrase `[term.NAME]` in the game's phrasebook and a weight."""
+
+    most_insight: int = 3
+    """The farthest that this mind sees; players who would need more insight are not offered."""
 
     folder: Path
     """Where the weights of each personality are: `NAME.toml` with a table `[weights]`."""

@@ -32,12 +32,16 @@ class _Fields:
 
 
 class Phrasebook:
-    """The sentences of one game: `[section.key] en = "…{field}…" it = "…"`, and `[words.value]` to translate values."""
+    """The sentences of one game: `[section.key] en = "…{field}…" it = "…"`, and `[words.value]` to translate values.
 
-    def __init__(self, path: Path) -> None:
-        self.sections: Phrases = _read(COMMON)
-        for section, phrases in _read(path).items():
-            self.sections.setdefault(section, {}).update(phrases)
+    A value is said in two ways: `[words.spain]` as it stands in a sentence, `[side.spain]` as a heading or a label.
+    """
+
+    def __init__(self, *paths: Path) -> None:
+        self.sections: Phrases = {}
+        for path in (COMMON, *paths):
+            for section, phrases in _read(path).items():
+                self.sections.setdefault(section, {}).update(phrases)
 
     def word(self, value: object, language: str) -> str:
         """A value as a reader of that language expects it."""
@@ -47,6 +51,19 @@ class Phrasebook:
             word = self.sections["words"].get(value)
             return str(word[language]) if word else value
         return str(value)
+
+    def find(self, section: str, key: str, language: str, default: str) -> str:
+        """A phrase as it is written, its fields unfilled; the default where the book has none."""
+        phrase = self.sections.get(section, {}).get(key)
+        return str(phrase[language]) if phrase else default
+
+    def side(self, seat: str | None, language: str) -> str:
+        """A seat or a side as a label; None is nobody."""
+        return self.find("side", seat or "nobody", language, seat or "")
+
+    def reason(self, reason: str, language: str) -> str:
+        """Why a game ended."""
+        return self.find("reason", reason, language, reason)
 
     def say(self, section: str, key: str, language: str, data: Plain) -> str:
         """The sentence `key` of a section, its fields filled from data."""

@@ -5,17 +5,23 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Set
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 import msgspec
 
-from quadrilatero.kernel.game import find_game
+from quadrilatero.kernel.game import find_game, games
 
-_ID = r"(?:aid\.[a-z]+|\d+(?:\.\d+)*)-[a-z]"
+_PARAGRAPH = r"(?:\d+(?:\.\d+)*[a-z]?(?:\.[a-z]+)?|[a-z]+\.[A-Za-z]+)"
+_ID = rf"{_PARAGRAPH}-[a-z]{{1,2}}\d*"
 _CITED = re.compile(rf"({_ID}(?:, {_ID})*)\. ")
+_MENTIONED = re.compile(rf"({_PARAGRAPH}(?:-[a-z]{{1,2}}\d*)?(?:, {_PARAGRAPH}(?:-[a-z]{{1,2}}\d*)?)*): ")
+_LIKE_AN_ID = re.compile(r"(?:\d|[a-z]+\.\w)[\w.]*[-.,:]")
+
+
+class BadRule(ValueError):
+    """A rule id that cannot be read, or that the game does not have."""
 
 
 class Atom(msgspec.Struct, frozen=True):
@@ -36,13 +42,15 @@ def _folder(game: str) -> Traversable:
 
 @cache
 def atoms(game: str) -> dict[str, Atom]:
-    """The rules of a game by id, in the book's order."""
+    """The rules of a game by id, in the book's order; none where the game has no rulebook yet."""
+    if not _folder(game).joinpath("rulebook.toml").is_file():
+        return {}
     english, italian = (
         tomllib.loads(_folder(game).joinpath(name).read_text("utf-8"))["rule"]
         for name in ("rulebook.toml", "rulebook.it.toml")
     )
     return {
-        en["id"]: Atom(
+        check_id(en["id"]): Atom(
             en["id"],
             en["kind"],
             {"en": en["title"], "it": it["title"]},
@@ -54,87 +62,79 @@ def atoms(game: str) -> dict[str, Atom]:
     }
 
 
+def check_id(id: str) -> str:
+    """The id itself, if it is one; a BadRule says how ids are written."""
+    if not re.fullmatch(_ID, id):
+        raise BadRule(
+            f"{id!r} is no rule id: write a paragraph, a dash, and letters or a row, as 7.1-d, 5-ch2, aid.fire-a"
+        )
+    return id
+
+
+def paragraph_of(id: str) -> str:
+    """The paragraph a rule stands in: 7.1 for 7.1-d."""
+    return id.rpartition("-")[0]
+
+
+def check_mark(mark: str) -> None:
+    """Whether a test's mark, `GAME:ID`, names a rule that there is; a BadRule says what is wrong with it."""
+    game, colon, id = mark.partition(":")
+    if not colon or game not in games():
+        raise BadRule(f"write GAME:ID, the game one of {', '.join(games())}")
+    if check_id(id) not in atoms(game):
+        raise BadRule(f"{game} does not have {id}")
+
+
 def citations(game: str) -> dict[str, list[str]]:
-    """The functions whose docstring begins with an atom's id, as `module:function`, by atom."""
+    """The functions whose docstring begins with an atom's id, as `module:function`, by atom.
+
+    A docstring that begins `7.1-d, 7.1-e. ` says which rules the function enforces; one that begins `7.1-d: ` only
+    mentions them. Whatever else looks like an id there is a BadRule, and so is an id that the game does not have.
+    """
     found: dict[str, list[str]] = {id: [] for id in atoms(game)}
     for path, module in _sources(_folder(game), f"quadrilatero.games.{game}"):
         for function in _functions(ast.parse(path.read_text("utf-8"))):
-            cited = _CITED.match(ast.get_docstring(function) or "")
-            for id in cited.group(1).split(", ") if cited else ():
-                if id not in found:
-                    raise ValueError(f"{module}:{function.name} cites {id}, which {game} does not have")
-                found[id].append(f"{module}:{function.name}")
+            place = f"{module}:{function.name}"
+            for id in _cited(ast.get_docstring(function) or "", place, game):
+                found[id].append(place)
     return found
 
 
-REFUSALS = frozenset({"no", "Refusal", "BadPosition"})
-
-
-class Named(msgspec.Struct, frozen=True):
-    """The atoms that a game's rules name: `told` in an event, a modifier or a question, or in nothing but refusals."""
-
-    told: frozenset[str]
-    only_refused: frozenset[str]
+def _cited(docstring: str, place: str, game: str) -> list[str]:
+    """The atoms that a docstring says its function enforces."""
+    if not _LIKE_AN_ID.match(docstring):
+        return []
+    enforced, mentioned = _CITED.match(docstring), _MENTIONED.match(docstring)
+    lead = enforced or mentioned
+    if lead is None:
+        begins = docstring.splitlines()[0]
+        raise BadRule(f"{place} begins like a rule id and is none: {begins!r}; write `7.1-d, 7.1-e. What they say.`")
+    known = atoms(game).keys()
+    ids: list[str] = lead.group(1).split(", ")
+    for id in ids:
+        if id not in known and (enforced or id not in _paragraphs(game)):
+            raise BadRule(f"{place} cites {id}, which {game} does not have")
+    return ids if enforced else []
 
 
 @cache
-def named(game: str) -> Named:
-    """Found in the source of the rules: ids written there outside docstrings, and whether they reach only refusals.
-
-    Through a variable too, where its module alone reads it. What cannot be followed, an argument say, counts as told.
-    """
-    sources = _sources(_folder(game).joinpath("rules"), f"quadrilatero.games.{game}.rules")
-    trees = [ast.parse(path.read_text("utf-8")) for path, _ in sources]
-    known = atoms(game).keys()
-    elsewhere = {name for tree in trees for node in ast.walk(tree) for name in _from_elsewhere(node)}
-    told = _ids((node for tree in trees for node in _told_nodes(tree, elsewhere)), known)
-    return Named(told, _ids((node for tree in trees for node in ast.walk(tree)), known) - told)
+def _paragraphs(game: str) -> frozenset[str]:
+    """Every paragraph and chapter that holds a rule: 7.1-d stands in 7.1 and in 7."""
+    parts = [paragraph_of(id).split(".") for id in atoms(game)]
+    return frozenset(".".join(part[:depth]) for part in parts for depth in range(1, len(part) + 1))
 
 
-def _ids(nodes: Iterable[ast.AST], known: Set[str]) -> frozenset[str]:
-    written = (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
-    return frozenset(written) & known
+@cache
+def written(game: str) -> frozenset[str]:
+    """The atoms that a game names in what it tells, asks or refuses: ids in its source outside docstrings."""
+    sources = _sources(_folder(game), f"quadrilatero.games.{game}")
+    nodes = (node for path, _ in sources for node in ast.walk(ast.parse(path.read_text("utf-8"))))
+    texts = (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    return frozenset(texts) & atoms(game).keys()
 
 
-def _from_elsewhere(node: ast.AST) -> list[str]:
-    """What is read of another module here."""
-    if isinstance(node, ast.ImportFrom):
-        return [alias.name for alias in node.names]
-    return [node.attr] if isinstance(node, ast.Attribute) else []
-
-
-def _told_nodes(tree: ast.Module, elsewhere: set[str]) -> list[ast.AST]:
-    """What stands neither in a refusal nor in the value of a variable that only refusals read."""
-    local = {node for function in _functions(tree) for node in ast.walk(function)}
-    shared = {name for node in ast.walk(tree) if node not in local for name in _assigned(node)} & elsewhere
-    quiet = {name for node in ast.walk(tree) for name in _assigned(node)} - shared
-    while True:
-        nodes = list(_outside(tree, quiet))
-        read = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
-        if read.isdisjoint(quiet):
-            return nodes
-        quiet -= read
-
-
-def _outside(node: ast.AST, quiet: set[str]) -> Iterator[ast.AST]:
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.Call) and isinstance(child.func, ast.Name) and child.func.id in REFUSALS:
-            continue
-        if not quiet.isdisjoint(_assigned(child)):
-            continue
-        yield child
-        yield from _outside(child, quiet)
-
-
-def _assigned(node: ast.AST) -> list[str]:
-    """The variable that a plain assignment fills."""
-    if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
-        return [node.targets[0].id]
-    return []
-
-
-def _functions(tree: ast.Module) -> list[ast.FunctionDef]:
-    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+def _functions(tree: ast.Module) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
+    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
 
 
 def _sources(folder: Traversable, package: str) -> list[tuple[Traversable, str]]:

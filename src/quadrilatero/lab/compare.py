@@ -26,8 +26,9 @@ class Comparison:
         for folder, tally in zip(folders, self.tallies, strict=True):
             if tally.plan.game != first.plan.game:
                 raise Trouble("other_game", folder=folder, game=tally.plan.game, first=first.plan.game)
-        self.seats = first.seats
-        self.seat = first.seats[0]
+        self.sides = first.sides
+        self.even = first.even
+        self.side = first.sides[0]
 
     # -- what the runs show --------------------------------------------------------------------------------------------
 
@@ -38,12 +39,12 @@ class Comparison:
         return {key: [plan[key] for plan in plans] for key in keys}
 
     def gap(self, run: int) -> Interval:
-        """How much more the first seat scores in a run than in the first."""
+        """How much more the first side scores in a run than in the first."""
         return difference(self._score(0), self._score(run))
 
     def nearest(self) -> int:
-        """The run whose score is nearest to one half; of several the first."""
-        return min(range(len(self.tallies)), key=lambda run: abs(self._share(run) - 0.5))
+        """The run in which the side that it favours scores least; of several the first."""
+        return min(range(len(self.tallies)), key=self._leading)
 
     def as_near(self) -> list[int]:
         """The other runs that these games cannot tell to be further from even than the nearest one.
@@ -57,40 +58,40 @@ class Comparison:
             if run != best and _contains(difference(self._leaning(best), self._leaning(run)), 0)
         ]
 
-    def _share(self, run: int) -> float:
-        points, games = self._score(run)
-        return points / games
-
     def _score(self, run: int) -> Score:
         tally = self.tallies[run]
-        return tally.wins(self.seat) + tally.wins(None) / 2, tally.games
+        return tally.side_points(self.side), tally.games
 
     def _leaning(self, run: int) -> Score:
         """The score of whichever side a run favours."""
-        points, games = self._score(run)
-        return max(points, games - points), games
+        tally = self.tallies[run]
+        return max(map(tally.side_points, self.sides)), tally.games
+
+    def _leading(self, run: int) -> float:
+        points, games = self._leaning(run)
+        return points / games
 
     # -- as JSON and as a page -----------------------------------------------------------------------------------------
 
     def plain(self) -> Plain:
-        """The comparison as JSON values. `score` and `difference` are the first seat's."""
+        """The comparison as JSON values. `score` and `difference` are the first side's."""
         best = self.nearest()
         return {
-            "seat": self.seat,
+            "seat": self.side,
             "differs": self.differs(),
             "runs": [
                 {
                     "run": name,
                     "games": tally.games,
-                    "score": rounded(tally.seat_score(self.seat)),
-                    "scores": {seat: rounded(tally.seat_score(seat)) for seat in self.seats},
+                    "score": rounded(tally.side_score(self.side)),
+                    "scores": {side: rounded(tally.side_score(side)) for side in self.sides},
                     "difference": rounded(self.gap(number)) if number else None,
                 }
                 for number, (name, tally) in enumerate(zip(self.names, self.tallies, strict=True))
             ],
             "nearest": {
                 "run": self.names[best],
-                "even": _contains(self.tallies[best].seat_score(self.seat), 0.5),
+                "even": _contains(_favoured(self.tallies[best], self.sides)[1], self.even),
                 "as_near": [self.names[run] for run in self.as_near()],
             },
         }
@@ -115,8 +116,8 @@ class Comparison:
 
     def _told(self, key: str, run: int, writer: Writer) -> str:
         """How a run stands: whom it favours, or that it is not shown to favour anybody."""
-        side, score = _favoured(self.tallies[run], self.seats)
-        shown = "even" if _contains(score, 0.5) else "uneven"
+        side, score = _favoured(self.tallies[run], self.sides)
+        shown = "even" if _contains(score, self.even) else "uneven"
         return writer.paragraph(
             f"{key}_{shown}",
             "verdict",
@@ -124,20 +125,22 @@ class Comparison:
             side=writer.game.book.word(side, writer.language),
             share=writer.percent(score.value),
             bounds=writer.bounds(score),
+            even=writer.even,
         )
 
     def _scores(self, writer: Writer) -> str:
         """Each run: what sets it apart, each side's score and interval, and the difference from the first run."""
         rows = []
         for run, tally in enumerate(self.tallies):
-            scores = [tally.seat_score(seat) for seat in self.seats]
+            scores = [tally.side_score(side) for side in self.sides]
             parts = [(score.value, kind) for score, kind in zip(scores, KINDS, strict=False)]
             cells = [writer.scored(score) for score in scores]
             cells.append(_apart(self.gap(run), writer) if run else "–")
             rows.append(Row(self._label(run, writer), cells, parts, (scores[0].low, scores[0].high)))
-        headers = [writer.say("run"), *(writer.side(seat) for seat in self.seats), writer.say("difference")]
-        shown = bars(writer.say("compare_caption", side=writer.side(self.seat)), headers, rows, 0.5)
-        return shown + legend((kind, writer.side(seat)) for seat, kind in zip(self.seats, KINDS, strict=False))
+        headers = [writer.say("run"), *(writer.side(side) for side in self.sides), writer.say("difference")]
+        caption = writer.say("compare_caption", side=writer.side(self.side), even=writer.even)
+        shown = bars(caption, headers, rows, self.even)
+        return shown + legend((kind, writer.side(side)) for side, kind in zip(self.sides, KINDS, strict=False))
 
     def _label(self, run: int, writer: Writer) -> str:
         """A run's name, and beneath it how many games and what sets it apart."""
@@ -151,9 +154,9 @@ class Comparison:
         lines = []
         for name, tally in zip(self.names, self.tallies, strict=True):
             found = tally.details()
-            losses = (writer.number(found["losses"][seat]["steps"]) for seat in tally.seats)
+            losses = (writer.number(found["losses"][side]["steps"]) for side in tally.sides)
             lines.append([name, writer.number(found["median_decisions"], 0), *losses])
-        steps = (writer.say("steps_of", side=writer.side(seat)) for seat in self.seats)
+        steps = (writer.say("steps_of", side=writer.side(side)) for side in self.sides)
         return table(writer.say("compare_long"), [writer.say("run"), writer.say("decisions"), *steps], lines)
 
 
@@ -163,9 +166,9 @@ def _names(folders: list[Path]) -> list[str]:
     return short if len(set(short)) == len(short) else [str(folder) for folder in folders]
 
 
-def _favoured(tally: Tally, seats: tuple[Seat, ...]) -> tuple[Seat, Interval]:
-    scores = {seat: tally.seat_score(seat) for seat in seats}
-    best = max(seats, key=lambda seat: scores[seat].value)
+def _favoured(tally: Tally, sides: tuple[Seat, ...]) -> tuple[Seat, Interval]:
+    scores = {side: tally.side_score(side) for side in sides}
+    best = max(sides, key=lambda side: scores[side].value)
     return best, scores[best]
 
 

@@ -13,7 +13,7 @@ import msgspec
 
 from quadrilatero.kernel import Plain
 from quadrilatero.lab.folder import RESULTS, RunFolder, write_whole
-from quadrilatero.lab.plan import ANY, RunPlan, plan_run
+from quadrilatero.lab.plan import ANY, RunPlan, check_duel, plan_run
 from quadrilatero.lab.play import Failed, Times
 from quadrilatero.lab.simulate import write_results
 from quadrilatero.lab.statistics import Interval, Meeting, ratings, standard_error
@@ -131,6 +131,7 @@ def plan_ladder(
     early: bool = False,
 ) -> Contest:
     """A ladder with its defaults filled in. Each pair plays an even number of games."""
+    check_duel(game)
     if len(levels) < 2 or len(set(levels)) < len(levels):
         raise Trouble("levels", given=", ".join(levels))
     if games < 2:

@@ -25,9 +25,10 @@ Weights = dict[str, float]
 
 
 class RunPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A run of games. `bots` are levels in the order of the seats.
+    """A run of games. `bots` are levels in the order of the sides; each plays all seats of its side.
 
-    With `swap` the bots change seats from game to game: games 2k and 2k+1 have the same dice and the sides exchanged.
+    With `swap` the bots change sides from game to game: games 2k and 2k+1 have the same dice and the sides exchanged
+    (with n sides, n games in which each bot has every side once).
     `budgets` holds the iterations a bot may think, by level or for any ("*"). `weights` stand in for the bots' own
     (tuning). `rules` and `data` are the version of the rules and the hash of the data that the games were played with.
     """
@@ -45,10 +46,10 @@ class RunPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weights: tuple[Weights | None, ...] | None = None
 
     def seating(self, index: int) -> tuple[int, ...]:
-        """Which of the bots sits at each seat in a game, by their numbers."""
+        """Which of the bots plays each side in a game, by their numbers."""
         count = len(self.bots)
         turn = index % count if self.swap else 0
-        return tuple((seat + turn) % count for seat in range(count))
+        return tuple((side + turn) % count for side in range(count))
 
     def dice_seed(self, index: int) -> int:
         """The game's own seed: enough, with the seating, to play it again."""
@@ -81,13 +82,13 @@ def plan_run(
     swap: bool | None = None,
     weights: tuple[Weights | None, ...] | None = None,
 ) -> RunPlan:
-    """A plan with its defaults filled in; Trouble says what does not exist. Unequal bots swap seats by default."""
+    """A plan with its defaults filled in; Trouble says what does not exist. Unequal bots swap sides by default."""
     found = known_game(game)
     chosen = known_scenario(found, scenario)
-    levels = tuple(bots) if bots is not None else ("recluta",) * len(found.seats)
-    if len(levels) != len(found.seats):
-        seats = found.seats
-        raise Trouble("bots_count", game=game, count=len(seats), seats=", ".join(seats), given=len(levels))
+    levels = tuple(bots) if bots is not None else ("recluta",) * len(found.sides)
+    if len(levels) != len(found.sides):
+        sides = found.sides
+        raise Trouble("bots_count", game=game, count=len(sides), sides=", ".join(sides), given=len(levels))
     if games < 1:
         raise Trouble("no_games", games=games)
     swaps = (len(set(levels)) > 1 or weights is not None) if swap is None else swap
@@ -116,6 +117,12 @@ def known_game(name: str) -> Game[Any]:
     return find_game(name)
 
 
+def check_duel(game: str) -> None:
+    """That a game has two sides, as comparing two players needs."""
+    if len(sides := known_game(game).sides) != 2:
+        raise Trouble("two_sides", game=game, sides=", ".join(sides))
+
+
 def known_scenario(game: Game[Any], scenario: str | None) -> str:
     """A scenario of the game, the first unless one is named."""
     known = [entry.id for entry in game.scenarios()]
@@ -138,13 +145,11 @@ def _check_options(game: Game[Any], options: Mapping[str, str]) -> None:
 def check_level(game: str, level: str) -> None:
     """That there is such a bot for the game."""
     kind, colon, personality = level.partition(":")
-    if kind not in bot_levels():
-        raise Trouble("no_level", level=level, known=", ".join(bot_levels()))
+    if kind not in bot_levels(game):
+        raise Trouble("no_level", level=level, game=game, known=", ".join(bot_levels(game)))
     if kind == "recluta":
         if colon:
             raise Trouble("no_personality_at_all", level=level)
-    elif not personalities(game):
-        raise Trouble("no_mind", game=game)
     elif colon and personality not in personalities(game):
         raise Trouble("no_personality", level=level, game=game, known=", ".join(personalities(game)))
 

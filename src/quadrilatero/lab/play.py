@@ -92,7 +92,7 @@ class Times(msgspec.Struct, array_like=True):
 class Played(msgspec.Struct, frozen=True):
     """One game of a run: plain data, the same wherever it is played, but for `times`.
 
-    `seats` are the bots' numbers in the order of the seats, `stages` how many were begun and `leaders` who led at the
+    `seats` are the bots' numbers in the order of the sides, `stages` how many were begun and `leaders` who led at the
     end of each, `steps` the steps that each counter lost, `fired` how often each rule stood in an event or modifier,
     `asked` in a question.
     """
@@ -140,10 +140,12 @@ def play(plan: RunPlan, index: int, stopping: Callable[[], bool] = lambda: False
     before = match.state()
     seating = plan.seating(index)
     players = plan.players()
-    table = {seat: players[number] for seat, number in zip(match.seats, seating, strict=True)}
-    budgets = {seat: plan.budget(plan.bots[number]) for seat, number in zip(match.seats, seating, strict=True)}
+    holder = dict(zip(match.game.sides, seating, strict=True))
+    numbers = {seat: holder[match.game.side_of(seat)] for seat in match.seats}
+    table = {seat: players[number] for seat, number in numbers.items()}
+    budgets = {seat: plan.budget(plan.bots[number]) for seat, number in numbers.items()}
     asked: Counter[str] = Counter()
-    times = {seat: Times(buckets={}) for seat in match.seats if not table[seat].blind}
+    times = {side: Times(buckets={}) for side, number in holder.items() if not players[number].blind}
     decisions = _play_out(match, table, budgets, seed, asked, times, stopping)
     return _record(match, before, index, seed, seating, decisions, asked, times)
 
@@ -161,24 +163,24 @@ def _play_out(
 
     One that looks at nothing but its options is spared the view: they are what the seat knows.
     """
-    choose = {seat: random.Random(derive(seed, seat)).choice for seat, player in table.items() if player.blind}
+    blind = {seat: random.Random(derive(seed, seat)) for seat, player in table.items() if player.blind}
     decisions = 0
     while (ask := match.ask) is not None:
         seat = ask.who[0]
         asked[ask.rule] += 1
         if decisions >= MOST_DECISIONS:
             raise RuntimeError(f"{MOST_DECISIONS} decisions and no end; the last question was {ask.what!r} to {seat}")
-        if seat in choose:
-            answer: Plain = choose[seat](match.options(seat))
+        if seat in blind:
+            answer = match.random_answer(seat, blind[seat])
         else:
             if stopping():
                 raise Stopped
-            question = {**ask.plain(), "who": [seat]}
             view = match.view(seat)
+            question = {**view["ask"], "who": [seat]}
             begun = time.perf_counter()
             sampler = _sampler(match, seat, view)
             answer, cut = _decide(table[seat], view, question, sampler, budgets[seat], derive(seed, seat, decisions))
-            times[seat].note(time.perf_counter() - begun, cut)
+            times[match.game.side_of(seat)].note(time.perf_counter() - begun, cut)
         match.answer(seat, answer)
         decisions += 1
     return decisions
@@ -211,7 +213,7 @@ def _record(
     game, result = match.game, match.result
     assert result is not None
     fired: Counter[str] = Counter()
-    luck = {seat: Luck() for seat in match.seats}
+    luck = {side: Luck() for side in game.sides}
     leaders: list[str | None] = []
     since = 0
     for event in match.events:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from quadrilatero.kernel import Game, Seat
-from quadrilatero.kernel.rulebook import atoms, named
+from quadrilatero.kernel.rulebook import atoms, written
 from quadrilatero.lab.charts import Row, bars, columns, details, legend, table
 from quadrilatero.lab.play import MICRO
 from quadrilatero.lab.statistics import Interval, games_to_show, median, wilson
@@ -17,6 +17,8 @@ from quadrilatero.lab.words import say
 
 STYLE = Path(__file__).with_name("report.css").read_text("utf-8")
 KINDS = ("first", "second", "third", "fourth")
+FORBIDDING = ("limit", "duty")
+"""Kinds of rules that show in refusals rather than in events."""
 MOST_UNITS, MOST_RULES, BINS = 14, 15, 40
 COMPARE = "quadrilatero report DIR1 DIR2 --out FILE"
 MOST_GAMES = 100_000
@@ -41,7 +43,7 @@ class Writer:
     def __init__(self, tally: Tally, language: str) -> None:
         self.tally, self.language = tally, language
         self.plan, self.game = tally.plan, tally.game
-        self.seats = tally.seats
+        self.sides = tally.sides
         self.games = max(1, tally.games)
         self.book = atoms(self.plan.game)
 
@@ -49,14 +51,11 @@ class Writer:
         """A phrase of the report."""
         return say(f"report.{key}", self.language, **fields)
 
-    def side(self, seat: Seat | None) -> str:
+    def side(self, side: Seat | None) -> str:
         """A side's name as a heading."""
-        if seat is None:
+        if side is None:
             return self.say("drawn")
-        name = self.game.book.word(seat, self.language)
-        for article in ("the ", "gli ", "i "):
-            name = name.removeprefix(article)
-        return name[:1].upper() + name[1:]
+        return self.game.book.side(side, self.language)
 
     def number(self, value: float, places: int = 1) -> str:
         """A number as a reader of the language writes it."""
@@ -107,8 +106,15 @@ class Writer:
     @property
     def bots(self) -> str:
         """Who played whom."""
-        first, second, *_ = [*self.plan.bots, ""]
+        if len(self.plan.bots) != 2:
+            return ", ".join(self.plan.bots)
+        first, second = self.plan.bots
         return self.say("versus", first=first, second=second)
+
+    @property
+    def even(self) -> str:
+        """A side's share where all are equal."""
+        return self.say("one_half") if len(self.sides) == 2 else self.percent(self.tally.even)
 
     @property
     def title(self) -> str:
@@ -160,22 +166,24 @@ class Writer:
         records = self.tally.plain()["per_bot"]
         rows = [
             Row(
-                entry["bot"] if self.plan.swap else self.say("bot_as", bot=entry["bot"], side=self.side(seat)),
+                entry["bot"] if self.plan.swap else self.say("bot_as", bot=entry["bot"], side=self.side(side)),
                 [self.scored(score), *(self.count(entry[k]) for k in ("wins", "draws", "losses"))],
                 [(score.value, "plain")],
                 (score.low, score.high),
             )
-            for entry, score, seat in zip(records, scores, self.seats, strict=True)
+            for entry, score, side in zip(records, scores, self.sides, strict=True)
         ]
-        content = self._stronger(scores) + bars(self.say("score_caption"), headers, rows, 0.5)
+        content = self._stronger(scores) + bars(
+            self.say("score_caption", even=self.even), headers, rows, self.tally.even
+        )
         content += self.paragraph("interval_note", "soft", games=self.count(self.tally.games))
         same = len(set(self.plan.bots)) == 1
         content += self.paragraph("swapped" if self.plan.swap else "same_bots" if same else "not_swapped", "soft")
         if self.plan.swap:
             lines = [
-                [self.say("bot_as", bot=entry["bot"], side=self.side(seat)), *(str(record[k]) for k in _RECORD)]
+                [self.say("bot_as", bot=entry["bot"], side=self.side(side)), *(str(record[k]) for k in _RECORD)]
                 for entry in records
-                for seat, record in entry["seats"].items()
+                for side, record in entry["seats"].items()
             ]
             heads = [self.say(key) for key in ("bot", "games", "won", "drawn", "lost")]
             content += table(self.say("seats_caption"), heads, lines)
@@ -189,36 +197,38 @@ class Writer:
         score = scores[best]
         shown = "stronger" if self.plan.swap else "ahead"
         fields = {"bot": self.plan.bots[best], "share": self.percent(score.value), "bounds": self.bounds(score)}
-        return self.paragraph(shown if score.low > 0.5 else f"not_{shown}", "verdict", **fields)
+        return self.paragraph(
+            shown if score.low > self.tally.even else f"not_{shown}", "verdict", **fields, even=self.even
+        )
 
     def balance(self) -> str:
         """The sides' scores."""
-        scores = {seat: self.tally.seat_score(seat) for seat in self.seats}
+        scores = {side: self.tally.side_score(side) for side in self.sides}
         content = self._verdict(scores)
         rows = [
             Row(
-                self.side(seat),
-                [self.scored(scores[seat]), self.count(self.tally.wins(seat))],
-                [(scores[seat].value, kind)],
-                (scores[seat].low, scores[seat].high),
+                self.side(side),
+                [self.scored(scores[side]), self.count(self.tally.wins(side))],
+                [(scores[side].value, kind)],
+                (scores[side].low, scores[side].high),
             )
-            for seat, kind in zip(self.seats, KINDS, strict=False)
+            for side, kind in zip(self.sides, KINDS, strict=False)
         ]
         headers = [self.say(key) for key in ("side", "score", "won")]
-        content += bars(self.say("score_caption"), headers, rows, 0.5)
+        content += bars(self.say("score_caption", even=self.even), headers, rows, self.tally.even)
         content += self.paragraph("balance_more", "soft") + f"<p><code>{COMPARE}</code></p>"
         return self.section("balance", content)
 
     def _verdict(self, scores: dict[Seat, Interval]) -> str:
         """Whether the scenario is shown to favour a side, or that these games do not show it, and how many would."""
-        best = max(self.seats, key=lambda seat: scores[seat].value)
+        best = max(self.sides, key=lambda side: scores[side].value)
         score = scores[best]
         mixed = len(set(self.plan.bots)) > 1 and not self.plan.swap
-        key = "balance_mixed" if mixed else "balance_uneven" if score.low > 0.5 else "balance_even"
+        key = "balance_mixed" if mixed else "balance_uneven" if score.low > self.tally.even else "balance_even"
         side = self.game.book.word(best, self.language)
         ends = {"low": self.number(100 * score.low), "high": self.number(100 * score.high)}
-        told = self.paragraph(key, "verdict", side=side, share=self.percent(score.value), **ends)
-        needed = games_to_show(score.value)
+        told = self.paragraph(key, "verdict", side=side, share=self.percent(score.value), even=self.even, **ends)
+        needed = games_to_show(score.value) if len(self.sides) == 2 else None
         if key == "balance_even" and needed is not None and self.games < needed <= MOST_GAMES:
             told += self.paragraph("balance_need", games=self.count(needed))
         return told
@@ -228,18 +238,18 @@ class Writer:
         rules: dict[str, dict[Seat | None, int]] = {}
         for (winner, rule), count in self.tally.ends.items():
             rules.setdefault(rule, {})[winner] = count
-        fates: list[tuple[Seat | None, str]] = [*zip(self.seats, KINDS, strict=False), (None, "drawn")]
+        fates: list[tuple[Seat | None, str]] = [*zip(self.sides, KINDS, strict=False), (None, "drawn")]
         rows = [
             Row(
                 self.rule(rule),
-                [str(by.get(seat, 0)) for seat, _ in fates] + [self.percent(sum(by.values()) / self.games)],
-                [(by.get(seat, 0) / self.games, kind) for seat, kind in fates],
+                [str(by.get(side, 0)) for side, _ in fates] + [self.percent(sum(by.values()) / self.games)],
+                [(by.get(side, 0) / self.games, kind) for side, kind in fates],
             )
             for rule, by in sorted(rules.items(), key=lambda item: (-sum(item[1].values()), item[0]))
         ]
-        headers = [self.say("rule"), *(self.side(seat) for seat, _ in fates), self.say("share")]
+        headers = [self.say("rule"), *(self.side(side) for side, _ in fates), self.say("share")]
         shown = bars(self.say("how_caption"), headers, rows)
-        return self.section("how", shown + legend((kind, self.side(seat)) for seat, kind in fates))
+        return self.section("how", shown + legend((kind, self.side(side)) for side, kind in fates))
 
     def long(self) -> str:
         """Stages and decisions."""
@@ -300,12 +310,12 @@ class Writer:
         """Losses by side and by counter."""
         losses = self.tally.details()["losses"]
         lines = [
-            [self.side(seat), *(self.number(losses[seat][key]) for key in ("steps", "units", "formations"))]
-            for seat in self.seats
+            [self.side(side), *(self.number(losses[side][key]) for key in ("steps", "units", "formations"))]
+            for side in self.sides
         ]
         heads = [self.say(key) for key in ("side", "steps", "units", "formations")]
         content = table(self.say("losses_caption"), heads, lines)
-        kinds = dict(zip(self.seats, KINDS, strict=False))
+        kinds = dict(zip(self.sides, KINDS, strict=False))
         units = sorted(
             self.tally.counters, key=lambda loss: (-self.tally.steps[loss.unit], -self.tally.gone[loss.unit], loss.unit)
         )
@@ -323,7 +333,7 @@ class Writer:
         ]
         headers = [self.say("unit"), self.say("steps"), self.say("eliminated")]
         content += bars(self.say("units_caption"), headers, rows[:MOST_UNITS])
-        content += legend((kinds[seat], self.side(seat)) for seat in self.seats)
+        content += legend((kinds[side], self.side(side)) for side in self.sides)
         if len(rows) > MOST_UNITS:
             content += details(self.say("all_units"), bars(self.say("units_caption"), headers, rows))
         return self.section("losses", content)
@@ -336,15 +346,15 @@ class Writer:
         content = self.paragraph("luckier", "verdict", share=self.percent(share.value), **ends) if decided else ""
         content += self.paragraph("luck_note", "soft")
         lines = []
-        for seat in self.seats:
-            luck = self.tally.luck[seat]
+        for side in self.sides:
+            luck = self.tally.luck[side]
             counts = (luck.rolls, round(luck.expected / MICRO), luck.successes)
             surplus = self.signed(luck.surplus / MICRO / self.games, 2)
-            lines.append([self.side(seat), *map(self.count, counts), surplus])
+            lines.append([self.side(side), *map(self.count, counts), surplus])
         heads = [self.say(key) for key in ("side", "rolls", "expected", "succeeded", "luck_a_game")]
         content += table(self.say("luck_caption"), heads, lines)
-        if len(self.seats) == 2:
-            first, second = self.seats
+        if len(self.sides) == 2:
+            first, second = self.sides
             rows = []
             for luck_of, games, wins, drawn in self.tally.fortune_thirds():
                 other = games - wins - drawn
@@ -367,13 +377,12 @@ class Writer:
         """Rules that fired, and those that did not, with the reason where it is known."""
         tally = self.tally
         seen = {rule for rule in (*tally.fired, *tally.asked) if rule in self.book}
-        names = named(self.plan.game)
-        unseen = {id: atom for id, atom in self.book.items() if id not in seen}
-        never = [id for id in unseen if id in names.told]
-        forbidding = [id for id in unseen if id in names.only_refused]
-        unnamed = [atom for id, atom in unseen.items() if id not in names.told | names.only_refused]
-        silent = [atom.id for atom in unnamed if atom.information is None]
-        rest = [atom.id for atom in unnamed if atom.information is not None]
+        names = written(self.plan.game)
+        unseen = [atom for id, atom in self.book.items() if id not in seen]
+        never = [atom.id for atom in unseen if atom.id in names and atom.kind not in FORBIDDING]
+        forbidding = [atom.id for atom in unseen if atom.id in names and atom.kind in FORBIDDING]
+        silent = [atom.id for atom in unseen if atom.id not in names and atom.information is None]
+        rest = [atom.id for atom in unseen if atom.id not in names and atom.information is not None]
         content = self.paragraph("fired_sum", rules=len(self.book), fired=len(seen))
         order = sorted(seen, key=lambda id: (-tally.fired[id], -tally.asked[id], list(self.book).index(id)))
         top = max(1, max(tally.fired.values(), default=1))
@@ -405,17 +414,17 @@ class Writer:
     def time(self) -> str:
         """Decision times of each bot."""
         timed = self.tally.timing()
-        thinkers = [seat for seat, times in zip(self.seats, self.tally.times, strict=True) if times.decisions]
+        thinkers = [side for side, times in zip(self.sides, self.tally.times, strict=True) if times.decisions]
         if not timed:
             return self.section("time", self.paragraph("time_none", "soft"))
         lines = [
             [
-                entry["bot"] if self.plan.swap else self.say("bot_as", bot=entry["bot"], side=self.side(seat)),
+                entry["bot"] if self.plan.swap else self.say("bot_as", bot=entry["bot"], side=self.side(side)),
                 self.count(entry["decisions"]),
                 *(self.seconds(entry[key]) for key in ("median", "p95", "max")),
                 self.count(entry["cut"]),
             ]
-            for entry, seat in zip(timed, thinkers, strict=True)
+            for entry, side in zip(timed, thinkers, strict=True)
         ]
         heads = [self.say(key) for key in ("bot", "decisions", "median", "p95", "most", "cut")]
         return self.section("time", table(self.say("time_caption"), heads, lines))

@@ -107,7 +107,7 @@ def _pairs(ranking: Ranking, writer: Writer) -> str:
         rows.append(Row(name, cells, [(score.value, "plain")], (score.low, score.high)))
     headers = [writer.say(key) for key in ("pair", "score", "won", "drawn", "lost")]
     note = writer.paragraph("early_note", "soft") if ranking.contest.early else ""
-    return bars(writer.say("score_caption"), headers, rows, 0.5) + note
+    return bars(writer.say("score_caption", even=writer.even), headers, rows, 0.5) + note
 
 
 # -- a list of reports -------------------------------------------------------------------------------------------------

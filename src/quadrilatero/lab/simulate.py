@@ -20,7 +20,7 @@ from quadrilatero.lab.words import Trouble
 from quadrilatero.lab.workers import Task, workers
 
 MOST_FAILURES = 20
-COLUMNS = ("index", "seed", "winner", "reason", "rule", "decisions", "vp")
+COLUMNS = ("index", "seed", "winner", "reason", "rule", "decisions", "score")
 
 Progress = Callable[[int], None]
 
@@ -112,23 +112,23 @@ def write_results(folder: Path, summary: Plain, tally: Tally) -> None:
     if not tally.games:
         return
     fresh = folder / f".{TABLE}.new"
-    seats = tally.seats
-    extra = [f"{what}_{seat}" for what in ("bot", "luck", "steps_lost", "units_lost") for seat in seats]
-    side = {loss.unit: loss.seat for loss in tally.counters}
+    sides = tally.sides
+    extra = [f"{what}_{side}" for what in ("bot", "luck", "steps_lost", "units_lost") for side in sides]
+    owner = {loss.unit: loss.seat for loss in tally.counters}
     with fresh.open("w", encoding="utf-8", newline="") as file:
         rows = csv.writer(file)
         rows.writerow([*COLUMNS, "stages", *extra])
         for game in ordered_games(folder):
-            points = " ".join(f"{seat}={vp}" for seat, vp in game.score.get("vp", {}).items())
-            first = (game.index, game.seed, game.winner or "", game.reason, game.rule or "", game.decisions, points)
+            score = json.dumps(game.score)
+            first = (game.index, game.seed, game.winner or "", game.reason, game.rule or "", game.decisions, score)
             rows.writerow(
                 [
                     *first,
                     game.stages,
                     *(tally.plan.bots[number] for number in game.seats),
-                    *(f"{game.luck[seat].surplus / 1e6:.3f}" for seat in seats),
-                    *(sum(steps for unit, steps in game.steps.items() if side.get(unit) == seat) for seat in seats),
-                    *(sum(side.get(unit) == seat for unit in game.gone) for seat in seats),
+                    *(f"{game.luck[side].surplus / 1e6:.3f}" for side in sides),
+                    *(sum(steps for unit, steps in game.steps.items() if owner.get(unit) == side) for side in sides),
+                    *(sum(owner.get(unit) == side for unit in game.gone) for side in sides),
                 ]
             )
     fresh.replace(folder / TABLE)

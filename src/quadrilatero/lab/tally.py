@@ -22,7 +22,9 @@ class Tally:
     def __init__(self, plan: RunPlan) -> None:
         self.plan = plan
         self.game = find_game(plan.game)
-        self.seats = self.game.seats
+        self.sides = self.game.sides
+        self.even = 1 / len(self.sides)
+        """A side's share where all are equal, and what a draw is worth to each."""
         self.games = 0
         self.ends: Counter[tuple[Seat | None, str]] = Counter()
         self.by_bot: Counter[tuple[int, Seat, Seat | None]] = Counter()
@@ -34,13 +36,13 @@ class Tally:
         self.led: Counter[tuple[int, str]] = Counter()
         self.steps: Counter[str] = Counter()
         self.gone: Counter[str] = Counter()
-        self.side_steps: dict[Seat, Counter[int]] = {seat: Counter() for seat in self.seats}
-        self.side_units: dict[Seat, Counter[int]] = {seat: Counter() for seat in self.seats}
-        self.side_formations: dict[Seat, Counter[int]] = {seat: Counter() for seat in self.seats}
+        self.side_steps: dict[Seat, Counter[int]] = {side: Counter() for side in self.sides}
+        self.side_units: dict[Seat, Counter[int]] = {side: Counter() for side in self.sides}
+        self.side_formations: dict[Seat, Counter[int]] = {side: Counter() for side in self.sides}
         self.fired: Counter[str] = Counter()
         self.fired_in: Counter[str] = Counter()
         self.asked: Counter[str] = Counter()
-        self.luck = {seat: Luck() for seat in self.seats}
+        self.luck = {side: Luck() for side in self.sides}
         self.fortune: Counter[tuple[int, Seat | None]] = Counter()
         self.times = [Times(buckets={}) for _ in plan.bots]
 
@@ -50,10 +52,10 @@ class Tally:
         """Take in one game."""
         self.games += 1
         self.ends[game.winner, game.rule or game.reason] += 1
-        for seat, bot in zip(self.seats, game.seats, strict=True):
-            self.by_bot[bot, seat, game.winner] += 1
-            if seat in game.times:
-                self.times[bot].add(game.times[seat])
+        for side, bot in zip(self.sides, game.seats, strict=True):
+            self.by_bot[bot, side, game.winner] += 1
+            if side in game.times:
+                self.times[bot].add(game.times[side])
         self._pair(game)
         self.decisions[game.decisions] += 1
         self._stages(game)
@@ -61,10 +63,10 @@ class Tally:
         self.fired.update(game.fired)
         self.fired_in.update(game.fired.keys())
         self.asked.update(game.asked)
-        for seat, luck in game.luck.items():
-            self.luck[seat].add(luck)
-        if len(self.seats) == 2:
-            first, second = (game.luck[seat].surplus for seat in self.seats)
+        for side, luck in game.luck.items():
+            self.luck[side].add(luck)
+        if len(self.sides) == 2:
+            first, second = (game.luck[side].surplus for side in self.sides)
             self.fortune[(first - second) // LUCK_GRAIN, game.winner] += 1
 
     def _pair(self, game: Played) -> None:
@@ -73,9 +75,14 @@ class Tally:
             return
         number = game.index // len(self.plan.bots)
         points = self._halves.setdefault(number, [])
-        points.append(_points(game, self.seats, 0))
+        points.append(self._points(game, 0))
         if len(points) == len(self.plan.bots):
             self.pairs[sum(self._halves.pop(number))] += 1
+
+    def _points(self, game: Played, bot: int) -> float:
+        if game.winner is None:
+            return self.even
+        return float(game.seats[self.sides.index(game.winner)] == bot)
 
     def _stages(self, game: Played) -> None:
         """How many stages were begun, and from which on the winner led unbroken (or won outright)."""
@@ -96,13 +103,13 @@ class Tally:
         self.steps.update(game.steps)
         self.gone.update(game.gone)
         gone = set(game.gone)
-        for seat in self.seats:
-            units = [loss for loss in self.counters if loss.seat == seat]
-            self.side_steps[seat][sum(game.steps.get(loss.unit, 0) for loss in units)] += 1
-            self.side_units[seat][sum(loss.unit in gone for loss in units)] += 1
+        for side in self.sides:
+            units = [loss for loss in self.counters if loss.seat == side]
+            self.side_steps[side][sum(game.steps.get(loss.unit, 0) for loss in units)] += 1
+            self.side_units[side][sum(loss.unit in gone for loss in units)] += 1
             standing = {loss.formation for loss in units if loss.unit not in gone}
             beaten = {loss.formation for loss in units if loss.unit in gone and loss.formation}
-            self.side_formations[seat][len(beaten - standing)] += 1
+            self.side_formations[side][len(beaten - standing)] += 1
 
     @cached_property
     def counters(self) -> list[Loss]:
@@ -112,23 +119,27 @@ class Tally:
 
     # -- asking --------------------------------------------------------------------------------------------------------
 
-    def wins(self, seat: Seat | None) -> int:
-        """Games won by a seat; None: drawn."""
-        return sum(count for (winner, _), count in self.ends.items() if winner == seat)
+    def wins(self, side: Seat | None) -> int:
+        """Games won by a side; None: drawn."""
+        return sum(count for (winner, _), count in self.ends.items() if winner == side)
 
-    def seat_share(self, seat: Seat) -> Interval:
-        """A seat's share of the games won, draws counted against it."""
-        return wilson(self.wins(seat), self.games)
+    def side_share(self, side: Seat) -> Interval:
+        """A side's share of the games won, draws counted against it."""
+        return wilson(self.wins(side), self.games)
 
-    def seat_score(self, seat: Seat) -> Interval:
-        """A seat's points a game, a draw being half a point."""
-        return wilson(self.wins(seat) + self.wins(None) / 2, self.games)
+    def side_points(self, side: Seat) -> float:
+        """A side's points in all, a draw being shared out."""
+        return self.wins(side) + self.wins(None) * self.even
+
+    def side_score(self, side: Seat) -> Interval:
+        """A side's points a game."""
+        return wilson(self.side_points(side), self.games)
 
     def bot_points(self, bot: int) -> float:
-        """A bot's points in all, a draw being half a point."""
+        """A bot's points in all, a draw being shared out."""
         return sum(
-            count if winner == seat else count / 2 if winner is None else 0
-            for (number, seat, winner), count in self.by_bot.items()
+            count if winner == side else count * self.even if winner is None else 0
+            for (number, side, winner), count in self.by_bot.items()
             if number == bot
         )
 
@@ -142,20 +153,20 @@ class Tally:
         return wilson(self.bot_points(bot), self.games)
 
     def fortune_thirds(self) -> list[tuple[float, int, int, int]]:
-        """The games parted in three by luck, the first seat's worst first.
+        """The games parted in three by luck, the first side's worst first.
 
-        For each third: the mean difference in luck (successes beyond the expected, first seat less second), games,
-        games won by the first seat, games drawn.
+        For each third: the mean difference in luck (successes beyond the expected, first side less second), games,
+        games won by the first side, games drawn.
         """
         grains = sorted({grain for grain, _ in self.fortune})
         thirds: list[list[int]] = [[0, 0, 0, 0] for _ in range(3)]
         seen = 0
         for grain in grains:
-            here = {winner: self.fortune[grain, winner] for winner in (*self.seats, None)}
+            here = {winner: self.fortune[grain, winner] for winner in (*self.sides, None)}
             count = sum(here.values())
             third = thirds[min(2, (seen + count // 2) * 3 // max(1, self.games))]
             seen += count
-            for place, more in enumerate((grain * count, count, here[self.seats[0]], here[None])):
+            for place, more in enumerate((grain * count, count, here[self.sides[0]], here[None])):
                 third[place] += more
         grain_size = LUCK_GRAIN / MICRO
         return [((total / count + 0.5) * grain_size, count, won, drawn) for total, count, won, drawn in thirds if count]
@@ -167,7 +178,7 @@ class Tally:
             if winner is None or grain in (0, -1):
                 continue
             decided += count
-            won += count * ((grain > 0) == (winner == self.seats[0]))
+            won += count * ((grain > 0) == (winner == self.sides[0]))
         return won, decided
 
     def plain(self) -> Plain:
@@ -182,7 +193,7 @@ class Tally:
             "seed": self.plan.seed,
             "games": self.games,
             "bots": list(self.plan.bots),
-            "wins": {seat: self.wins(seat) for seat in self.seats},
+            "wins": {side: self.wins(side) for side in self.sides},
             "draws": self.wins(None),
             "reasons": dict(sorted(reasons.items(), key=lambda item: (-item[1], item[0]))),
             "decisions": {
@@ -198,22 +209,22 @@ class Tally:
         }
 
     def _bot(self, bot: int) -> Plain:
-        """One bot's record, whole and seat by seat."""
-        seats = {}
-        for seat in self.seats:
-            mine = {winner: self.by_bot[bot, seat, winner] for winner in (*self.seats, None)}
-            seats[seat] = {
+        """One bot's record, whole and side by side."""
+        sides = {}
+        for side in self.sides:
+            mine = {winner: self.by_bot[bot, side, winner] for winner in (*self.sides, None)}
+            sides[side] = {
                 "games": sum(mine.values()),
-                "wins": mine[seat],
+                "wins": mine[side],
                 "draws": mine[None],
-                "losses": sum(count for winner, count in mine.items() if winner not in (seat, None)),
+                "losses": sum(count for winner, count in mine.items() if winner not in (side, None)),
             }
         score = self.bot_score(bot)
         return {
             "bot": self.plan.bots[bot],
-            **{key: sum(entry[key] for entry in seats.values()) for key in ("games", "wins", "draws", "losses")},
+            **{key: sum(entry[key] for entry in sides.values()) for key in ("games", "wins", "draws", "losses")},
             "score": rounded(score),
-            "seats": seats,
+            "seats": sides,
         }
 
     def details(self) -> Plain:
@@ -223,17 +234,17 @@ class Tally:
                 {"winner": winner, "rule": rule, "games": count}
                 for (winner, rule), count in sorted(self.ends.items(), key=lambda item: (-item[1], str(item[0])))
             ],
-            "balance": {seat: rounded(self.seat_score(seat)) for seat in self.seats},
+            "balance": {side: rounded(self.side_score(side)) for side in self.sides},
             "stages": _counts(self.stages),
             "decided": _counts(self.decided),
             "median_decisions": median(self.decisions),
             "losses": {
-                seat: {
-                    "steps": _mean(self.side_steps[seat]),
-                    "units": _mean(self.side_units[seat]),
-                    "formations": _mean(self.side_formations[seat]),
+                side: {
+                    "steps": _mean(self.side_steps[side]),
+                    "units": _mean(self.side_units[side]),
+                    "formations": _mean(self.side_formations[side]),
                 }
-                for seat in self.seats
+                for side in self.sides
             },
             "units": {
                 loss.unit: {
@@ -246,12 +257,12 @@ class Tally:
             },
             "rules": {"fired": dict(sorted(self.fired.items())), "asked": dict(sorted(self.asked.items()))},
             "luck": {
-                seat: {
+                side: {
                     "rolls": luck.rolls,
                     "successes": luck.successes,
                     "expected": round(luck.expected / MICRO, 2),
                 }
-                for seat, luck in self.luck.items()
+                for side, luck in self.luck.items()
             },
             "luckier_won": dict(zip(("games", "of"), self.luckier_won(), strict=True)),
             "luck_thirds": [
@@ -274,12 +285,6 @@ class Tally:
             for level, times in zip(self.plan.bots, self.times, strict=True)
             if times.decisions
         ]
-
-
-def _points(game: Played, seats: tuple[Seat, ...], bot: int) -> float:
-    if game.winner is None:
-        return 0.5
-    return float(game.seats[seats.index(game.winner)] == bot)
 
 
 def _counts(counter: Counter[int]) -> Plain:

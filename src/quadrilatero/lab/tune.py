@@ -15,7 +15,7 @@ import msgspec
 
 from quadrilatero.kernel import Plain
 from quadrilatero.lab.folder import write_whole
-from quadrilatero.lab.plan import RunPlan, Weights, derive, find_player, known_game, plan_run
+from quadrilatero.lab.plan import RunPlan, Weights, check_duel, derive, find_player, plan_run
 from quadrilatero.lab.play import Failed
 from quadrilatero.lab.statistics import Interval
 from quadrilatero.lab.tally import Tally, rounded
@@ -99,7 +99,7 @@ def plan_tuning(
     budgets: dict[str, int] | None = None,
 ) -> tuple[Job, Climb]:
     """A tuning with its defaults filled in, at its beginning."""
-    known_game(game)
+    check_duel(game)
     player = find_player(game, level)
     start = {name: float(weight) for name, weight in getattr(player, "weights", {}).items()}
     if not start:

@@ -1,4 +1,4 @@
-"""What must hold after every answer of a Camposanto game, and random games that are watched for it."""
+"""What must hold after every answer of a Camposanto game, and how its random games are begun and played."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 
 import quadrilatero as q
 from quadrilatero.games.camposanto import GAME
-from quadrilatero.games.camposanto.bounds import MOST_DECISIONS, MOST_OPTIONS
+from quadrilatero.games.camposanto.bounds import MOST_DECISIONS
+from tests import fuzzing
 
 View = dict[str, Any]
 STACKS = (["artillery", "infantry"], ["infantry", "light"])
@@ -18,47 +19,37 @@ RELUCTANT = ("done", "pass", "stop", "stay", "fall_back")
 GRID = GAME.board.grid
 
 
-class Watch:
-    """Follows one match; calling it checks everything that must hold where the match stands now."""
+class Watch(fuzzing.Watch):
+    """Counters, stacks, steps, points and order points add up, whatever has happened."""
 
-    def __init__(self, match: q.Match) -> None:
+    def __init__(self, match: q.Match, most_decisions: int) -> None:
+        super().__init__(match, most_decisions)
         view = match.view(None)
         self.ids = _ids(view)
         self.shared = match.header.options["marshal_stacking"] == "shared"
-        self.fired: Counter[str] = Counter()
-        self.decisions = 0
-        self.largest = 0
-        self._told = 0
         self._points: Counter[str] = Counter(view["vp"])
         self._steps = _steps(view)
         self._played: dict[str, set[int]] = {"spain": set(), "austria": set()}
 
-    def __call__(self, match: q.Match) -> None:
+    def follow(self, match: q.Match, event: q.Event) -> None:
+        """Points scored, order points laid."""
+        if event.kind == "vp":
+            self._score(event.data, match.view(None))
+        elif event.kind in ("swapped", "kept"):
+            self._played = {"spain": set(), "austria": set()}
+        elif event.kind == "states":
+            for side in self._played:
+                self._played[side] |= set(event.data["orders"][side].values())
+
+    def check(self, match: q.Match) -> None:
         view = match.view(None)
-        self._follow(match, view)
         check_places(view)
         check_stacks(view, self.shared)
         check_steps(view)
         assert _ids(view) == self.ids, "units and eliminated are not the counters the game began with"
         self._check_points(view)
         self._check_orders(view)
-        if match.ask is not None:
-            self._check_question(match)
-
-    def _follow(self, match: q.Match, view: View) -> None:
-        """Take in the new events: which rules fired, points scored, order points laid."""
-        events = match.events
-        for event in events[self._told :]:
-            self.fired[event.rule] += 1
-            self.fired.update(rule for rule, _ in event.modifiers)
-            if event.kind == "vp":
-                self._score(event.data, view)
-            elif event.kind in ("swapped", "kept"):
-                self._played = {"spain": set(), "austria": set()}
-            elif event.kind == "states":
-                for side in self._played:
-                    self._played[side] |= set(event.data["orders"][side].values())
-        self._told = len(events)
+        self._check_sealed(match)
 
     def _score(self, data: View, view: View) -> None:
         """A Phase was scored: the losses it counted are the steps lost in it, and the higher one has the point."""
@@ -86,15 +77,7 @@ class Watch:
             assert not left & played, f"{side} holds a point that it has played"
             assert left | played == set(view["series"][side]), f"{side} has lost or gained an order point"
 
-    def _check_question(self, match: q.Match) -> None:
-        assert match.ask is not None
-        self.decisions += 1
-        self.fired[match.ask.rule] += 1
-        assert self.decisions <= MOST_DECISIONS, "the game does not end"
-        for seat in match.ask.who:
-            count = len(match.options(seat))
-            self.largest = max(self.largest, count)
-            assert 2 <= count <= MOST_OPTIONS, f"{count} options at {match.ask.what}"
+    def _check_sealed(self, match: q.Match) -> None:
         for seat in match.sealed:
             for other in (ENEMY[seat], None):
                 seen = match.view(other)
@@ -202,22 +185,25 @@ def begin(scenario: str, options: dict[str, str], seed: int) -> q.Match:
     return q.start("camposanto", position={"units": units}, options=options, seed=seed)
 
 
-def fuzz_game(seed: int) -> tuple[q.Match, Watch]:
-    """A random game of a random scenario, mood and set of options, watched after every answer."""
-    rng = random.Random(seed)
-    scenario = rng.choice(["battle", "battle", "battle", "learning", "learning", "worn"])
-    varied = rng.random() < 0.5
-    options = {option.name: rng.choice(option.values) for option in q.options("camposanto")} if varied else {}
-    mood = rng.choice(["any", "any", "verbs", "eager"])
-    match = begin(scenario, options, seed)
-    watch = Watch(match)
-    try:
-        watch(match)
-        while match.ask is not None:
-            seat = rng.choice(match.ask.who)
-            match.answer(seat, choose(match, seat, rng, mood))
-            watch(match)
-    except Exception as error:
-        error.add_note(f"seed {seed}, {scenario}, {options}, {mood}, decision {watch.decisions}")
-        raise
-    return match, watch
+class CamposantoFuzz(fuzzing.Fuzz):
+    """Both scenarios and worn armies; some players are eager for a fight."""
+
+    most_decisions = MOST_DECISIONS
+    moods = ("any", "any", "verbs", "eager")
+    tested = 200
+
+    def __init__(self) -> None:
+        super().__init__("camposanto")
+        self.scenarios = ["battle", "battle", "battle", "learning", "learning", "worn"]
+
+    def begin(self, scenario: str, options: dict[str, str], seed: int) -> q.Match:
+        return begin(scenario, options, seed)
+
+    def watch(self, match: q.Match) -> Watch:
+        return Watch(match, self.most_decisions)
+
+    def choose(self, match: q.Match, seat: str, rng: random.Random, mood: str) -> View:
+        return choose(match, seat, rng, mood)
+
+
+FUZZ = CamposantoFuzz()

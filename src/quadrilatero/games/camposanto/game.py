@@ -38,6 +38,7 @@ from quadrilatero.kernel.log import Ordered
 from quadrilatero.kernel.measures import Chance, Loss, Stage
 from quadrilatero.kernel.mind import Mind
 from quadrilatero.kernel.odds import Odds, Scene
+from quadrilatero.kernel.speaker import Speaker
 
 DATA_FOLDER = "QUADRILATERO_CAMPOSANTO_DATA"
 
@@ -169,6 +170,14 @@ class Camposanto(Game[State]):
 
     def instructed(self, match: Match, seat: Seat, orders: Orders) -> Ordered | None:
         return instructions.instructed(match, seat, orders)
+
+    def schema(self) -> Plain:
+        return position.schema()
+
+    def speaker(self, view: Plain, language: str) -> Speaker:
+        from quadrilatero.games.camposanto.text.speaker import CamposantoSpeaker
+
+        return CamposantoSpeaker(self, view, language)
 
     def mind(self) -> Mind:
         from quadrilatero.games.camposanto.mind import MIND

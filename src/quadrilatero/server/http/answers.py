@@ -134,6 +134,7 @@ class Game(Loose):
     scenarios: list[Scenario]
     options: list[Option]
     levels: Annotated[list[str], Field(examples=[["recluta"]])]
+    usual: Annotated[str, Field(examples=["sergente"])]
     opponents: list[Opponent]
 
 

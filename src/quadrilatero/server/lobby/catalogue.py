@@ -8,7 +8,7 @@ import msgspec
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from quadrilatero.bots import describe, describe_personality, levels, personalities
+from quadrilatero.bots import describe, describe_personality, levels, personalities, usual_level
 from quadrilatero.kernel import Plain, find_game, games
 from quadrilatero.kernel.rulebook import atoms
 from quadrilatero.server.computer.thinking import is_level
@@ -23,8 +23,8 @@ def _opponent(game: str, level: str) -> Plain:
     can = [one for one in personalities(game) if is_level(game, f"{level}:{one}")]
     return {
         "level": level,
-        **describe(level),
-        "personalities": [{"id": one, "text": describe_personality(one)} for one in can],
+        **describe(game, level),
+        "personalities": [{"id": one, "text": describe_personality(game, one)} for one in can],
     }
 
 
@@ -38,8 +38,9 @@ def _catalogue() -> bytes:
             "scenarios": game.scenarios(),
             "options": game.options,
             "instructions": game.instructions,
-            "levels": levels(),
-            "opponents": [_opponent(game.name, level) for level in levels()],
+            "levels": levels(game.name),
+            "usual": usual_level(game.name),
+            "opponents": [_opponent(game.name, level) for level in levels(game.name)],
         }
         for game in map(find_game, games())
     ]

@@ -32,7 +32,12 @@ def order_matrix(outlook: Outlook) -> Sealed:
     tempo *= weights["tempo"]
     keep = 0.0 if is_last_phase(s) else RESERVE * weights["tokens"] / MIDDLE
     tokens = keep * (theirs.sum(axis=1)[None, :] - mine.sum(axis=1)[:, None])
-    return Sealed(hands[0], hands[1], tempo + tokens, {"tempo": tempo, "tokens": tokens})
+    return Sealed(hands[0], hands[1], tempo + tokens, {"tempo": tempo, "tokens": tokens}, habits(hands[0]))
+
+
+def habits(hand: list[Plain]) -> dict[str, list[Plain]]:
+    """What a careless player always does: points that fall from the first wing to the last."""
+    return {"falling": [laid for laid in hand if laid["left"] > laid["centre"] > laid["right"]]}
 
 
 def both_hands(np: Any, outlook: Outlook) -> tuple[list[list[Plain]], list[Any]]:

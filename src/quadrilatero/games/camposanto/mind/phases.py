@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from quadrilatero.games.camposanto.board import ENEMY
-from quadrilatero.games.camposanto.mind.orders import both_hands, by_state, is_held_back, potentials
+from quadrilatero.games.camposanto.mind.orders import both_hands, by_state, habits, is_held_back, potentials
 from quadrilatero.games.camposanto.mind.outlook import ASSAULTING, STEP, Outlook, far_from, swing
 from quadrilatero.games.camposanto.mind.prospects import Score, after_phase, chances, score
 from quadrilatero.games.camposanto.rules.sequence import is_last_phase
@@ -66,7 +66,7 @@ def phase_matrix(outlook: Outlook) -> Sealed:
         later = np.interp(margin, margins, [_later(now, one) for one in margins])
         tokens = later * (kept[0][:, None] - kept[1][None, :])
     parts = {"tempo": weights["tempo"] * tempo, "tokens": weights["tokens"] * tokens}
-    return Sealed(hands[0], hands[1], parts["tempo"] + parts["tokens"], parts)
+    return Sealed(hands[0], hands[1], parts["tempo"] + parts["tokens"], parts, habits(hands[0]))
 
 
 def _hits(np: Any, outlook: Outlook, side: str, own: Any, enemy: Any) -> Any:

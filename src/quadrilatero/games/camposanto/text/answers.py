@@ -1,15 +1,13 @@
-"""Answers in words, both ways: options as lines to choose from, and what a player types as an answer. No rules here."""
+"""What a player types as an answer: verbs in both languages, units by id or hex, the way to a hex. No rules here."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
-from quadrilatero.cli.board_text import ARROWS, Field, field_of
-from quadrilatero.cli.words import Words
-from quadrilatero.kernel import Plain
+from quadrilatero.games.camposanto.text.board import ARROWS, Field
+from quadrilatero.kernel import Phrasebook, Plain
+from quadrilatero.kernel.speaker import Unreadable
 
 VERBS = {
     "orders": ("o", "orders", "ordini", "po"),
@@ -41,33 +39,6 @@ PATH_VERBS = ("move", "go_on", "fall_back", "flee")
 NUMBER = 4
 
 
-class Unreadable(ValueError):
-    """What was typed is no answer that could be meant."""
-
-
-class Group(msgspec.Struct, frozen=True):
-    """Options of one unit, or (unit None) a single option by itself."""
-
-    unit: str | None
-    options: list[Plain]
-
-
-def group_options(options: Sequence[Plain]) -> list[Group]:
-    """Options gathered by their unit, in the order in which they were listed."""
-    groups: list[Group] = []
-    by_unit: dict[str, list[Plain]] = {}
-    for option in options:
-        unit = option.get("unit")
-        if unit is None:
-            groups.append(Group(None, [option]))
-        elif unit in by_unit:
-            by_unit[unit].append(option)
-        else:
-            by_unit[unit] = [option]
-            groups.append(Group(unit, by_unit[unit]))
-    return groups
-
-
 def destination(option: Plain) -> str | None:
     """The hex an option leads to or strikes."""
     if path := option.get("path"):
@@ -75,75 +46,28 @@ def destination(option: Plain) -> str | None:
     return option.get("hex")
 
 
-class Speaker:
-    """Puts answers into words for one view, and reads them back."""
+def is_hex(word: str) -> bool:
+    """Whether a word is written like the number of a hex."""
+    return len(word) == NUMBER and word.isascii() and word.isdigit()
 
-    def __init__(self, view: Plain, words: Words) -> None:
-        self.words = words
+
+class Reader:
+    """Reads what is typed while one view stands."""
+
+    def __init__(self, view: Plain, field: Field, book: Phrasebook, language: str) -> None:
+        self.field = field
+        self.book, self.language = book, language
         self.units = {unit["id"]: unit for unit in view["units"]}
-        self.field: Field = field_of(view)
         self.at: dict[str, list[str]] = {}
         for unit in view["units"]:
             self.at.setdefault(unit["hex"], []).append(unit["id"])
         self.ids: dict[str, str] = {id.lower(): id for id in self.units} | {
             id.lower().replace("-", ""): id for id in self.units
         }
-        self.since = (view.get("ask") or {}).get("data", {})
+        self.asked = (view.get("ask") or {}).get("data", {})
 
-    # -- telling ------------------------------------------------------------------------------------------------------
-
-    def label(self, id: str) -> str:
-        """A unit's id and name."""
-        unit = self.units.get(id)
-        return id if unit is None or unit["name"] == id else f"{id} {unit['name']}"
-
-    def stands(self, id: str | None, hex: str) -> bool:
-        """Whether that unit stands in a hex."""
-        return id is not None and id in self.at.get(hex, ())
-
-    def describe(self, option: Plain) -> str:
-        """An option as a sentence."""
-        words, verb = self.words, option["do"]
-        if "paths" in option:
-            ways = [f"{self.label(id)} {self._way(path)}" for id, path in option["paths"].items()]
-            return words("answer.fall_back", what=", ".join(ways))
-        if verb in PATH_VERBS:
-            unit = option.get("unit")
-            if option["path"] == []:
-                return words("answer.turn", unit=self.label(unit or ""))
-            what = f"{self.label(unit)} {self._way(option['path'])}" if unit else self._way(option["path"])
-            return words(f"answer.{verb}", what=what)
-        if verb == "face":
-            facing = option["facing"]
-            return f"{ARROWS[facing]}  {words.find('facing', facing, facing)}"
-        if verb == "done":
-            return words(f"answer.done_{option['from']}" if "from" in option else "answer.done")
-        if verb == "assault":
-            targets = ", ".join(map(self.label, option["targets"]))
-            key = "answer.assault" if targets else "answer.withdraw"
-            return words(key, unit=self.label(option["unit"]), targets=targets)
-        fields = dict(option)
-        if "hex" in fields:
-            there = ", ".join(map(self.label, self.at.get(fields["hex"], ())))
-            fields["there"] = f" ({there})" if there else ""
-        for name in ("unit", "marshal"):
-            if name in fields:
-                fields[name] = self.label(fields[name])
-        return words(f"answer.{verb}", **fields)
-
-    def _way(self, path: Sequence[str]) -> str:
-        way = "→ " + " ".join(path[-1:])
-        return way if len(path) <= 1 else f"{way} ({self.words('answer.by', path=' '.join(path[:-1]))})"
-
-    def summary(self, group: Group) -> str:
-        """A unit's options in one line."""
-        unit = self.units.get(group.unit or "", {})
-        kind = self.words.find("type", unit.get("type", ""), "")
-        what = self.words.find("choices", group.options[0]["do"], "")
-        many = len(group.options)
-        return f"{self.label(group.unit or '')}, {kind}, {unit.get('hex', '')}: {what.format(many=many)}"
-
-    # -- reading ------------------------------------------------------------------------------------------------------
+    def _say(self, key: str, **data: Any) -> str:
+        return self.book.say("terminal", key, self.language, data)
 
     def read(self, typed: Sequence[str], options: Sequence[Plain]) -> tuple[list[Plain], Plain]:
         """The listed options that fit what was typed, and the one answer it spells out by itself."""
@@ -168,14 +92,10 @@ class Speaker:
             with_unit = [verb for verb in asked if verb in UNIT_VERBS]
             if len(with_unit) == 1:
                 return with_unit[0], typed
-        raise Unreadable(self.words("play.unknown", typed=" ".join(typed)))
+        raise Unreadable(self._say("unknown", typed=" ".join(typed)))
 
     def _known(self, word: str) -> bool:
-        return word.lower() in self.ids or self._is_hex(word)
-
-    @staticmethod
-    def _is_hex(word: str) -> bool:
-        return len(word) == NUMBER and word.isascii() and word.isdigit()
+        return word.lower() in self.ids or is_hex(word)
 
     def _unit(self, verb: str, rest: list[str], options: Sequence[Plain]) -> tuple[str | None, list[str]]:
         """The unit named first: by its id, or by its hex where one of the units to choose from stands there."""
@@ -183,7 +103,7 @@ class Speaker:
             return None, rest
         if rest[0].lower() in self.ids:
             return self.ids[rest[0].lower()], rest[1:]
-        if self._is_hex(rest[0]):
+        if is_hex(rest[0]):
             able = {option.get("unit") for option in options}
             here = self.at.get(rest[0], [])
             if mine := [id for id in here if id in able] or (here if len(rest) > 1 else []):
@@ -191,7 +111,7 @@ class Speaker:
             return None, rest
         if verb == "face":
             return None, rest
-        raise Unreadable(self.words("play.no_unit", unit=rest[0]))
+        raise Unreadable(self._say("no_unit", unit=rest[0]))
 
     def _fits(self, option: Plain, verb: str, unit: str | None, rest: list[str]) -> bool:
         if option["do"] != verb:
@@ -234,14 +154,14 @@ class Speaker:
         answer: Plain = {"do": verb}
         if verb == "orders":
             if len(rest) != 3 or not all(word.isdigit() for word in rest):
-                raise Unreadable(self.words("play.orders_how"))
+                raise Unreadable(self._say("orders_how"))
             return answer | dict(zip(("left", "centre", "right"), map(int, rest), strict=True))
         if verb == "done":
             return answer | ({"from": self._end(rest[-1])} if rest else {})
         if verb in ("go_on", *UNIT_VERBS) and verb != "go_on":
-            answer["marshal" if verb == "reroll" else "unit"] = unit or self.since.get("unit")
+            answer["marshal" if verb == "reroll" else "unit"] = unit or self.asked.get("unit")
         if verb in PATH_VERBS:
-            origin = self.units.get(unit or self.since.get("unit", ""), {}).get("hex")
+            origin = self.units.get(unit or self.asked.get("unit", ""), {}).get("hex")
             return answer | {"path": self._path(origin, rest)}
         if verb == "assault":
             return answer | {"targets": [self._id(word) for word in rest]}

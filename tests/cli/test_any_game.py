@@ -1,0 +1,127 @@
+"""The terminal plays games that have no speaker of their own: the kernel's toy with three seats, in a real process."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TOY = """from tests.kernel.toy import Toy
+
+GAME = Toy()
+"""
+HIDING = """from tests.kernel.toy import Toy
+
+
+class Hiding(Toy):
+    name = "hiding"
+    all_open = False
+
+
+GAME = Hiding()
+"""
+PICKED = {"do": "pick", "number": 2}
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory):
+    """A folder with the toy in it, and one that hides facts, as QUADRILATERO_GAMES would name it."""
+    folder = tmp_path_factory.mktemp("games")
+    for name, source in {"toy": TOY, "hiding": HIDING}.items():
+        (folder / name).mkdir()
+        (folder / name / "__init__.py").write_text(source)
+    return folder
+
+
+@pytest.fixture
+def quadrilatero(games):
+    def run(*args, typed=()):
+        environment = os.environ | {"QUADRILATERO_GAMES": str(games), "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"}
+        command = [sys.executable, "-m", "quadrilatero", *map(str, args)]
+        text = "".join(f"{line}\n" for line in typed)
+        return subprocess.run(
+            command, input=text, env=environment, capture_output=True, text=True, check=False, timeout=60
+        )
+
+    return run
+
+
+def test_a_game_without_a_speaker_is_played_to_its_end(quadrilatero):
+    run = quadrilatero("play", "toy", "--side", "all", "--seed", "1", "--lang", "en", typed=["2", "pick number 1", "2"])
+    assert run.returncode == 0, run.stderr
+    assert "at: 0" in run.stdout, "the view as an outline"
+    assert "  1  pick number 1\n   2  pick number 2" in run.stdout
+    assert "ann: Pick a number. [1-a]" in run.stdout
+    assert "Nobody has won: plan_done. [2-a]" in run.stdout
+
+
+def test_answers_can_be_typed_as_json_and_refusals_name_their_rule(quadrilatero):
+    typed = [
+        json.dumps({**PICKED, "number": 7}),
+        "{",
+        "xyzzy",
+        "why pick number 1",
+        "units",
+        "rule",
+        json.dumps(PICKED),
+    ]
+    run = quadrilatero("play", "toy", "--side", "all", "--seed", "1", "--lang", "it", typed=typed)
+    assert "ann non ha quel numero." in run.stdout
+    assert "Questo non è JSON" in run.stdout
+    assert "«xyzzy» qui non è un comando" in run.stdout
+    assert "Questo è permesso." in run.stdout
+    assert "non ha una lista dei pezzi" in run.stdout
+    assert "Indica una regola" in run.stdout
+    assert "ann ha scelto 2." in run.stdout
+
+
+def test_bots_hold_every_seat_that_people_do_not(quadrilatero):
+    run = quadrilatero("play", "toy", "--side", "ann,cid", "--seed", "1", "--lang", "en", typed=["1", "2"])
+    assert run.returncode == 0, run.stderr
+    assert "bob picked" in run.stdout
+    assert "bob> " not in run.stdout
+    assert "secret" not in run.stdout, "nothing is hidden here"
+
+
+def test_where_facts_are_hidden_others_at_the_screen_are_told_to_look_away(quadrilatero):
+    two = quadrilatero("play", "hiding", "--side", "ann,cid", "--seed", "1", "--lang", "en", typed=["1", "2"])
+    assert two.returncode == 0, two.stderr
+    assert "What follows is secret: only cid may look at the screen now." in two.stdout
+    alone = quadrilatero("play", "hiding", "--side", "bob", "--seed", "1", "--lang", "en", typed=["1"])
+    assert alone.returncode == 0, alone.stderr
+    assert "secret" not in alone.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["--side", "dot"], "there is no side dot; choose one of ann, bob, cid, all"),
+        (["--opponent", "sergente"], "there is no opponent sergente; choose one of recluta, human"),
+        (["--scenario", "long"], "toy has no scenario 'long'"),
+    ],
+)
+def test_what_a_game_does_not_have_is_refused_with_what_it_has(quadrilatero, args, words):
+    run = quadrilatero("play", "toy", "--lang", "en", *args)
+    assert run.returncode == 2
+    assert words in run.stderr
+
+
+def test_a_saved_game_is_replayed_and_goes_on(quadrilatero, tmp_path):
+    file = tmp_path / "toy.json"
+    quadrilatero("play", "toy", "--side", "all", "--seed", "1", "--lang", "en", typed=["2", f"save {file}"])
+    assert "The game goes on: Pick a number." in quadrilatero("replay", file, "--lang", "en").stdout
+    went_on = quadrilatero("play", "--load", file, "--side", "all", "--lang", "en", typed=["1", "1"])
+    assert "Nobody has won" in went_on.stdout, went_on.stderr
+    told = quadrilatero("replay", file, "--lang", "en", "--seat", "cid").stdout
+    assert "ann picked 2." in told
+
+
+def test_a_position_is_shown_and_a_missing_schema_named(quadrilatero):
+    shown = quadrilatero("position", "toy", "--scenario", "short", "--board", "--lang", "en")
+    assert "plan:\n  - ask ann, of 2" in shown.stdout, shown.stderr
+    assert "toy has no schema of its positions" in quadrilatero("position", "toy", "--schema", "--lang", "en").stderr
