@@ -18,7 +18,6 @@ import msgspec
 import pytest
 
 from quadrilatero.kernel import (
-    Answer,
     Ask,
     BadPosition,
     Dice,
@@ -153,9 +152,6 @@ class Toy(Game):
 
     def _tell(self, state: ToyState, kind: str, **data: Any) -> None:
         state.sink.append(Event(kind, "1-a", data, BOOK))
-
-    def misplaced(self, state: Any, ask: Ask, seat: Seat, answer: Answer) -> Refusal:
-        return Refusal(ask.rule, "wrong_verb", BOOK, {"verb": "wave", "verbs": ["pick"]})
 
     def guess(
         self, position: Plain, ask: Plain | None, seat: Seat | None, rng: random.Random
