@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from quadrilatero.games.camposanto.duel import ROLES
 from quadrilatero.games.camposanto.odds_fight import Fight, price
-from quadrilatero.games.camposanto.odds_policy import read_policy
+from quadrilatero.games.camposanto.odds_policy import read
 from quadrilatero.games.camposanto.rules import fall_back, flight
 from quadrilatero.games.camposanto.rules.components import is_combat
 from quadrilatero.games.camposanto.state import State, Unit
@@ -223,7 +223,7 @@ def held(case: _Case, unit: Unit) -> float:
     front = s.board.grid.front[mover.hex]
     s.turn_to(mover, next(facing for facing in range(len(FACINGS)) if unit.hex in front[facing]))
     links = tuple((mover.id, other.id) for other in s.stack(unit.hex) if is_combat(other))
-    return Fight.of(s, links).odds(case.seat, 0, read_policy(case.policy(1))).success
+    return Fight.of(s, links).odds(case.seat, 0, read(case.policy(1))).success
 
 
 def safest(s: State, unit: Unit, options: list[Plain]) -> Plain | None:
