@@ -18,7 +18,6 @@ import msgspec
 import pytest
 
 from quadrilatero.kernel import (
-    Answer,
     Ask,
     BadPosition,
     Dice,
@@ -155,9 +154,6 @@ class Toy(Game[ToyState]):
 
     def _tell(self, state: ToyState, kind: str, **data: Any) -> None:
         state.sink.append(Event(kind, "1-a", data, BOOK))
-
-    def misplaced(self, state: Any, ask: Ask, seat: Seat, answer: Answer) -> Refusal:
-        return Refusal(ask.rule, "wrong_verb", BOOK, {"verb": "wave", "verbs": ["pick"]})
 
     def guess(self, known: Known, rng: random.Random) -> tuple[Plain, dict[Seat, Plain]]:
         position, ask, seat = known.before, known.ask, known.seat

@@ -152,10 +152,6 @@ class Game(ABC, Generic[S]):
         """The script of the next segment from a state at a boundary."""
 
     @abstractmethod
-    def misplaced(self, state: S, ask: Ask, seat: Seat, answer: Answer) -> Refusal:
-        """Why an answer of another question cannot be given now."""
-
-    @abstractmethod
     def guess(self, known: Known, rng: random.Random) -> tuple[Plain, dict[Seat, Plain]]:
         """Complete what a seat knows: a whole boundary position, and answers for those who have sealed theirs.
 
@@ -199,6 +195,11 @@ class Game(ABC, Generic[S]):
     def superior(self, seat: Seat) -> Seat | None:
         """The seat of the same side that takes over when this one leaves; None where the side gives up with it."""
         return None
+
+    def misplaced(self, state: S, ask: Ask, seat: Seat, answer: Answer) -> Refusal:
+        """Why an answer of another question cannot be given now; unless a rule says more, it is the wrong verb."""
+        verbs = [f"`{kind.__struct_config__.tag}`" for kind in ask.kinds]
+        return Refusal(ask.rule, "wrong_verb", self.book, {"verb": f"`{answer.__struct_config__.tag}`", "verbs": verbs})
 
     def drawing(self) -> Plain:
         """What a page needs to draw the board and the pieces, beyond what views tell; it never changes."""

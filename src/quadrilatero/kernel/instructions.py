@@ -31,6 +31,11 @@ class Choice(msgspec.Struct, frozen=True):
     percent: bool = False
 
 
+def choice(name: str, en: str, it: str, percent: bool = False) -> Choice:
+    """A choice with its words in both languages."""
+    return Choice(name, {"en": en, "it": it}, percent)
+
+
 class Instruction(msgspec.Struct, frozen=True):
     """A question that can be instructed, by its name. With `pieces` single pieces may have an order of their own."""
 

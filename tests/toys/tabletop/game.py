@@ -14,7 +14,6 @@ from typing import Annotated, Any
 import msgspec
 
 from quadrilatero.kernel import (
-    Answer,
     Ask,
     BadPosition,
     Event,
@@ -164,9 +163,6 @@ class Tabletop(Game[State]):
 
     def segment(self, state: State) -> Script:
         return segment(state)
-
-    def misplaced(self, state: State, ask: Ask, seat: Seat, answer: Answer) -> Refusal:
-        return Refusal(ask.rule, "wrong_verb", BOOK, {"verb": "?", "verbs": ["run"]})
 
     def guess(self, known: Known, rng: random.Random) -> tuple[Plain, dict[Seat, Plain]]:
         return known.before, {}

@@ -18,7 +18,6 @@ from typing import Annotated, Any
 import msgspec
 
 from quadrilatero.kernel import (
-    Answer,
     Ask,
     BadPosition,
     Dice,
@@ -475,10 +474,6 @@ class Veiled(Game[State]):
 
     def segment(self, state: State) -> Script:
         return segment(state)
-
-    def misplaced(self, state: State, ask: Ask, seat: Seat, answer: Answer) -> Refusal:
-        verbs = [str(kind.__struct_config__.tag) for kind in ask.kinds]
-        return Refusal(ask.rule, "wrong_verb", BOOK, {"verb": str(answer.__struct_config__.tag), "verbs": verbs})
 
     def guess(self, known: Known, rng: random.Random) -> tuple[Plain, dict[Seat, Plain]]:
         before, seen = known.before, Seen(known.view)

@@ -8,6 +8,8 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
+from quadrilatero.kernel.chances import sum_at_least
+
 ATTACKER, DEFENDER = 0, 1
 ROLES = ("attacker", "defender")
 
@@ -70,7 +72,7 @@ class Solved(NamedTuple):
 @cache
 def at_least(number: int) -> float:
     """The chance that two dice add up to that number or more."""
-    return sum(a + b >= number for a in range(1, 7) for b in range(1, 7)) / 36
+    return sum_at_least(number, dice=2)
 
 
 def one_more(lost: Lost, role: int) -> Lost:

@@ -157,7 +157,7 @@ class Camposanto(Game[State]):
         return segment(state)
 
     def misplaced(self, state: State, ask: Ask, seat: Seat, answer: Answer) -> Refusal:
-        return misplaced.refuse(state, ask, seat, answer)
+        return misplaced.refuse(state, ask, seat, answer) or super().misplaced(state, ask, seat, answer)
 
     def odds(self, scene: Scene, answer: Answer, policy: Plain) -> Odds:
         return odds.odds(scene, answer, policy)

@@ -6,25 +6,22 @@ the decision to the player.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from functools import cache
+from typing import TypeAlias
 
 from quadrilatero.games.camposanto.duel import ROLES
 from quadrilatero.games.camposanto.odds_fight import Fight, price
-from quadrilatero.games.camposanto.odds_policy import read_policy
+from quadrilatero.games.camposanto.odds_policy import read
 from quadrilatero.games.camposanto.rules import fall_back, flight
 from quadrilatero.games.camposanto.rules.components import is_combat
 from quadrilatero.games.camposanto.state import State, Unit
 from quadrilatero.hexes import FACINGS
-from quadrilatero.kernel import Match, Plain
-from quadrilatero.kernel.instructions import ASK, Choice, Instruction, Order, Orders, Standing
+from quadrilatero.kernel import Match, Plain, cases
+from quadrilatero.kernel.cases import Answering, Wish, answer_by, enough, plainly, wish
+from quadrilatero.kernel.instructions import Instruction, Orders, Standing, choice
 from quadrilatero.kernel.log import Ordered
 from quadrilatero.kernel.odds import odds
-
-
-def _choice(name: str, en: str, it: str, percent: bool = False) -> Choice:
-    return Choice(name, {"en": en, "it": it}, percent)
-
+from quadrilatero.kernel.trial import aside
 
 INSTRUCTIONS = (
     Instruction(
@@ -35,9 +32,9 @@ INSTRUCTIONS = (
         },
         ("6.4-c",),
         (
-            _choice("stay", "Stay", "Resta"),
-            _choice("fall_back", "Fall back", "Ripiega"),
-            _choice(
+            choice("stay", "Stay", "Resta"),
+            choice("fall_back", "Fall back", "Ripiega"),
+            choice(
                 "at_least",
                 "Stay if I would beat its assault with at least … %, else fall back",
                 "Resta se respingerei il suo assalto con almeno il … %, altrimenti ripiega",
@@ -51,9 +48,9 @@ INSTRUCTIONS = (
         {"en": "In an Assault: fight on or fall back", "it": "In un Assalto: combattere ancora o ripiegare"},
         ("7.1-b", "7.1-e"),
         (
-            _choice("fight", "Fight on", "Combatti"),
-            _choice("fall_back", "Fall back", "Ripiega"),
-            _choice(
+            choice("fight", "Fight on", "Combatti"),
+            choice("fall_back", "Fall back", "Ripiega"),
+            choice(
                 "at_least",
                 "Fight if I win with at least … %, else fall back",
                 "Combatti se vinco con almeno il … %, altrimenti ripiega",
@@ -67,9 +64,9 @@ INSTRUCTIONS = (
         {"en": "My roll has failed and a Marshal is near", "it": "Il mio tiro è fallito e c'è un Maresciallo vicino"},
         ("8.2-h", "8.2-i"),
         (
-            _choice("always", "Have it repeated", "Fallo ripetere"),
-            _choice("never", "Let it stand", "Lascialo stare"),
-            _choice(
+            choice("always", "Have it repeated", "Fallo ripetere"),
+            choice("never", "Let it stand", "Lascialo stare"),
+            choice(
                 "gain",
                 "Have it repeated if that adds at least … % to my chance of winning",
                 "Fallo ripetere se aggiunge almeno il … % alla probabilità di vincere",
@@ -85,27 +82,27 @@ INSTRUCTIONS = (
         },
         ("6.1-c", "7.3-f"),
         (
-            _choice("keep", "As before", "Come prima"),
-            _choice("enemy", "Towards the nearest enemies", "Verso i nemici più vicini"),
+            choice("keep", "As before", "Come prima"),
+            choice("enemy", "Towards the nearest enemies", "Verso i nemici più vicini"),
         ),
     ),
     Instruction(
         "flee",
         {"en": "My units must flee", "it": "Le mie unità devono fuggire"},
         ("7.1-h", "7.3-a"),
-        (_choice("safest", "By the way that costs least", "Per la via che costa meno"),),
+        (choice("safest", "By the way that costs least", "Per la via che costa meno"),),
     ),
     Instruction(
         "hit",
         {"en": "One of several units takes the HIT", "it": "Il Colpo (HIT) tocca a una di più unità"},
         ("7.1-g",),
-        (_choice("strongest", "The one with most steps left", "A quella con più step"),),
+        (choice("strongest", "The one with most steps left", "A quella con più step"),),
     ),
     Instruction(
         "advance",
         {"en": "I could advance after an Assault", "it": "Potrei avanzare dopo un Assalto"},
         ("7.1-c", "7.1-j"),
-        (_choice("stay", "Stay where we are", "Resta sul posto"),),
+        (choice("stay", "Stay where we are", "Resta sul posto"),),
     ),
     Instruction(
         "swap",
@@ -114,7 +111,7 @@ INSTRUCTIONS = (
             "it": "Sono in svantaggio a sera: scambio delle serie di PO",
         },
         ("4.3-c",),
-        (_choice("swap", "Exchange", "Scambia"), _choice("keep", "Keep", "Tieni")),
+        (choice("swap", "Exchange", "Scambia"), choice("keep", "Keep", "Tieni")),
     ),
 )
 
@@ -128,102 +125,52 @@ def instructable(view: Plain, seat: str) -> dict[str, list[str]]:
     }
 
 
-class _Case(NamedTuple):
-    """The question as a seat's instructions meet it."""
-
-    match: Match
-    seat: str
-    orders: Orders
-    data: Plain
-    state: State
-
-    @property
-    def order(self) -> Standing:
-        return self.orders[str(self.what)]
-
-    @property
-    def what(self) -> str:
-        assert self.match.ask is not None
-        return self.match.ask.what
-
-    @property
-    def options(self) -> list[Plain]:
-        return self.match.options(self.seat)
-
-    def policy(self, role: int) -> Plain:
-        """What the odds take for granted of this seat's own re-rolls; of all else, that both sides fight it out."""
-        reroll = self.orders.get("reroll", Standing()).all.do
-        return {ROLES[role]: {"reroll_if": "never"}} if reroll == "never" else {}
-
-    def chance(self, answer: Plain) -> float:
-        """The odds that this seat comes out well of the fight it is in."""
-        role = 0 if self.state.acting().side == self.seat else 1
-        return odds(self.match, self.seat, answer, self.policy(role)).success
+Case: TypeAlias = cases.Case[State]
 
 
-class _Wish(NamedTuple):
-    """What an order comes to for a piece: whether it holds its ground, and by which chance of which wanted."""
-
-    holds: bool
-    chance: float | None = None
-    least: int | None = None
-
-    def told(self, verb: str, names: list[str]) -> tuple[str, Plain]:
-        if self.chance is None:
-            return verb, {"names": names}
-        return f"{verb}_chance", {"names": names, "chance": int(100 * self.chance), "least": self.least}
+def _role(case: Case) -> int:
+    return 0 if case.state.acting().side == case.seat else 1
 
 
-def _wish(order: Order, chance: Callable[[], float]) -> _Wish | None:
-    if order.do == ASK:
-        return None
-    if order.do != "at_least" or order.percent is None:
-        return _Wish(order.do != "fall_back")
-    found = chance()
-    return _Wish(enough(found, order.percent), found, order.percent)
+def _policy(case: Case, role: int) -> Plain:
+    """What the odds take for granted of this seat's own re-rolls; of all else, that both sides fight it out."""
+    reroll = case.orders.get("reroll", Standing()).all.do
+    return {ROLES[role]: {"reroll_if": "never"}} if reroll == "never" else {}
 
 
-def enough(chance: float, percent: int) -> bool:
-    """Whether a chance reaches a percentage, but for the rounding of floating point."""
-    return 100 * chance >= percent - 1e-9
-
-
-def instructed(match: Match, seat: str, orders: Orders) -> Ordered | None:
-    """What the instructions answer; None leaves it to the player."""
-    assert match.ask is not None
-    answer = ANSWERS.get(match.ask.what)
-    return None if answer is None else answer(_Case(match, seat, orders, match.ask.data, match.standing()[1]))
+def _chance(case: Case, answer: Plain) -> float:
+    """The odds that this seat comes out well of the fight it is in."""
+    return case.chance(answer, _policy(case, _role(case)))
 
 
 # -- 6.4 and 7.1: hold or fall back ------------------------------------------------------------------------------------
 
 
-def _react(case: _Case) -> Ordered | None:
+def _react(case: Case) -> Ordered | None:
     """Whoever is to fall back goes, one after another; those who stay do so when all others have their orders too."""
     s = case.state
     units = [s.units[id] for id in case.data["units"]]
-    wishes = {unit.id: _wish(case.order.of(unit.id), lambda unit=unit: held(case, unit)) for unit in units}  # type: ignore[misc]
+    wishes = {unit.id: wish(case.order.of(unit.id), "fall_back", lambda unit=unit: held(case, unit)) for unit in units}  # type: ignore[misc]
     for unit in units:
-        wish = wishes[unit.id]
-        if wish is not None and not wish.holds:
+        own = wishes[unit.id]
+        if own is not None and not own.holds:
             way = safest(s, unit, [option for option in case.options if option.get("unit") == unit.id])
-            return None if way is None else Ordered(way, *wish.told("falls_back", [unit.name]))
-    stay = [wish for wish in wishes.values() if wish is not None]
+            return None if way is None else Ordered(way, *own.told("falls_back", [unit.name]))
+    stay = [own for own in wishes.values() if own is not None]
     if len(stay) < len(units):
         return None
-    wish = stay[0] if len(stay) == 1 else _Wish(holds=True)
-    return Ordered({"do": "stay"}, *wish.told("stays", [unit.name for unit in units]))
+    common = stay[0] if len(stay) == 1 else Wish(holds=True)
+    return Ordered({"do": "stay"}, *common.told("stays", [unit.name for unit in units]))
 
 
-def held(case: _Case, unit: Unit) -> float:
+def held(case: Case, unit: Unit) -> float:
     """The chance of the unit's stack to beat an Assault of the infantry that has come, should it turn on them."""
-    s = case.state.copy()
-    s.sink = []
+    s = aside(case.state)
     mover = s.units[case.data["mover"]]
     front = s.board.grid.front[mover.hex]
     s.turn_to(mover, next(facing for facing in range(len(FACINGS)) if unit.hex in front[facing]))
     links = tuple((mover.id, other.id) for other in s.stack(unit.hex) if is_combat(other))
-    return Fight.of(s, links).odds(case.seat, 0, read_policy(case.policy(1))).success
+    return Fight.of(s, links).odds(case.seat, 0, read(_policy(case, 1))).success
 
 
 def safest(s: State, unit: Unit, options: list[Plain]) -> Plain | None:
@@ -236,20 +183,20 @@ def safest(s: State, unit: Unit, options: list[Plain]) -> Plain | None:
     return max(free, key=lambda way: way[0])[1] if free else None
 
 
-def _stand(case: _Case) -> Ordered | None:
+def _stand(case: Case) -> Ordered | None:
     """The side stands or falls back as a whole: where its units' orders disagree, the player decides."""
-    chance = _once(lambda: case.chance({"do": "fight"}))
-    wishes = [_wish(case.order.of(id), chance) for id in case.data["units"]]
-    known = [wish for wish in wishes if wish is not None]
-    if len(known) < len(wishes) or len({wish.holds for wish in known}) > 1:
+    chance = cache(lambda: _chance(case, {"do": "fight"}))
+    wishes = [wish(case.order.of(id), "fall_back", chance) for id in case.data["units"]]
+    known = [own for own in wishes if own is not None]
+    if len(known) < len(wishes) or len({own.holds for own in known}) > 1:
         return None
-    wish = max(known, key=lambda wish: wish.least or 0)
-    if wish.holds:
-        return Ordered({"do": "fight"}, *wish.told("fights", case.data["names"]))
+    common = max(known, key=lambda own: own.least or 0)
+    if common.holds:
+        return Ordered({"do": "fight"}, *common.told("fights", case.data["names"]))
     way = next(
         (option for option in case.options if option["do"] == "fall_back" and _is_free(case.state, option)), None
     )
-    return None if way is None else Ordered(way, *wish.told("falls_back", case.data["names"]))
+    return None if way is None else Ordered(way, *common.told("falls_back", case.data["names"]))
 
 
 def _is_free(s: State, option: Plain) -> bool:
@@ -257,54 +204,41 @@ def _is_free(s: State, option: Plain) -> bool:
     return price(s, way)[0] == 0
 
 
-def _once(work: Callable[[], float]) -> Callable[[], float]:
-    found: list[float] = []
-
-    def ask() -> float:
-        if not found:
-            found.append(work())
-        return found[0]
-
-    return ask
-
-
 # -- 8.2: a Marshal's re-roll ------------------------------------------------------------------------------------
 
 
-def _reroll(case: _Case) -> Ordered | None:
+def _reroll(case: Case) -> Ordered | None:
     """Never with a Marshal whose loss could end the game: that is for the player to risk."""
     order = case.order.all
     if order.do == "never":
         return Ordered({"do": "pass"}, "lets_stand", {})
-    if order.do == ASK:
-        return None
-    best = max((option for option in case.options if option["do"] == "reroll"), key=case.chance)
+    sends = [option for option in case.options if option["do"] == "reroll"]
+    best = max(sends, key=lambda option: _chance(case, option))
     if _may_end_the_game(case, best):
         return None
     name = case.state.units[best["marshal"]].name
     if order.do == "always" or order.percent is None:
         return Ordered(best, "rerolls", {"name": name})
-    gain = case.chance(best) - case.chance({"do": "pass"})
+    gain = _chance(case, best) - _chance(case, {"do": "pass"})
     data = {"name": name, "gain": max(0, int(100 * gain)), "least": order.percent}
     if enough(gain, order.percent):
         return Ordered(best, "rerolls_gain", data)
     return Ordered({"do": "pass"}, "lets_stand_gain", data)
 
 
-def _may_end_the_game(case: _Case, answer: Plain) -> bool:
-    role = 0 if case.state.acting().side == case.seat else 1
+def _may_end_the_game(case: Case, answer: Plain) -> bool:
     outcomes = odds(case.match, case.seat, answer).outcomes
-    return any(outcome["game_over"] and outcome["marshals_lost"][ROLES[role]] for outcome, _ in outcomes)
+    return any(outcome["game_over"] and outcome["marshals_lost"][ROLES[_role(case)]] for outcome, _ in outcomes)
 
 
 # -- what follows from a decision ------------------------------------------------------------------------------------
 
 
-def _face(case: _Case) -> Ordered | None:
+def _face(case: Case) -> Ordered | None:
     """Only in the enemy's activation: in one's own, facing is part of the move."""
     s, order = case.state, case.order.all
     unit = s.units[case.data["unit"]]
-    if order.do == ASK or s.acting().side == case.seat:
+    if s.acting().side == case.seat:
         return None
     facing = case.data["facing"]
     if order.do == "enemy":
@@ -318,11 +252,9 @@ def _face(case: _Case) -> Ordered | None:
     return Ordered(answer, "faces", {"name": unit.name, "facing": facing})
 
 
-def _flee(case: _Case) -> Ordered | None:
+def _flee(case: Case) -> Ordered | None:
     """The first that has to go, by the way that costs least and ends farthest from the enemy."""
     s = case.state
-    if case.order.all.do == ASK:
-        return None
     unit = s.units[case.data["units"][0]]
     hits = {tuple(s.board.numbers(way.path)): way.hits for way in flight.flights(s, unit)}
 
@@ -334,30 +266,23 @@ def _flee(case: _Case) -> Ordered | None:
     return Ordered(way, "flees", {"name": unit.name, "hits": hits[tuple(way["path"])]})
 
 
-def _hit(case: _Case) -> Ordered | None:
-    if case.order.all.do == ASK:
-        return None
+def _hit(case: Case) -> Ordered | None:
     unit = max((case.state.units[option["unit"]] for option in case.options), key=lambda unit: unit.steps)
     return Ordered({"do": "hit", "unit": unit.id}, "takes_hit", {"name": unit.name})
 
 
-def _plainly(**answers: str) -> Callable[[_Case], Ordered | None]:
-    """An order that is an answer in itself, told by the sentence of that name."""
-
-    def answer(case: _Case) -> Ordered | None:
-        do: Any = case.order.all.do
-        return None if do == ASK else Ordered({"do": answers[do]}, f"{case.what}_{do}", {})
-
-    return answer
-
-
-ANSWERS: dict[str, Callable[[_Case], Ordered | None]] = {
+ANSWERS: dict[str, Answering[State]] = {
     "react": _react,
     "stand": _stand,
     "reroll": _reroll,
     "face": _face,
     "flee": _flee,
     "hit": _hit,
-    "advance": _plainly(stay="pass"),
-    "swap": _plainly(swap="swap", keep="keep"),
+    "advance": plainly(stay="pass"),
+    "swap": plainly(swap="swap", keep="keep"),
 }
+
+
+def instructed(match: Match, seat: str, orders: Orders) -> Ordered | None:
+    """What the instructions answer; None leaves it to the player."""
+    return answer_by(ANSWERS, match, seat, orders)

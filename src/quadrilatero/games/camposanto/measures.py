@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 from quadrilatero.games.camposanto.board import SIDES
@@ -12,8 +11,6 @@ from quadrilatero.games.camposanto.state import COMBAT, STEPS, WING_STATES, WING
 from quadrilatero.hexes import FACINGS
 from quadrilatero.kernel import Event, Plain
 from quadrilatero.kernel.measures import Chance, Loss, Stage
-
-_at_least = cache(at_least)
 
 TYPES = (*COMBAT, "marshal")
 QUESTIONS = (
@@ -32,7 +29,7 @@ def chance(event: Event) -> Chance | None:
         return None
     data = event.data
     need = data["need"] - sum(value for _, value in event.modifiers)
-    return Chance(data["by"], _at_least(need), data["success"])
+    return Chance(data["by"], at_least(need), data["success"])
 
 
 def stage_end(event: Event) -> Stage | None:

@@ -7,21 +7,22 @@ from typing import Any
 
 from quadrilatero.games.camposanto import answers
 from quadrilatero.games.camposanto.duel import ROLES, at_least
-from quadrilatero.games.camposanto.odds_fight import Fight, attempt, nothing_lost, price, spelt_need
-from quadrilatero.games.camposanto.odds_policy import EACH_ON_ITS_OWN, Policy, read_policy
+from quadrilatero.games.camposanto.odds_fight import Fight, nothing_lost, price, spelt_need
+from quadrilatero.games.camposanto.odds_policy import EACH_ON_ITS_OWN, Policy, read
 from quadrilatero.games.camposanto.odds_sampled import sampled_fights
 from quadrilatero.games.camposanto.rules import assault, fire
 from quadrilatero.games.camposanto.state import Links, State
 from quadrilatero.games.camposanto.telling import BOOK
 from quadrilatero.kernel import Event, Plain
 from quadrilatero.kernel.odds import Details, Odds, Scene, certain
+from quadrilatero.kernel.trial import attempt, decide
 
 SUCCESS, FAILURE = (6, 6), (1, 1)
 
 
 def odds(scene: Scene, answer: Any, policy: Plain) -> Odds:
     """The odds of any answer; where no die hangs on it, one outcome."""
-    chosen = read_policy(policy)
+    chosen = read(policy)
     s: State = scene.state
     if isinstance(answer, answers.Fire):
         return _of_shot(s, answer)
@@ -117,15 +118,8 @@ def _declared(s: State, answer: answers.Assault) -> list[Fight]:
 
 def _in_order(s: State, start: str) -> tuple[Links, ...]:
     """7-f: the declared Assaults one after another; between equals the first named."""
-    copy = s.copy()
-    copy.sink = []
-    script = assault.put_in_order(copy, start)
-    try:
-        ask: Any = script.send(None)
-        while True:
-            ask = script.send(answers.Next(ask.data["units"][0]))
-    except StopIteration:
-        return copy.acting().pending
+    after, _ = decide(s, lambda copy: assault.put_in_order(copy, start), lambda ask: answers.Next(ask.data["units"][0]))
+    return after.acting().pending
 
 
 def _of_falling_back(scene: Scene, paths: dict[str, list[str]], policy: Policy) -> Odds:

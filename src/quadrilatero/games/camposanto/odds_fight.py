@@ -26,27 +26,12 @@ from quadrilatero.games.camposanto.rules.fall_back import front_hits
 from quadrilatero.games.camposanto.rules.modifiers import Melee, modifiers
 from quadrilatero.games.camposanto.state import Links, State, Unit
 from quadrilatero.games.camposanto.telling import BOOK
-from quadrilatero.kernel import Ended, Event, Plain, Script
+from quadrilatero.kernel import Plain
 from quadrilatero.kernel.odds import Details, Odds
+from quadrilatero.kernel.trial import attempt
 
 WAYS = 50
 REPEATED, LET_STAND = "reroll", "pass"
-
-
-def attempt(s: State, rule: Callable[[State], Script | None], *answers_given: Any) -> tuple[State, list[Event]]:
-    """Let a rule run on a copy with these answers and dice; gives the copy and what was told."""
-    copy = s.copy()
-    told: list[Event] = []
-    copy.sink = told
-    try:
-        script = rule(copy)
-        if script is not None:
-            script.send(None)
-            for given in answers_given:
-                script.send(given)
-    except (StopIteration, Ended):
-        pass
-    return copy, told
 
 
 def nothing_lost() -> Plain:

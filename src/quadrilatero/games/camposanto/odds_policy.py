@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple
 
 from quadrilatero.games.camposanto.duel import ROLES
 from quadrilatero.kernel import Plain
-from quadrilatero.kernel.odds import count_samples
+from quadrilatero.kernel.policy import ALWAYS, Given, Samples, Threshold, read_policy, threshold, threshold_word
 
-ALWAYS, NEVER = 0.0, 2.0
-WORDS = {"always": ALWAYS, "never": NEVER}
-KEYS = ("stand_if", "reroll_if")
 EACH_ON_ITS_OWN = {"assaults": "each_on_its_own"}
+
+
+class _Side(Given, frozen=True):
+    stand_if: Threshold = "always"
+    reroll_if: Threshold = "always"
+
+
+class _Given(Given, frozen=True):
+    """The policy of a caller, who may also give back one that was stated with odds."""
+
+    attacker: _Side = _Side()
+    defender: _Side = _Side()
+    samples: Samples = 0
+    assaults: Literal["each_on_its_own"] | None = None
 
 
 class Policy(NamedTuple):
@@ -31,7 +42,10 @@ class Policy(NamedTuple):
     def plain(self) -> Plain:
         """The policy as it is stated with the odds."""
         sides = zip(ROLES, self.stand, self.reroll, strict=True)
-        return {role: {"stand_if": _word(stand), "reroll_if": _word(reroll)} for role, stand, reroll in sides}
+        return {
+            role: {"stand_if": threshold_word(stand), "reroll_if": threshold_word(reroll)}
+            for role, stand, reroll in sides
+        }
 
     def said(self) -> list[tuple[str, Plain]]:
         """The policy in words."""
@@ -43,32 +57,12 @@ class Policy(NamedTuple):
         return [("all_out", {})] if self._replace(samples=0) == Policy() else lines
 
 
-def _word(threshold: float) -> float | str:
-    return "always" if threshold == ALWAYS else "never" if threshold > 1 else threshold
-
-
-def read_policy(policy: Plain) -> Policy:
+def read(policy: Plain) -> Policy:
     """The policy of a caller; a ValueError names what is wrong with it."""
-    if unknown := set(policy) - {*ROLES, *EACH_ON_ITS_OWN, "samples"}:
-        raise ValueError(f"policy: {', '.join(sorted(map(str, unknown)))}: expected attacker, defender or samples")
-    sides = [_side(policy, role) for role in ROLES]
+    given = read_policy(policy, _Given)
+    sides = given.attacker, given.defender
     return Policy(
-        (sides[0]["stand_if"], sides[1]["stand_if"]),
-        (sides[0]["reroll_if"], sides[1]["reroll_if"]),
-        count_samples(policy, 0),
+        (threshold(sides[0].stand_if), threshold(sides[1].stand_if)),
+        (threshold(sides[0].reroll_if), threshold(sides[1].reroll_if)),
+        given.samples,
     )
-
-
-def _side(policy: Plain, role: str) -> dict[str, float]:
-    given: Any = policy.get(role, {})
-    if not isinstance(given, dict) or set(given) - set(KEYS):
-        raise ValueError(f"policy: {role}: expected an object with {' and '.join(KEYS)}")
-    return {key: _threshold(given.get(key, ALWAYS), f"{role}.{key}") for key in KEYS}
-
-
-def _threshold(value: Any, where: str) -> float:
-    if isinstance(value, str) and value in WORDS:
-        return WORDS[value]
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-        raise ValueError(f"policy: {where}: expected a chance from 0 to 1, 'always' or 'never', got {value!r}")
-    return float(value)

@@ -6,10 +6,11 @@ Beside the policy: who flees takes the first way listed, nobody advances, turns 
 from __future__ import annotations
 
 from quadrilatero.games.camposanto.duel import ROLES
-from quadrilatero.games.camposanto.odds_policy import ALWAYS, NEVER, Policy
+from quadrilatero.games.camposanto.odds_policy import Policy
 from quadrilatero.games.camposanto.telling import BOOK
 from quadrilatero.kernel import Event, Match, Plain
 from quadrilatero.kernel.odds import Details, Odds, Scene, odds, sampled
+from quadrilatero.kernel.policy import ALWAYS, NEVER
 
 GIVING_WAY = ("7.1-b", "7.1-e")
 HITS_OF_DEFEAT = ("7.1-g", "11-d")

@@ -17,7 +17,7 @@ from quadrilatero.games.camposanto.rules.hits import take_hit, who_takes
 from quadrilatero.games.camposanto.rules.modifiers import Melee, modifiers
 from quadrilatero.games.camposanto.rules.zones import front_mask
 from quadrilatero.games.camposanto.state import Links, State, Unit
-from quadrilatero.games.camposanto.telling import ask, no, tell, tell_roll
+from quadrilatero.games.camposanto.telling import ask, no, roll, tell
 from quadrilatero.kernel import Plain, Refusal, Script
 
 FIRST_NEED = 9
@@ -296,10 +296,9 @@ def blow(s: State, melee: Melee, need: int, *, attacking: bool) -> Script:
 def _strike(s: State, melee: Melee, need: int, *, attacking: bool) -> Script:
     own, enemy = (melee.attackers, melee.defenders) if attacking else (melee.defenders, melee.attackers)
     faces = yield from roll_2d6()
-    return tell_roll(
+    return roll(
         s,
         "7.1-a" if attacking else "7.1-d",
-        own[0].side,
         own,
         faces,
         modifiers(s, melee, attacking=attacking),

@@ -9,7 +9,7 @@ from quadrilatero.games.camposanto.rules import artillery, commanders, light_inf
 from quadrilatero.games.camposanto.rules.components import is_combat, roll_2d6
 from quadrilatero.games.camposanto.rules.hits import take_hit, who_takes
 from quadrilatero.games.camposanto.state import State, Unit
-from quadrilatero.games.camposanto.telling import ask, no, tell_roll
+from quadrilatero.games.camposanto.telling import ask, no, roll
 from quadrilatero.kernel import Plain, Refusal, Script
 
 NEED = 9
@@ -114,10 +114,9 @@ def shoot(s: State, unit: Unit, hex: int) -> Script:
     step = s.acting().step
     faces = yield from roll_2d6()
     rule = RULE[step]
-    hit = tell_roll(
+    hit = roll(
         s,
         rule,
-        unit.side,
         [unit],
         faces,
         modifiers(s, unit, hex),

@@ -11,25 +11,19 @@ from quadrilatero.games.camposanto.rules.commanders import refuse_general
 from quadrilatero.games.camposanto.rules.fire import refuse_fire, refuse_moment
 from quadrilatero.games.camposanto.rules.movement import refuse_move
 from quadrilatero.games.camposanto.state import Active, State
-from quadrilatero.games.camposanto.telling import BOOK, no
+from quadrilatero.games.camposanto.telling import no
 from quadrilatero.kernel import Answer, Ask, Refusal, Seat
 
 
-def refuse(s: State, ask: Ask, seat: Seat, answer: Answer) -> Refusal:
-    """5.5-a: every operation has its moment."""
+def refuse(s: State, ask: Ask, seat: Seat, answer: Answer) -> Refusal | None:
+    """5.5-a: every operation has its moment; None where no rule of another step has anything to say."""
     if isinstance(answer, General):
-        refusal = refuse_general(s, seat)
-    elif isinstance(answer, Swap | Keep):
-        refusal = _refuse_exchange(s)
-    elif isinstance(answer, Move | Fire | Assault):
-        refusal = _refuse_operation(s, ask, seat, answer)
-    else:
-        refusal = None
-    if refusal is not None:
-        return refusal
-    verb = f"`{answer.__struct_config__.tag}`"
-    verbs = [f"`{kind.__struct_config__.tag}`" for kind in ask.kinds]
-    return Refusal(ask.rule, "wrong_verb", BOOK, {"verb": verb, "verbs": verbs})
+        return refuse_general(s, seat)
+    if isinstance(answer, Swap | Keep):
+        return _refuse_exchange(s)
+    if isinstance(answer, Move | Fire | Assault):
+        return _refuse_operation(s, ask, seat, answer)
+    return None
 
 
 def _refuse_exchange(s: State) -> Refusal:

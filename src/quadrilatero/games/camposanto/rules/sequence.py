@@ -15,8 +15,8 @@ from quadrilatero.games.camposanto.rules.fire import fire_step
 from quadrilatero.games.camposanto.rules.moving import face_step, movement_step
 from quadrilatero.games.camposanto.rules.victory import check_points, final_result, score_phase
 from quadrilatero.games.camposanto.state import AGGRESSIVE, CAUTIOUS, IMPETUOUS, TITUBANT, WINGS, Active, State, by_side
-from quadrilatero.games.camposanto.telling import BOOK, ask, no, tell
-from quadrilatero.kernel import Ask, Plain, Refusal, Script
+from quadrilatero.games.camposanto.telling import ask, ask_all, no, tell
+from quadrilatero.kernel import Plain, Refusal, Script
 
 PHASES = 3
 TURNS = ("day", "evening")
@@ -53,16 +53,16 @@ def refuse_orders(s: State, side: str, answer: Orders) -> Refusal | None:
 
 def choose_orders(s: State) -> Script:
     """4-a, 4-b. Both players choose at the same time, blind to the other's choice, and lay the points face down."""
-    answers = yield Ask(
-        BOOK,
+    answers = yield ask_all(
         SIDES,
         "orders",
         "4-a",
         (Orders,),
         lambda seat: order_choices(s.orders_left[seat]),
         lambda seat, answer: refuse_orders(s, seat, answer),
-        {"turn": s.turn, "phase": s.phase},
         certain=True,
+        turn=s.turn,
+        phase=s.phase,
     )
     reveal(s, {side: {wing: getattr(answers[side], wing) for wing in WINGS} for side in SIDES})
 

@@ -1,0 +1,88 @@
+"""The voice of a game: short ways for its rules to ask, refuse, tell and roll, in the sentences of its phrasebook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from quadrilatero.kernel.ask import Answer, Ask, Refusal
+from quadrilatero.kernel.events import Event
+from quadrilatero.kernel.game import State
+from quadrilatero.kernel.phrases import Phrasebook
+from quadrilatero.kernel.plain import Plain, Row, Seat
+
+Seats = tuple[Seat, ...]
+
+
+class Voice:
+    """What rules say; the data fill the fields of the sentence, and programs read them."""
+
+    __slots__ = ("book",)
+
+    def __init__(self, book: Phrasebook) -> None:
+        self.book = book
+
+    def ask(
+        self,
+        seat: Seat,
+        what: str,
+        rule: str,
+        kinds: tuple[type[Answer], ...],
+        options: Callable[[], list[Plain]],
+        refuse: Callable[[Any], Refusal | None],
+        certain: bool = False,
+        **data: Any,
+    ) -> Ask:
+        """A question to one seat."""
+        return Ask(
+            self.book, (seat,), what, rule, kinds, lambda _: options(), lambda _, answer: refuse(answer), data, certain
+        )
+
+    def ask_all(
+        self,
+        seats: Seats,
+        what: str,
+        rule: str,
+        kinds: tuple[type[Answer], ...],
+        options: Callable[[Seat], list[Plain]],
+        refuse: Callable[[Seat, Any], Refusal | None],
+        certain: bool = False,
+        **data: Any,
+    ) -> Ask:
+        """A question to several seats at once, whose answers stay sealed until all are in."""
+        return Ask(self.book, seats, what, rule, kinds, options, refuse, data, certain)
+
+    def no(self, rule: str, reason: str, **data: Any) -> Refusal:
+        """A refusal by a rule."""
+        return Refusal(rule, reason, self.book, data)
+
+    def tell(self, s: State, kind: str, rule: str, **data: Any) -> None:
+        """Something has happened that everybody sees."""
+        s.sink.append(Event(kind, rule, data, self.book))
+
+    def tell_to(self, s: State, seats: Seats, kind: str, rule: str, **data: Any) -> None:
+        """Something has happened that these seats alone see."""
+        s.sink.append(Event(kind, rule, data, self.book, seen_by=seats))
+
+    def roll(
+        self,
+        s: State,
+        rule: str,
+        whose: Plain,
+        faces: tuple[int, ...],
+        modifiers: list[tuple[str, int]],
+        need: int,
+        *,
+        seen_by: Seats | None = None,
+        **data: Any,
+    ) -> bool:
+        """Dice have been rolled that have to reach a number with all that is added to them; whether they did.
+
+        `whose` tells who rolled: `by`, the seat, and what else the game tells of it. `seen_by` None means everybody.
+        """
+        total = sum(faces) + sum(value for _, value in modifiers)
+        success = total >= need
+        outcome = "success" if success else "failure"
+        data = {**whose, "need": need, "total": total, "success": success, "outcome": outcome, **data}
+        s.sink.append(Event("roll", rule, data, self.book, Row(faces), modifiers, seen_by))
+        return success

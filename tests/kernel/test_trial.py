@@ -1,0 +1,87 @@
+"""Rules tried on a copy, and the chances of dice, counted one by one."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Literal
+
+import pytest
+
+from quadrilatero.kernel import Ask, Dice, Ended, Script
+from quadrilatero.kernel.chances import sum_at_least, sum_at_most, ways
+from quadrilatero.kernel.policy import ALWAYS, NEVER, Given, Samples, Threshold, read_policy, threshold
+from quadrilatero.kernel.trial import attempt, decide
+from quadrilatero.kernel.voice import Voice
+from tests.kernel.toy import BOOK, Pick, ToyState
+
+VOICE = Voice(BOOK)
+
+
+def rule(s: ToyState) -> Script:
+    """Rolls, asks, and ends the game on a one."""
+    faces = yield Dice(1)
+    VOICE.tell(s, "picked", "1-a", seat="nobody", number=faces[0])
+    answer = yield VOICE.ask("ann", "pick", "1-a", (Pick,), list, lambda _: None)
+    s.picked = (*s.picked, answer.number)
+    if answer.number == 1:
+        raise Ended
+    VOICE.tell(s, "picked", "1-a", seat="ann", number=answer.number)
+
+
+def test_a_rule_is_tried_on_a_copy_as_far_as_the_answers_go():
+    s = ToyState([], 0, ())
+    after, told = attempt(s, rule, (4,), Pick(2))
+    assert (after.picked, [event.data["number"] for event in told]) == ((2,), [4, 2])
+    assert (s.picked, s.sink) == ((), [])
+    halfway, told = attempt(s, rule, (4,))
+    assert (halfway.picked, len(told)) == ((), 1)
+    ended, told = attempt(s, rule, (4,), Pick(1))
+    assert (ended.picked, len(told)) == ((1,), 1)
+
+
+def test_a_rule_that_asks_nothing_is_tried_too():
+    def plainly(s: ToyState) -> None:
+        s.picked = (9,)
+
+    assert attempt(ToyState([], 0, ()), plainly)[0].picked == (9,)
+
+
+def test_questions_are_answered_as_they_come():
+    after, _ = decide(ToyState([], 0, ()), rule, lambda step: Pick(3) if isinstance(step, Ask) else (6,) * step.count)
+    assert after.picked == (3,)
+
+
+@pytest.mark.parametrize(("dice", "sides"), [(1, 6), (2, 6), (3, 6), (1, 20), (2, 10)])
+def test_chances_of_sums_are_those_of_all_rolls(dice: int, sides: int):
+    sums = [sum(faces) for faces in product(range(1, sides + 1), repeat=dice)]
+    assert ways(dice, sides) == {total: sums.count(total) for total in sums}
+    for number in range(dice * sides + 2):
+        assert sum_at_least(number, dice, sides) == sum(total >= number for total in sums) / len(sums)
+        assert sum_at_most(number, dice, sides) == sum(total <= number for total in sums) / len(sums)
+
+
+class Reacts(Given, frozen=True):
+    stand_if: Threshold = "always"
+    reactions: Literal["none", "best"] = "best"
+    samples: Samples = 0
+
+
+def test_a_policy_is_read_strictly():
+    assert threshold(read_policy({}, Reacts).stand_if) == ALWAYS
+    assert threshold(read_policy({"stand_if": "never"}, Reacts).stand_if) == NEVER
+    assert threshold(read_policy({"stand_if": 0.25, "reactions": "none"}, Reacts).stand_if) == 0.25
+
+
+@pytest.mark.parametrize(
+    ("policy", "where"),
+    [
+        ({"stand_if": 1.5}, "stand_if"),
+        ({"stand_if": float("nan")}, "stand_if"),
+        ({"reactions": "all"}, "reactions"),
+        ({"samples": -1}, "samples"),
+        ({"stands": 1}, "stands"),
+    ],
+)
+def test_a_policy_that_makes_no_sense_is_named(policy: dict[str, object], where: str):
+    with pytest.raises(ValueError, match=f"policy: .*{where}"):
+        read_policy(policy, Reacts)

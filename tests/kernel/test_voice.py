@@ -1,0 +1,57 @@
+"""The voice of a game: what its rules say, to whom, and in which words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from quadrilatero.kernel import Event, Result
+from quadrilatero.kernel.voice import Voice
+from tests.kernel.toy import BOOK, Pick
+
+VOICE = Voice(BOOK)
+
+
+class Listening:
+    """No more of a state than a voice needs."""
+
+    def __init__(self) -> None:
+        self.sink: list[Event] = []
+        self.result: Result | None = None
+
+    def copy(self) -> Listening:
+        return self
+
+
+def test_a_roll_counts_what_is_added_and_says_whether_it_was_enough():
+    s = Listening()
+    added = [("1-c", 2), ("1-d", -1)]
+    assert VOICE.roll(s, "1-b", {"by": "ann"}, (3, 4), added, 8, why="shot")
+    assert not VOICE.roll(s, "1-b", {"by": "ann"}, (3, 4), added, 9, seen_by=("bob",))
+    hit, miss = s.sink
+    assert hit.data == {"by": "ann", "need": 8, "total": 8, "success": True, "outcome": "success", "why": "shot"}
+    assert (hit.dice, hit.modifiers, hit.rule) == ((3, 4), added, "1-b")
+    assert (miss.data["success"], miss.data["outcome"]) == (False, "failure")
+    assert [event.seen_by for event in s.sink] == [None, ("bob",)]
+
+
+def test_what_is_told_to_some_is_not_told_to_all():
+    s = Listening()
+    VOICE.tell(s, "picked", "1-a", seat="ann", number=2)
+    VOICE.tell_to(s, ("bob",), "whisper", "1-d", to="bob")
+    assert [(event.kind, event.seen_by) for event in s.sink] == [("picked", None), ("whisper", ("bob",))]
+    assert s.sink[0].text("en") != s.sink[0].text("it")
+
+
+def test_a_question_knows_who_is_asked():
+    def refuse(answer: Any) -> Any:
+        return VOICE.no("1-a", "out_of_range", seat="ann") if answer.number > 1 else None
+
+    one = VOICE.ask("ann", "pick", "1-a", (Pick,), lambda: [{"do": "pick", "number": 1}], refuse, limit=1)
+    assert (one.seats, one.data, one.certain) == (("ann",), {"limit": 1}, False)
+    assert one.options("ann") == [{"do": "pick", "number": 1}]
+    assert one.refuse("ann", Pick(1)) is None
+    assert one.refuse("ann", Pick(2)) == VOICE.no("1-a", "out_of_range", seat="ann")
+    both = VOICE.ask_all(
+        ("ann", "bob"), "pick", "1-a", (Pick,), lambda seat: [{"for": seat}], lambda seat, _: refuse(Pick(2)), True
+    )
+    assert (both.seats, both.certain, both.options("bob")) == (("ann", "bob"), True, [{"for": "bob"}])
