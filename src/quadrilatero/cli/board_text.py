@@ -102,7 +102,7 @@ def choose_frame(
 ) -> Frame:
     """The part of the map where the counters are, or the whole, as large as fits; columns around the units in focus."""
     grid = field_of(view).grid
-    cols, rows = (range(1, grid.cols + 1), range(1, grid.rows + 1)) if whole else _around(view, grid)
+    cols, rows = (grid.cols, grid.rows) if whole else _around(view, grid)
     tall = 2 * len(rows) + 1 <= height
     if LABEL + len(cols) * ROOMY + ROOMY // 2 <= width:
         return Frame(cols, rows, ROOMY, tall)
@@ -118,11 +118,11 @@ def choose_frame(
 def _around(view: Plain, grid: Grid) -> tuple[range, range]:
     places = [(int(unit["hex"][:2]), int(unit["hex"][2:])) for unit in view["units"] if "hex" in unit]
     if not places:
-        return range(1, grid.cols + 1), range(1, grid.rows + 1)
+        return grid.cols, grid.rows
     cols, rows = zip(*places, strict=True)
     return (
-        range(max(1, min(cols) - MARGIN), min(grid.cols, max(cols) + MARGIN) + 1),
-        range(max(1, min(rows) - MARGIN), min(grid.rows, max(rows) + MARGIN) + 1),
+        range(max(grid.cols[0], min(cols) - MARGIN), min(grid.cols[-1], max(cols) + MARGIN) + 1),
+        range(max(grid.rows[0], min(rows) - MARGIN), min(grid.rows[-1], max(rows) + MARGIN) + 1),
     )
 
 

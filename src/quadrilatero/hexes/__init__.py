@@ -1,6 +1,20 @@
 """Hex geometry: printed numbers such as "1219" outside, small integers inside."""
 
+from quadrilatero.hexes.facing import EASTWARD_FACINGS, FACINGS, Facings
 from quadrilatero.hexes.flood import distances, flood, path
-from quadrilatero.hexes.grid import FACINGS, FLAT_DIRECTIONS, POINTY_DIRECTIONS, Grid, vertex_front
+from quadrilatero.hexes.grid import FLAT_DIRECTIONS, POINTY_DIRECTIONS, Grid
+from quadrilatero.hexes.hexset import NO_HEXES, HexSet
 
-__all__ = ["FACINGS", "FLAT_DIRECTIONS", "POINTY_DIRECTIONS", "Grid", "distances", "flood", "path", "vertex_front"]
+__all__ = [
+    "EASTWARD_FACINGS",
+    "FACINGS",
+    "FLAT_DIRECTIONS",
+    "NO_HEXES",
+    "POINTY_DIRECTIONS",
+    "Facings",
+    "Grid",
+    "HexSet",
+    "distances",
+    "flood",
+    "path",
+]

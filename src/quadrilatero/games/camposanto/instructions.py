@@ -220,7 +220,7 @@ def held(case: _Case, unit: Unit) -> float:
     s = case.state.copy()
     s.sink = []
     mover = s.units[case.data["mover"]]
-    front = s.board.grid.front[mover.hex]
+    front = s.board.facings.front[mover.hex]
     s.turn_to(mover, next(facing for facing in range(len(FACINGS)) if unit.hex in front[facing]))
     links = tuple((mover.id, other.id) for other in s.stack(unit.hex) if is_combat(other))
     return Fight.of(s, links).odds(case.seat, 0, read_policy(case.policy(1))).success
@@ -308,7 +308,7 @@ def _face(case: _Case) -> Ordered | None:
         return None
     facing = case.data["facing"]
     if order.do == "enemy":
-        fronts = s.board.grid.front[unit.hex]
+        fronts = s.board.facings.front[unit.hex]
         near = [
             sum(fall_back.distance_to_enemy(s, unit, hex) for hex in front) / max(len(front), 1) for front in fronts
         ]
