@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Literal
+from typing import Literal, TypeVar
 
 from quadrilatero.hexes.grid import POINTY_DIRECTIONS, Grid
 from quadrilatero.hexes.hexset import HexSet
@@ -14,8 +14,7 @@ FACINGS = ("N", "NE", "SE", "S", "SW", "NW")
 EASTWARD_FACINGS = POINTY_DIRECTIONS
 """To the sides of a pointy hex or the corners of a flat one."""
 
-_ByHex = tuple[tuple[tuple[int, ...], ...], ...]
-_SetByHex = tuple[tuple[HexSet, ...], ...]
+T = TypeVar("T")
 
 
 class Facings:
@@ -42,11 +41,13 @@ class Facings:
         self.names = FACINGS if (to == "vertex") == (grid.layout == "pointy") else EASTWARD_FACINGS
         self.directions: tuple[tuple[int, ...], ...] = tuple(self._front_directions(facing) for facing in range(6))
         """The front directions of each facing, clockwise."""
-        opposite = [tuple((direction + 3) % 6 for direction in front) for front in self.directions]
-        self.front = self._hexes(self.directions)
-        self.rear = self._hexes(opposite)
-        self.ahead = _sets(self.front)
-        self.behind = _sets(self.rear)
+        self.front = tuple(
+            tuple(tuple(near[d] for d in directions if near[d] >= 0) for directions in self.directions)
+            for near in grid.neighbours
+        )
+        self.rear = _turned_round(self.front)
+        self.ahead = tuple(tuple(map(HexSet.of, fronts)) for fronts in self.front)
+        self.behind = _turned_round(self.ahead)
         self._cones: dict[tuple[int, int, int], tuple[tuple[int, int], ...]] = {}
         self._arcs: dict[tuple[int, int, int], HexSet] = {}
 
@@ -55,12 +56,6 @@ class Facings:
             return (facing - 1) % 6, facing, (facing + 1) % 6
         first = facing - 1 if self.grid.layout == "pointy" else facing
         return first % 6, (first + 1) % 6
-
-    def _hexes(self, directions: list[tuple[int, ...]] | tuple[tuple[int, ...], ...]) -> _ByHex:
-        return tuple(
-            tuple(tuple(near[d] for d in wanted if near[d] >= 0) for wanted in directions)
-            for near in self.grid.neighbours
-        )
 
     def cone(self, cell: int, facing: int, radius: int) -> tuple[tuple[int, int], ...]:
         """(hex, range) of the hexes on and between the rays through the outermost front hexes, by range and clockwise.
@@ -101,5 +96,6 @@ class Facings:
         return arc
 
 
-def _sets(hexes: _ByHex) -> _SetByHex:
-    return tuple(tuple(map(HexSet.of, by_facing)) for by_facing in hexes)
+def _turned_round(fronts: tuple[tuple[T, ...], ...]) -> tuple[tuple[T, ...], ...]:
+    """The rear of a facing is the front of the opposite one."""
+    return tuple(by_facing[3:] + by_facing[:3] for by_facing in fronts)

@@ -1,13 +1,25 @@
-"""Searches over a table of ways: the neighbours that can be entered from each hex."""
+"""Searches over a table of ways: the neighbours that can be entered from each hex, at equal or at different costs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from heapq import heappop, heappush
+from typing import NamedTuple
 
 from quadrilatero.hexes.hexset import NO_HEXES, HexSet
 
 Hexes = HexSet | AbstractSet[int]
+
+PricedWays = Sequence[Sequence[tuple[int, int]]]
+"""By hex: each neighbour that can be entered from it, and what that costs."""
+
+
+class Travel(NamedTuple):
+    """Where a search came to, the cheapest first: what each hex costs, and the hex before it on the way there."""
+
+    cost: dict[int, int]
+    before: dict[int, int]
 
 
 def flood(
@@ -77,3 +89,66 @@ def distances(ways: Sequence[Sequence[int]], goals: Iterable[int]) -> list[int]:
                     reached.append(there)
         edge = reached
     return steps
+
+
+def price(adjacent: Sequence[Sequence[int]], cost: Callable[[int, int], int | None]) -> PricedWays:
+    """The table of what every step costs, asked once: `cost(here, there)` is None where hex or hexside bars the way.
+
+    >>> price([(1,), (0, 2), (1,)], lambda here, there: None if there == 0 else 2 * there)
+    (((1, 2),), ((2, 4),), ((1, 2),))
+    """
+    table = []
+    for here, around in enumerate(adjacent):
+        priced = [(there, cost(here, there)) for there in around]
+        table.append(tuple((there, points) for there, points in priced if points is not None))
+        if any(points < 0 for _, points in table[-1]):
+            raise ValueError(f"A step from hex {here} costs less than nothing.")
+    return tuple(table)
+
+
+def cheapest(
+    ways: PricedWays,
+    start: int,
+    budget: int,
+    *,
+    barred: Hexes = NO_HEXES,
+    stop: Hexes = NO_HEXES,
+    shun: Hexes = NO_HEXES,
+) -> Travel:
+    """Every hex that can be reached for `budget`, by one cheapest way each; `start` itself is left out.
+
+    Barred hexes are never entered; hexes of `stop` are entered but not left, unless it is the start. Of ways that cost
+    the same the one is taken that enters fewest hexes of `shun`, then the one with fewest steps, then the first in the
+    order of the table.
+
+    >>> ring = [((1, 3), (3, 1)), ((2, 3), (0, 3)), ((3, 1), (1, 3)), ((0, 1), (2, 2))]
+    >>> found = cheapest(ring, 0, 5)
+    >>> found.cost, path(found.before, 2)
+    ({3: 1, 1: 3, 2: 3}, [3, 2])
+    """
+    seen = {start, *barred}
+    found = Travel({}, {})
+    best = {start: (0, 0, 0)}
+    before: dict[int, int] = {}
+    waiting = [(0, 0, 0, 0, start)]
+    order = 0
+    while waiting:
+        cost, shunned, steps, _, here = heappop(waiting)
+        if here != start:
+            if here in found.cost:
+                continue
+            seen.add(here)
+            found.cost[here] = cost
+            found.before[here] = before[here]
+            if here in stop:
+                continue
+        for there, points in ways[here]:
+            if there in seen or cost + points > budget:
+                continue
+            tried = cost + points, shunned + (there in shun), steps + 1
+            if there not in best or tried < best[there]:
+                order += 1
+                best[there] = tried
+                before[there] = here
+                heappush(waiting, (*tried, order, there))
+    return found
