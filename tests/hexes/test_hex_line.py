@@ -8,19 +8,12 @@ from hypothesis import strategies as st
 
 from quadrilatero.hexes import Grid
 from quadrilatero.hexes.line import trace
+from tests.hexes.shapes import grids
 
 Point = tuple[Fraction, Fraction]
 
 THIRD = Fraction(1, 3)
 CORNERS = [(0, -2 * THIRD), (1, -THIRD), (1, THIRD), (0, 2 * THIRD), (-1, THIRD), (-1, -THIRD)]
-
-grids = st.builds(
-    Grid,
-    st.integers(1, 12),
-    st.integers(1, 12),
-    layout=st.sampled_from(["pointy", "flat"]),
-    shifted=st.sampled_from(["even", "odd"]),
-)
 
 
 def centre(grid: Grid, col: int, row: int) -> Point:
@@ -52,20 +45,20 @@ def stretch(start: Point, end: Point, polygon: list[Point]) -> tuple[Fraction, F
     return (low, high) if low <= high else None
 
 
-def drawn(grid: Grid, a: int, b: int) -> list[frozenset[int]]:
+def drawn(grid: Grid, a: int, b: int, grazed: bool) -> list[frozenset[int]]:
     """The line as `Grid.line` should give it: elements in order, each as the set of its hexes."""
-    places = [(int(grid.number(cell)[:2]), int(grid.number(cell)[2:])) for cell in (a, b)]
+    places = [grid.place(cell) for cell in (a, b)]
     start, end = (centre(grid, *place) for place in places)
     elements: dict[tuple[Fraction, Fraction], list[int]] = {}
     along: dict[tuple[Fraction, Fraction], bool] = {}
-    for col in range(grid.cols + 2):
-        for row in range(grid.rows + 2):
+    numbers = {grid.place(cell): cell for cell in range(grid.size)}
+    for col in range(grid.cols[0] - 1, grid.cols[-1] + 2):
+        for row in range(grid.rows[0] - 1, grid.rows[-1] + 2):
             polygon = hexagon(centre(grid, col, row))
             part = stretch(start, end, polygon)
-            if part is None or (col, row) in places:
+            if part is None or (col, row) in places or (part[0] == part[1] and not grazed):
                 continue
-            on_map = 1 <= col <= grid.cols and 1 <= row <= grid.rows
-            elements.setdefault(part, []).append(grid.index(f"{col:02}{row:02}") if on_map else -1)
+            elements.setdefault(part, []).append(numbers.get((col, row), -1))
             sides = zip(polygon, polygon[1:] + polygon[:1], strict=True)
             along[part] = any(cross(start, end, p) == cross(start, end, q) == 0 for p, q in sides)
     for part, hexes in elements.items():
@@ -75,11 +68,12 @@ def drawn(grid: Grid, a: int, b: int) -> list[frozenset[int]]:
 
 
 def check(grid: Grid, a: int, b: int) -> None:
-    line = grid.line(a, b)
-    assert [frozenset(element) for element in line] == drawn(grid, a, b)
-    assert [len(element) for element in line] == [len(set(element)) for element in line]
-    assert grid.line(b, a) == line[::-1]
-    assert grid.line(a, b) == line
+    for grazed in (True, False):
+        line = grid.line(a, b, grazed=grazed)
+        assert [frozenset(element) for element in line] == drawn(grid, a, b, grazed)
+        assert [len(element) for element in line] == [len(set(element)) for element in line]
+        assert grid.line(b, a, grazed=grazed) == line[::-1]
+        assert grid.line(a, b, grazed=grazed) == line
 
 
 @settings(max_examples=200, deadline=None)

@@ -1,40 +1,60 @@
-"""Breadth-first searches over a neighbour table; sets of hexes are bitmasks."""
+"""Searches over a table of ways: the neighbours that can be entered from each hex, at equal or at different costs."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from quadrilatero.hexes.hexset import NO_HEXES, HexSet
+
+Hexes = HexSet | AbstractSet[int]
+
+PricedWays = Sequence[Sequence[tuple[int, int]]]
+"""By hex: each neighbour that can be entered from it, and what that costs."""
+
+
+class Travel(NamedTuple):
+    """Where a search came to, the cheapest first: what each hex costs, and the hex before it on the way there."""
+
+    cost: dict[int, int]
+    before: dict[int, int]
 
 
 def flood(
-    adjacent: Sequence[Sequence[int]], start: int, limit: int, *, blocked: int = 0, stop: int = 0
+    ways: Sequence[Sequence[int]], start: int, limit: int, *, barred: Hexes = NO_HEXES, stop: Hexes = NO_HEXES
 ) -> dict[int, int]:
     """Every hex within `limit` steps of `start`, with the hex before it, nearest first; `start` itself is left out.
 
-    Hexes in `blocked` are never entered; hexes in `stop` are entered but not left, unless it is the start.
+    Barred hexes are never entered; hexes of `stop` are entered but not left, unless it is the start.
 
     >>> ring = [(1, 3), (2, 0), (3, 1), (0, 2)]
     >>> flood(ring, 0, 2)
     {1: 0, 3: 0, 2: 1}
-    >>> flood(ring, 0, 2, blocked=1 << 1, stop=1 << 3)
+    >>> flood(ring, 0, 2, barred={1}, stop={3})
     {3: 0}
     """
-    previous = {start: start}
+    seen = {start, *barred}
+    previous: dict[int, int] = {}
     edge = [start]
     for _ in range(limit):
         reached = []
         for here in edge:
-            for there in adjacent[here]:
-                if there not in previous and not blocked >> there & 1:
+            for there in ways[here]:
+                if there not in seen:
+                    seen.add(there)
                     previous[there] = here
-                    if not stop >> there & 1:
+                    if there not in stop:
                         reached.append(there)
         if not reached:
             break
         edge = reached
-    del previous[start]
     return previous
 
 
 def path(previous: Mapping[int, int], cell: int) -> list[int]:
-    """The way to a hex found by `flood`, from the first step to the hex; empty for the start and for hexes not found.
+    """The way to a hex found by a search, from the first step to the hex; empty for the start and for hexes not found.
 
     >>> path({1: 0, 3: 0, 2: 1}, 2)
     [1, 2]
@@ -46,15 +66,15 @@ def path(previous: Mapping[int, int], cell: int) -> list[int]:
     return way[::-1]
 
 
-def distances(adjacent: Sequence[Sequence[int]], goals: Iterable[int], passable: int) -> list[int]:
-    """Steps from every hex to the nearest goal over passable hexes, -1 where there is no way.
+def distances(ways: Sequence[Sequence[int]], goals: Iterable[int]) -> list[int]:
+    """Steps from every hex to the nearest goal over ways that lead both ways, -1 where there is none.
 
-    A goal counts 0 even if it is not passable itself.
+    A goal counts 0, and is reached from its neighbours even if no way leads into it.
 
-    >>> distances([(1,), (0, 2), (1, 3), (2,)], [0], passable=0b0110)
-    [0, 1, 2, -1]
+    >>> distances([(1,), (0, 2), (1, 3), (2,)], [0])
+    [0, 1, 2, 3]
     """
-    steps = [-1] * len(adjacent)
+    steps = [-1] * len(ways)
     edge = list(goals)
     for goal in edge:
         steps[goal] = 0
@@ -63,9 +83,72 @@ def distances(adjacent: Sequence[Sequence[int]], goals: Iterable[int], passable:
         count += 1
         reached = []
         for here in edge:
-            for there in adjacent[here]:
-                if steps[there] < 0 and passable >> there & 1:
+            for there in ways[here]:
+                if steps[there] < 0:
                     steps[there] = count
                     reached.append(there)
         edge = reached
     return steps
+
+
+def price(adjacent: Sequence[Sequence[int]], cost: Callable[[int, int], int | None]) -> PricedWays:
+    """The table of what every step costs, asked once: `cost(here, there)` is None where hex or hexside bars the way.
+
+    >>> price([(1,), (0, 2), (1,)], lambda here, there: None if there == 0 else 2 * there)
+    (((1, 2),), ((2, 4),), ((1, 2),))
+    """
+    table = []
+    for here, around in enumerate(adjacent):
+        priced = [(there, cost(here, there)) for there in around]
+        table.append(tuple((there, points) for there, points in priced if points is not None))
+        if any(points < 0 for _, points in table[-1]):
+            raise ValueError(f"A step from hex {here} costs less than nothing.")
+    return tuple(table)
+
+
+def cheapest(
+    ways: PricedWays,
+    start: int,
+    budget: int,
+    *,
+    barred: Hexes = NO_HEXES,
+    stop: Hexes = NO_HEXES,
+    shun: Hexes = NO_HEXES,
+) -> Travel:
+    """Every hex that can be reached for `budget`, by one cheapest way each; `start` itself is left out.
+
+    Barred hexes are never entered; hexes of `stop` are entered but not left, unless it is the start. Of ways that cost
+    the same the one is taken that enters fewest hexes of `shun`, then the one with fewest steps, then the first in the
+    order of the table.
+
+    >>> ring = [((1, 3), (3, 1)), ((2, 3), (0, 3)), ((3, 1), (1, 3)), ((0, 1), (2, 2))]
+    >>> found = cheapest(ring, 0, 5)
+    >>> found.cost, path(found.before, 2)
+    ({3: 1, 1: 3, 2: 3}, [3, 2])
+    """
+    seen = {start, *barred}
+    found = Travel({}, {})
+    best = {start: (0, 0, 0)}
+    before: dict[int, int] = {}
+    waiting = [(0, 0, 0, 0, start)]
+    order = 0
+    while waiting:
+        cost, shunned, steps, _, here = heappop(waiting)
+        if here != start:
+            if here in found.cost:
+                continue
+            seen.add(here)
+            found.cost[here] = cost
+            found.before[here] = before[here]
+            if here in stop:
+                continue
+        for there, points in ways[here]:
+            if there in seen or cost + points > budget:
+                continue
+            tried = cost + points, shunned + (there in shun), steps + 1
+            if there not in best or tried < best[there]:
+                order += 1
+                best[there] = tried
+                before[there] = here
+                heappush(waiting, (*tried, order, there))
+    return found

@@ -1,36 +1,41 @@
 """A numbered field of hexes with everything looked up in tables."""
 
-from collections.abc import Iterator
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
+from quadrilatero.hexes.hexset import NO_HEXES, HexSet
 from quadrilatero.hexes.line import trace
 
 POINTY_DIRECTIONS = ("NE", "E", "SE", "SW", "W", "NW")
 FLAT_DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
-FACINGS = ("N", "NE", "SE", "S", "SW", "NW")
+
+Layout = Literal["pointy", "flat"]
+Parity = Literal["even", "odd"]
 
 # Inside, a hex has axial coordinates (q, r), packed into one integer key so that adding keys adds vectors.
-_ROW = 1024
+_ROW = 1 << 20
 _POINTY_STEPS = (1 - _ROW, 1, _ROW, _ROW - 1, -1, -_ROW)
 _FLAT_STEPS = (-_ROW, 1 - _ROW, 1, _ROW, _ROW - 1, -1)
 
-_Cone = tuple[tuple[int, int], ...]
 
+class _Distances(dict[int, int]):
+    """Steps along packed vectors, worked out when first asked for."""
 
-def vertex_front(facing: int) -> tuple[int, int]:
-    """The two front directions of a counter that faces a vertex of a pointy hex.
-
-    >>> [POINTY_DIRECTIONS[direction] for direction in vertex_front(FACINGS.index("N"))]
-    ['NW', 'NE']
-    """
-    return (facing - 1) % 6, facing
+    def __missing__(self, vector: int) -> int:
+        q, r = _unpacked(vector)
+        self[vector] = steps = max(abs(q), abs(r), abs(q + r))
+        return steps
 
 
 class Grid:
-    """A numbered field of hexes.
+    """A numbered field of hexes: a block of columns and rows, all of it or with some hexes `missing`.
 
-    In a pointy grid rows are straight and `shifted` names those moved half a hex right, by row number; in a flat grid
-    columns are straight and `shifted` names those moved half a hex down, by column number.
+    Columns and rows are given as ranges of their printed numbers, or by how many there are from 1; a printed number is
+    the column and then the row, each with so many `digits`. In a pointy grid rows are straight and `shifted` names
+    those moved half a hex right, by row number; in a flat grid columns are straight and `shifted` names those moved
+    half a hex down, by column number. Hexes are integers in board order, row by row; -1 is off the map.
 
     >>> grid = Grid(27, 20, layout="pointy", shifted="even")
     >>> here = grid.index("1219")
@@ -38,62 +43,71 @@ class Grid:
     ['1218', '1319', '1220', '1120', '1119', '1118']
     >>> grid.distance(here, grid.index("1214"))
     5
+    >>> short = [f"{col}34" for col in range(11, 70, 2)]
+    >>> grid = Grid(range(10, 71), range(4, 35), layout="flat", shifted="odd", missing=short)
+    >>> grid.size, grid.number(0), [grid.number(cell) for cell in grid.adjacent[grid.index("1133")]]
+    (1861, '1004', ['1132', '1233', '1234', '1034', '1033'])
     """
 
     def __init__(
-        self, cols: int, rows: int, *, layout: Literal["pointy", "flat"], shifted: Literal["even", "odd"]
+        self,
+        cols: int | range,
+        rows: int | range,
+        *,
+        layout: Layout,
+        shifted: Parity,
+        missing: Iterable[str] = (),
+        digits: int = 2,
     ) -> None:
-        if not (1 <= cols <= 99 and 1 <= rows <= 99):
-            raise ValueError(f"A map of {cols} columns and {rows} rows cannot be numbered: both must be 1 to 99.")
         if layout not in ("pointy", "flat") or shifted not in ("even", "odd"):
             raise ValueError(f"Unknown hex layout {layout!r}, {shifted!r}: use 'pointy' or 'flat', 'even' or 'odd'.")
-        self.cols = cols
-        self.rows = rows
+        self.cols = _numbered(cols, digits, "columns")
+        self.rows = _numbered(rows, digits, "rows")
         self.layout = layout
         self.shifted = shifted
-        self.size = cols * rows
+        self.digits = digits
 
-        places = [(col, row) for row in range(1, rows + 1) for col in range(1, cols + 1)]
-        self.numbers: tuple[str, ...] = tuple(f"{col:02}{row:02}" for col, row in places)
+        block = {f"{col:0{digits}}{row:0{digits}}": (col, row) for row in self.rows for col in self.cols}
+        self.missing = frozenset(missing)
+        if strange := self.missing - block.keys():
+            raise ValueError(f"Hex {min(strange)} cannot be missing: {self._limits()}.")
+        places = {number: place for number, place in block.items() if number not in self.missing}
+        self.size = len(places)
+        self.numbers: tuple[str, ...] = tuple(places)
+        self.all = HexSet((1 << self.size) - 1)
         self._index = {number: cell for cell, number in enumerate(self.numbers)}
+        self._places = list(places.values())
 
         parity = 1 if shifted == "odd" else 0
         if layout == "pointy":
-            self._xy = [(2 * col + (row % 2 == parity), row) for col, row in places]
+            self._xy = [(2 * col + (row % 2 == parity), row) for col, row in self._places]
             axial = [((x - y) // 2, y) for x, y in self._xy]
-            self._steps = _POINTY_STEPS
+            self.directions, self._steps = POINTY_DIRECTIONS, _POINTY_STEPS
         else:
-            self._xy = [(col, 2 * row + (col % 2 == parity)) for col, row in places]
+            self._xy = [(col, 2 * row + (col % 2 == parity)) for col, row in self._places]
             axial = [(x, (y - x) // 2) for x, y in self._xy]
-            self._steps = _FLAT_STEPS
-        self._key = [r * _ROW + q for q, r in axial]
+            self.directions, self._steps = FLAT_DIRECTIONS, _FLAT_STEPS
+        self._key = [_packed(q, r) for q, r in axial]
         self._at = {key: cell for cell, key in enumerate(self._key)}
 
         self.neighbours: tuple[tuple[int, ...], ...] = tuple(
             tuple(self._at.get(key + step, -1) for step in self._steps) for key in self._key
         )
-        self.adjacent: tuple[tuple[int, ...], ...] = tuple(map(_on_map, self.neighbours))
-        self.adjacent_mask: tuple[int, ...] = tuple(map(_mask, self.adjacent))
+        """By hex and direction, clockwise in the order of `directions`."""
+        self.adjacent: tuple[tuple[int, ...], ...] = tuple(
+            tuple(cell for cell in near if cell >= 0) for near in self.neighbours
+        )
+        self.around: tuple[HexSet, ...] = tuple(map(HexSet.of, self.adjacent))
+        """The same as `adjacent`, as sets."""
 
-        self.front: tuple[tuple[tuple[int, ...], ...], ...] = ()  # by hex and facing; empty in flat grids
-        if layout == "pointy":
-            fronts = [vertex_front(facing) for facing in range(6)]
-            self.front = tuple(tuple(_on_map((near[i], near[j])) for i, j in fronts) for near in self.neighbours)
-        self.front_mask: tuple[tuple[int, ...], ...] = tuple(tuple(map(_mask, fronts)) for fronts in self.front)
-
-        width = max(axial)[0] - min(axial)[0]
-        height = max(r for _, r in axial) - min(r for _, r in axial)
-        self._distance = {
-            r * _ROW + q: max(abs(q), abs(r), abs(q + r))
-            for r in range(-height, height + 1)
-            for q in range(-width, width + 1)
-        }
-        self._discs = [[1 << cell, 1 << cell | mask] for cell, mask in enumerate(self.adjacent_mask)]
-        self._shapes: dict[int, tuple[tuple[int, int], ...]] = {}
-        self._cones: dict[tuple[int, int, int, int], _Cone] = {}
+        self._distance = _Distances()
+        self._discs = [[HexSet(1 << cell), near.plus(cell)] for cell, near in enumerate(self.around)]
+        self._shapes: dict[tuple[int, bool], tuple[tuple[int, int], ...]] = {}
 
     def __repr__(self) -> str:
-        return f"Grid({self.cols}, {self.rows}, layout={self.layout!r}, shifted={self.shifted!r})"
+        size = f"{_extent(self.cols)}, {_extent(self.rows)}"
+        left_out = f", {len(self.missing)} missing" if self.missing else ""
+        return f"Grid({size}, layout={self.layout!r}, shifted={self.shifted!r}{left_out})"
 
     def index(self, number: str) -> int:
         """The hex with a printed number.
@@ -105,14 +119,28 @@ class Grid:
         cell = self._index.get(number)
         if cell is not None:
             return cell
-        if len(number) == 4 and number.isascii() and number.isdigit():
-            limits = f"columns run from 01 to {self.cols:02}, rows from 01 to {self.rows:02}"
-            raise ValueError(f"Hex {number} is off the map: {limits}.")
-        raise ValueError(f"{number!r} is not a hex number: write two digits for the column and two for the row.")
+        if number in self.missing:
+            raise ValueError(f"Hex {number} is off the map: there is a gap at this place.")
+        if len(number) == 2 * self.digits and number.isascii() and number.isdigit():
+            raise ValueError(f"Hex {number} is off the map: {self._limits()}.")
+        each = "two" if self.digits == 2 else self.digits
+        raise ValueError(f"{number!r} is not a hex number: write {each} digits for the column and {each} for the row.")
+
+    def _limits(self) -> str:
+        cols, rows = (f"from {run[0]:0{self.digits}} to {run[-1]:0{self.digits}}" for run in (self.cols, self.rows))
+        return f"columns run {cols}, rows {rows}"
 
     def number(self, cell: int) -> str:
         """The printed number of a hex."""
         return self.numbers[cell]
+
+    def place(self, cell: int) -> tuple[int, int]:
+        """Column and row of a hex, as they are printed."""
+        return self._places[cell]
+
+    def row(self, row: int) -> HexSet:
+        """The hexes of a row."""
+        return HexSet.of(cell for cell, place in enumerate(self._places) if place[1] == row)
 
     def xy(self, cell: int) -> tuple[int, int]:
         """Column and row of a hex, the one that is shifted counted in half hexes.
@@ -131,46 +159,54 @@ class Grid:
         """Steps from one hex to another."""
         return self._distance[self._key[b] - self._key[a]]
 
-    def steps_to(self, cell: int, others: int) -> int:
-        """Steps to the nearest of some hexes, given as a bitmask with one of them at least.
+    def steps_to(self, cell: int, others: HexSet) -> int:
+        """Steps to the nearest of some hexes, one at least.
 
         >>> grid = Grid(9, 9, layout="flat", shifted="odd")
-        >>> grid.steps_to(grid.index("0505"), 1 << grid.index("0507") | 1 << grid.index("0909"))
+        >>> grid.steps_to(grid.index("0505"), HexSet.of([grid.index("0507"), grid.index("0909")]))
         2
         """
+        mask = others.mask
         for steps, disc in enumerate(self._discs[cell]):
-            if disc & others:
+            if disc.mask & mask:
                 return steps
         steps = len(self._discs[cell])
-        while not self.within(cell, steps) & others:
+        while not self.within(cell, steps).meets(others):
             steps += 1
         return steps
 
-    def within(self, cell: int, radius: int) -> int:
-        """The hexes at most `radius` steps away, as a bitmask.
+    def within(self, cell: int, radius: int) -> HexSet:
+        """The hexes at most `radius` steps away, whatever is missing between.
 
         >>> grid = Grid(9, 9, layout="flat", shifted="odd")
-        >>> grid.within(grid.index("0505"), 2).bit_count()
+        >>> len(grid.within(grid.index("0505"), 2))
         19
         """
         discs = self._discs[cell]
         if 0 <= radius < len(discs):
             return discs[radius]
         if radius < 0:
-            return 0
+            return NO_HEXES
         discs = discs.copy()  # replaced as a whole, so that threads may share a grid
-        while len(discs) <= radius and discs[-1] != discs[-2]:
-            grown = discs[-1]
-            for near in _bits(grown & ~discs[-2]):
-                grown |= self.adjacent_mask[near]
-            discs.append(grown)
+        while len(discs) <= radius and discs[-1] != self.all:
+            discs.append(discs[-1] | HexSet.of(self._ring(cell, len(discs))))
         self._discs[cell] = discs
         return discs[-1]
 
-    def line(self, a: int, b: int) -> tuple[tuple[int, ...], ...]:
+    def _ring(self, cell: int, radius: int) -> Iterator[int]:
+        """The hexes exactly so far away, clockwise."""
+        key = self._key[cell] + radius * self._steps[4]
+        for step in self._steps:
+            for _ in range(radius):
+                if key in self._at:
+                    yield self._at[key]
+                key += step
+
+    def line(self, a: int, b: int, *, grazed: bool = True) -> tuple[tuple[int, ...], ...]:
         """The hexes strictly between a and b that the line between their centres touches, in order from a to b.
 
         An element is one hex, or two where the line runs along the side between them, with -1 for one off the map.
+        Hexes that the line only grazes in a corner are left out unless `grazed`.
 
         >>> grid = Grid(27, 20, layout="pointy", shifted="even")
         >>> line = grid.line(grid.index("0505"), grid.index("0508"))
@@ -181,10 +217,10 @@ class Grid:
         [['0406', '0506']]
         """
         origin = self._key[a]
-        vector = self._key[b] - origin
-        shape = self._shapes.get(vector)
+        query = self._key[b] - origin, grazed
+        shape = self._shapes.get(query)
         if shape is None:
-            shape = self._shapes[vector] = _shape(vector)
+            shape = self._shapes[query] = _shape(*query)
         at = self._at.get
         found: list[tuple[int, ...]] = []
         for one, other in shape:
@@ -197,47 +233,42 @@ class Grid:
                 found.append((cell,))
         return tuple(found)
 
-    def cone(self, cell: int, first_direction: int, second_direction: int, radius: int) -> _Cone:
-        """(hex, range) of the hexes on and between two rays, by range and then from the first ray to the second.
+    def sector(self, cell: int, first: int, second: int, radius: int) -> Iterator[tuple[int, int, int]]:
+        """(hex, steps along the first direction, steps along the second) between two directions side by side.
 
-        >>> grid = Grid(27, 20, layout="pointy", shifted="even")
-        >>> cone = grid.cone(grid.index("1010"), *vertex_front(FACINGS.index("N")), 2)
-        >>> [(grid.number(cell), range) for cell, range in cone]
-        [('1009', 1), ('1109', 1), ('0908', 2), ('1008', 2), ('1108', 2)]
+        The rays are part of it; by range and then from the first ray to the second.
         """
-        query = cell, first_direction, second_direction, radius
-        cone = self._cones.get(query)
-        if cone is None:
-            if (first_direction - second_direction) % 6 not in (1, 5):
-                raise ValueError(f"Directions {first_direction} and {second_direction} are not side by side.")
-            origin, first, second = self._key[cell], self._steps[first_direction], self._steps[second_direction]
-            found = (
-                (self._at.get(origin + (far - b) * first + b * second, -1), far)
-                for far in range(1, min(radius, self.cols + self.rows) + 1)
-                for b in range(far + 1)
-            )
-            cone = self._cones[query] = tuple(entry for entry in found if entry[0] >= 0)
-        return cone
+        origin, one, other = self._key[cell], self._steps[first], self._steps[second]
+        for far in range(1, min(radius, len(self.cols) + len(self.rows)) + 1):
+            for turned in range(far + 1):
+                found = self._at.get(origin + (far - turned) * one + turned * other)
+                if found is not None:
+                    yield found, far - turned, turned
 
 
-def _on_map(hexes: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(cell for cell in hexes if cell >= 0)
+def _numbered(count: int | range, digits: int, name: str) -> range:
+    """Columns or rows by their printed numbers."""
+    run = range(1, count + 1) if isinstance(count, int) else count
+    if not run or run.step != 1 or not 0 <= run[0] <= run[-1] < 10**digits:
+        most = 10**digits - 1
+        raise ValueError(f"{count} {name} cannot be numbered: give one at least, one after another, from 0 to {most}.")
+    return run
 
 
-def _mask(hexes: tuple[int, ...]) -> int:
-    return sum(1 << cell for cell in hexes)
+def _extent(run: range) -> str:
+    return str(len(run)) if run[0] == 1 else str(run)
 
 
-def _bits(mask: int) -> Iterator[int]:
-    """The hexes of a bitmask, lowest first."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+def _packed(q: int, r: int) -> int:
+    return r * _ROW + q
 
 
-def _shape(vector: int) -> tuple[tuple[int, int], ...]:
-    """The line along a packed vector as packed offsets: (hex, 0) or a pair."""
+def _unpacked(vector: int) -> tuple[int, int]:
     r, q = divmod(vector + _ROW // 2, _ROW)
-    elements = [[r1 * _ROW + q1 for q1, r1 in element] for element in trace(q - _ROW // 2, r)]
+    return q - _ROW // 2, r
+
+
+def _shape(vector: int, grazed: bool) -> tuple[tuple[int, int], ...]:
+    """The line along a packed vector as packed offsets: (hex, 0) or a pair."""
+    elements = [[_packed(q, r) for q, r in element] for element in trace(*_unpacked(vector), grazed=grazed)]
     return tuple((element[0], element[1] if len(element) == 2 else 0) for element in elements)

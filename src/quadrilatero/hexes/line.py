@@ -5,15 +5,18 @@ from math import prod
 Axial = tuple[int, int]
 
 
-def trace(q: int, r: int) -> tuple[tuple[Axial, ...], ...]:
+def trace(q: int, r: int, *, grazed: bool = True) -> tuple[tuple[Axial, ...], ...]:
     """The hexes strictly between the origin and (q, r) that the line between the two centres touches, in order.
 
-    An element is one hex, or the two hexes on either side of a hexside along which the line runs.
+    An element is one hex, or the two hexes on either side of a hexside along which the line runs. Hexes that it only
+    grazes in a corner are left out unless `grazed`.
 
     >>> trace(1, 1)
     (((1, 0), (0, 1)),)
     >>> trace(1, -4)
     (((0, -1),), ((1, -2),), ((0, -2),), ((1, -3),))
+    >>> len(trace(4, -5)), len(trace(4, -5, grazed=False))
+    (6, 4)
     """
     slopes = _sides(q, r)
     whole = prod(abs(slope) for slope in slopes if slope)  # the line runs from 0 to whole: every crossing is an integer
@@ -28,7 +31,7 @@ def trace(q: int, r: int) -> tuple[tuple[Axial, ...], ...]:
                     leave = min(leave, offset * unit + abs(unit))
                 elif abs(offset) > 1:
                     leave = -1
-            if enter <= leave and (q1, r1) not in ((0, 0), (q, r)):
+            if (enter <= leave if grazed else enter < leave) and (q1, r1) not in ((0, 0), (q, r)):
                 found.setdefault(enter + leave, []).append((q1, r1))  # only the hexes of a pair share their midpoint
     return tuple(tuple(found[middle]) for middle in sorted(found))
 

@@ -103,7 +103,7 @@ def _steps(view: View) -> Counter[str]:
 def check_places(view: View) -> None:
     """Nobody stands in the river, in the pond or out of play."""
     for unit in view["units"]:
-        assert GAME.board.open >> GRID.index(unit["hex"]) & 1, f"{unit['id']} stands in {unit['hex']}"
+        assert GRID.index(unit["hex"]) in GAME.board.open, f"{unit['id']} stands in {unit['hex']}"
 
 
 def check_steps(view: View) -> None:

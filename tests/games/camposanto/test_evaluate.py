@@ -18,6 +18,7 @@ from quadrilatero.games.camposanto.mind.scene import Scene
 from quadrilatero.games.camposanto.mind.threat import Threats
 from quadrilatero.games.camposanto.rules.assault import attackers
 from quadrilatero.games.camposanto.state import State
+from quadrilatero.hexes import NO_HEXES
 from quadrilatero.kernel import Match
 
 WEIGHTS = read("camposanto")
@@ -171,7 +172,7 @@ def test_friends_alongside_take_threats_away():
     s = state(alone)
     threats = Threats(Outlook(s, "spain", WEIGHTS), "spain")
     unit = s.units["a"]
-    around = s.board.grid.adjacent_mask[unit.hex]
+    around = s.board.grid.around[unit.hex]
     assert threats.of_stack([unit], s.held["spain"]) > 0
     assert threats.of_stack([unit], around) == 0
     assert threats.of(unit, unit.hex, 3, gone=s.held["austria"]) == 0
@@ -245,8 +246,8 @@ def test_a_plan_counts_on_light_foot_that_joins_a_regiment(moves):
     assert ("a" in formation.choices) == moves
     units = formation.s.units
     standing = [units["a"]] if moves else []
-    apart = formation.threat([*standing, units["l"]], 0)
-    joined = formation.threat([*standing, moved(units["l"], units["a"].hex)], 0)
+    apart = formation.threat([*standing, units["l"]], NO_HEXES)
+    joined = formation.threat([*standing, moved(units["l"], units["a"].hex)], NO_HEXES)
     assert joined < apart
 
 

@@ -213,7 +213,9 @@ def walked(m: q.Match, answer: Any, p: float, ends: dict[tuple[Any, ...], float]
 class Loaded(ScriptedDice):
     """Dice that always show the same: every question after a roll must be met by a player."""
 
-    def faces(self, counter: int, count: int) -> tuple[int, ...]:
+    def faces(
+        self, counter: int, count: int, sides: int = 6, seen_by: tuple[str, ...] | None = None
+    ) -> tuple[int, ...]:
         assert count == Dice(2).count
         return self.script
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from quadrilatero.games.camposanto.board import ENEMY, SIDES, hexes_of
+from quadrilatero.games.camposanto.board import ENEMY, SIDES
 from quadrilatero.games.camposanto.rules import artillery, light_infantry
 from quadrilatero.games.camposanto.rules.components import is_combat
 from quadrilatero.games.camposanto.rules.evening import artillery_range
 from quadrilatero.games.camposanto.rules.fire import modifiers
-from quadrilatero.games.camposanto.rules.zones import front_mask
+from quadrilatero.games.camposanto.rules.zones import front_hexes
 from quadrilatero.games.camposanto.state import State, Unit
 from quadrilatero.games.camposanto.telling import no
 from quadrilatero.kernel import LANGUAGES, Plain, Refusal
@@ -60,7 +60,7 @@ def study(s: State, unit: Unit) -> Plain:
         "look": "unit",
         "unit": unit.id,
         "hex": s.board.grid.number(unit.hex),
-        "front": numbers(hexes_of(front_mask(s, unit))) if combat else [],
+        "front": numbers(front_hexes(s, unit)) if combat else [],
         "zone": numbers(zone),
         "field": [{"hex": s.board.grid.number(hex), "range": far} for hex, far in _field(s, unit).items()],
         "targets": numbers(_targets(s, unit)),
@@ -72,7 +72,7 @@ def _field(s: State, unit: Unit) -> dict[int, int]:
     if artillery.is_gun(unit):
         return artillery.cone(s, unit)
     if light_infantry.is_light(unit):
-        return dict.fromkeys(s.board.grid.front[unit.hex][unit.facing], 1)
+        return dict.fromkeys(s.board.facings.front[unit.hex][unit.facing], 1)
     return {}
 
 
@@ -136,6 +136,6 @@ def threats(s: State, hex: int, side: str) -> Plain:
         at = s.board.grid.number(unit.hex)
         if hex in _field(s, unit) and not (artillery.is_gun(unit) and artillery.line_is_blocked(s, unit, hex)):
             found.append({"unit": unit.id, "hex": at, "by": "fire", "rule": _field_rule(unit)})
-        if front_mask(s, unit) >> hex & 1 and not artillery.is_lone_gun(s, unit):
+        if hex in front_hexes(s, unit) and not artillery.is_lone_gun(s, unit):
             found.append({"unit": unit.id, "hex": at, "by": "assault", "rule": "7-c"})
     return {"look": "threats", "hex": s.board.grid.number(hex), "units": found}

@@ -167,7 +167,7 @@ def held(case: Case, unit: Unit) -> float:
     """The chance of the unit's stack to beat an Assault of the infantry that has come, should it turn on them."""
     s = aside(case.state)
     mover = s.units[case.data["mover"]]
-    front = s.board.grid.front[mover.hex]
+    front = s.board.facings.front[mover.hex]
     s.turn_to(mover, next(facing for facing in range(len(FACINGS)) if unit.hex in front[facing]))
     links = tuple((mover.id, other.id) for other in s.stack(unit.hex) if is_combat(other))
     return Fight.of(s, links).odds(case.seat, 0, read(_policy(case, 1))).success
@@ -242,7 +242,7 @@ def _face(case: Case) -> Ordered | None:
         return None
     facing = case.data["facing"]
     if order.do == "enemy":
-        fronts = s.board.grid.front[unit.hex]
+        fronts = s.board.facings.front[unit.hex]
         near = [
             sum(fall_back.distance_to_enemy(s, unit, hex) for hex in front) / max(len(front), 1) for front in fronts
         ]

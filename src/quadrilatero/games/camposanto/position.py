@@ -28,7 +28,7 @@ from quadrilatero.games.camposanto.state import (
     Unit,
     by_side,
 )
-from quadrilatero.hexes import FACINGS, Grid
+from quadrilatero.hexes import FACINGS, NO_HEXES, Grid
 from quadrilatero.kernel import BadPosition, Plain, Refusal, Result
 
 Side = Literal["spain", "austria"]
@@ -220,7 +220,7 @@ def read(plain: Plain, options: Mapping[str, str], board: Board, series: Mapping
     s.swap = position.swap
     s.result = position.result
     s.units, s.at, s.fronts = {}, {}, {}
-    s.counters, s.held = dict.fromkeys(SIDES, 0), dict.fromkeys(SIDES, 0)
+    s.counters, s.held = dict.fromkeys(SIDES, NO_HEXES), dict.fromkeys(SIDES, NO_HEXES)
     for number, unit in enumerate(position.units):
         _place(s, unit, f"units[{number}]")
     gone = position.eliminated
@@ -268,8 +268,8 @@ def _place(s: State, data: UnitAt, where: str) -> None:
         hex = s.board.grid.index(data.hex)
     except ValueError as error:
         raise BadPosition(f"position: {where}.hex: {error}") from None
-    if not s.board.open >> hex & 1:
-        rule = "6.3-c" if s.board.pond >> hex & 1 else "6.3-a"
+    if hex not in s.board.open:
+        rule = "6.3-c" if hex in s.board.pond else "6.3-a"
         raise BadPosition(f"position: {where}.hex: no unit can stand in {data.hex}", rule)
     if data.type == "marshal":
         if data.steps is not None or data.facing is not None or data.stars:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from quadrilatero.games.camposanto.board import SIDES, Board
-from quadrilatero.hexes import FACINGS
+from quadrilatero.hexes import FACINGS, NO_HEXES, HexSet
 from quadrilatero.kernel import Event, Result
 
 WINGS = ("left", "centre", "right")
@@ -103,7 +103,7 @@ class Active(msgspec.Struct, frozen=True, gc=False):
 class State:
     """Everything that changes in a game; the board and the options stand beside it and are shared.
 
-    `at` (who stands where), `counters` and `held` (the hexes of each army's counters and of its combat units, as bits)
+    `at` (who stands where), `counters` and `held` (the hexes of each army's counters and of its combat units)
     and `fronts` (each army's Front hexes, worked out when first asked for) follow from the units. `last` is the wing
     that has just acted, kept to explain why something can no longer be done.
     """
@@ -160,9 +160,9 @@ class State:
     units: dict[str, Unit]
     eliminated: tuple[Unit, ...]
     at: dict[int, tuple[str, ...]]
-    counters: dict[str, int]
-    held: dict[str, int]
-    fronts: dict[str, int]
+    counters: dict[str, HexSet]
+    held: dict[str, HexSet]
+    fronts: dict[str, HexSet]
     result: Result | None
     sink: list[Event]
 
@@ -210,26 +210,27 @@ class State:
         here = self.at.get(unit.hex, ())
         # Guns and light infantry lie on top of a stack (9.2, 10.1): they come first.
         self.at[unit.hex] = (*here, unit.id) if unit.type == "infantry" else (unit.id, *here)
-        self.counters[unit.side] |= 1 << unit.hex
+        self.counters[unit.side] = self.counters[unit.side].plus(unit.hex)
         if unit.type != "marshal":
-            self.held[unit.side] |= 1 << unit.hex
+            self.held[unit.side] = self.held[unit.side].plus(unit.hex)
 
     def _leave(self, unit: Unit) -> None:
         self.fronts = {}
-        rest = tuple(other for other in self.at[unit.hex] if other != unit.id)
-        if rest:
-            self.at[unit.hex] = rest
-        else:
+        here = self.at[unit.hex]
+        if len(here) == 1:
             del self.at[unit.hex]
-            self.counters[unit.side] &= ~(1 << unit.hex)
-        if not any(self.units[other].type != "marshal" for other in rest):
-            self.held[unit.side] &= ~(1 << unit.hex)
+            self.counters[unit.side] = self.counters[unit.side].minus(unit.hex)
+            self.held[unit.side] = self.held[unit.side].minus(unit.hex)
+            return
+        rest = self.at[unit.hex] = tuple([other for other in here if other != unit.id])
+        if all(self.units[other].type == "marshal" for other in rest):
+            self.held[unit.side] = self.held[unit.side].minus(unit.hex)
 
     def lay_anew(self) -> None:
         """Work out again who stands where, after units were put elsewhere."""
         self.at = {}
-        self.counters = dict.fromkeys(self.counters, 0)
-        self.held = dict.fromkeys(self.held, 0)
+        self.counters = dict.fromkeys(self.counters, NO_HEXES)
+        self.held = dict.fromkeys(self.held, NO_HEXES)
         for unit in self.units.values():
             self._enter(unit)
 

@@ -22,6 +22,7 @@ from quadrilatero.games.camposanto.rules.assault import (
 )
 from quadrilatero.games.camposanto.rules.modifiers import Melee
 from quadrilatero.games.camposanto.state import Links, State, Unit
+from quadrilatero.hexes import HexSet
 from quadrilatero.kernel.mind import Weighed
 
 Declared = dict[str, tuple[str, ...]]
@@ -103,16 +104,16 @@ def best_declaration(outlook: Outlook, units: Sequence[Unit]) -> Declared:
 
 def entangled(s: State, units: Sequence[Unit]) -> list[list[Unit]]:
     """Attackers, those together who have an enemy in common; guns keep out of it."""
-    fronts, held = s.board.grid.front_mask, s.held
-    groups: list[tuple[list[Unit], int]] = []
+    ahead, held = s.board.facings.ahead, s.held
+    groups: list[tuple[list[Unit], HexSet]] = []
     for unit in units:
-        targets = 0 if unit.type == "artillery" else fronts[unit.hex][unit.facing] & held[ENEMY[unit.side]]
-        if not targets:
+        targets = ahead[unit.hex][unit.facing] & held[ENEMY[unit.side]]
+        if unit.type == "artillery" or not targets:
             continue
         members = [unit]
         apart = []
         for group in groups:
-            if group[1] & targets:
+            if targets.meets(group[1]):
                 members, targets = group[0] + members, targets | group[1]
             else:
                 apart.append(group)

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from quadrilatero.games.camposanto.board import mask_of
 from quadrilatero.games.camposanto.mind.fighting import best_of_group, entangled
 from quadrilatero.games.camposanto.mind.moving import ENOUGH
 from quadrilatero.games.camposanto.mind.outlook import ON_TOP, moved
@@ -19,6 +18,7 @@ from quadrilatero.games.camposanto.mind.places import LIKELY
 from quadrilatero.games.camposanto.mind.scene import Scene
 from quadrilatero.games.camposanto.rules.activation import activations_left
 from quadrilatero.games.camposanto.state import Unit
+from quadrilatero.hexes import NO_HEXES, HexSet
 from quadrilatero.kernel import Plain
 
 IN_CONTACT, AT_LARGE = 7, 2
@@ -65,8 +65,8 @@ class Formation:
         self.choices: dict[str, list[Place]] = self._choices(goals)
         active = self.s.acting()
         self.others = [unit for unit in self.s.of_wing(active.side, active.wing) if unit.id not in self.choices]
-        self.standing = 0
-        self.fixed = 0
+        self.standing = NO_HEXES
+        self.fixed = NO_HEXES
         """The hexes that friends hold who are not to move now; `standing` are those where nobody else can end."""
         self.tops: dict[int, Unit] = {}
         self.below: dict[int, Unit] = {}
@@ -79,17 +79,17 @@ class Formation:
             elif unit.type == "infantry":
                 self.below[unit.hex] = unit
             if unit.type != "marshal":
-                self.fixed |= 1 << unit.hex
+                self.fixed = self.fixed.plus(unit.hex)
             if unit.type not in ON_TOP:
-                self.standing |= 1 << unit.hex
+                self.standing = self.standing.plus(unit.hex)
         self._cohesion = [scene.places.cohesion(beside) for beside in range(7)]
-        self._assaults: dict[tuple[tuple[str, int, int], ...], tuple[float, int]] = {}
+        self._assaults: dict[tuple[tuple[str, int, int], ...], tuple[float, HexSet]] = {}
         self.tried = 0
 
     def _choices(self, goals: Goals) -> dict[str, list[Place]]:
         """Where each unit stands, then the best places next to the enemy, the best elsewhere, and its goal."""
         units, numbered = self.s.units, self.s.board.numbered
-        adjacent, foes = self.scene.places.grid.adjacent_mask, self.scene.places.foes
+        around, foes = self.scene.places.grid.around, self.scene.places.foes
         contact: dict[str, list[Place]] = {}
         at_large: dict[str, list[tuple[Plain, int]]] = {}
         for option in self.scene.options:
@@ -99,7 +99,7 @@ class Formation:
             hex = numbered[option["path"][-1]] if option["path"] else unit.hex
             touching = contact.setdefault(unit.id, [])
             elsewhere = at_large.setdefault(unit.id, [])
-            if adjacent[hex] & foes:
+            if around[hex].meets(foes):
                 facings = self.scene.places.facings(unit, hex)
                 touching += [self._place(option, unit, hex, facing) for facing in facings]
             else:
@@ -156,17 +156,14 @@ class Formation:
         """What its places are worth, whatever comes of the wing's Assaults and of the enemy's."""
         taken = [self.choices[id][at] for id, at in plan.items()]
         friends = self._friends([place.unit for place in taken])
-        adjacent, cohesion = self.outlook.grid.adjacent_mask, self._cohesion
-        return sum([place.own + cohesion[(adjacent[place.unit.hex] & friends).bit_count()] for place in taken])
+        around, cohesion = self.outlook.grid.around, self._cohesion
+        return sum([place.own + cohesion[around[place.unit.hex].shared(friends)] for place in taken])
 
-    def _friends(self, units: list[Unit]) -> int:
+    def _friends(self, units: list[Unit]) -> HexSet:
         """The hexes that the side would hold."""
-        friends = self.fixed
-        for unit in units:
-            friends |= 1 << unit.hex
-        return friends
+        return self.fixed | HexSet.of([unit.hex for unit in units])
 
-    def threat(self, units: list[Unit], beaten: int) -> float:
+    def threat(self, units: list[Unit], beaten: HexSet) -> float:
         """What the enemy can gain from all these in reply; who lies on top of a stack takes its HIT (7.4-a)."""
         threats = self.scene.places.threats
         assert threats is not None
@@ -191,12 +188,12 @@ class Formation:
                 total -= threats.of_stack([covered], friends, beaten)
         return total
 
-    def assaults(self, plan: Plan) -> tuple[float, int]:
+    def assaults(self, plan: Plan) -> tuple[float, HexSet]:
         """What the wing's Assaults promise from there, and the hexes of those who will hardly stand them."""
         if not self.scene.places.strikes:
-            return 0.0, 0
+            return 0.0, NO_HEXES
         units = [*self.others, *[self.choices[id][at].unit for id, at in plan.items()]]
-        total, beaten = 0.0, 0
+        total, beaten = 0.0, NO_HEXES
         for group in entangled(self.s, units):
             key = tuple([(unit.id, unit.hex, unit.facing) for unit in group])
             found = self._assaults.get(key)
@@ -204,7 +201,7 @@ class Formation:
                 declared, value = best_of_group(self.outlook, group)
                 attacked = {self.s.units[id].hex for targets in declared.values() for id in targets}
                 likely = value > LIKELY * len(attacked)
-                found = self._assaults[key] = value, mask_of(attacked) if likely else 0
+                found = self._assaults[key] = value, HexSet.of(attacked) if likely else NO_HEXES
             total += found[0]
             beaten |= found[1]
         return self.scene.weights["assault"] * total, beaten
@@ -302,7 +299,7 @@ class Formation:
         unit, foes = place.unit, self.scene.places.foes
         if unit.type == "artillery":
             return []
-        return [hex for hex in self.outlook.grid.front[unit.hex][unit.facing] if foes >> hex & 1]
+        return [hex for hex in self.s.board.facings.front[unit.hex][unit.facing] if hex in foes]
 
     def fits(self, plan: Plan, id: str, at: int) -> bool:
         """Whether a unit may take a place: no other is there, and the wing may still activate so many."""
@@ -311,7 +308,7 @@ class Formation:
         place = self.choices[id][at].unit
         if place.type in ON_TOP:
             return True
-        if self.standing >> place.hex & 1 and place.hex != self.s.units[id].hex:
+        if place.hex in self.standing and place.hex != self.s.units[id].hex:
             return False
         for other, there in plan.items():
             unit = self.choices[other][there].unit

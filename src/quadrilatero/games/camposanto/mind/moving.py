@@ -5,7 +5,7 @@ from __future__ import annotations
 from quadrilatero.games.camposanto.mind.outlook import far_from
 from quadrilatero.games.camposanto.mind.scene import Scene, difference, plain
 from quadrilatero.games.camposanto.state import Unit
-from quadrilatero.hexes import FACINGS
+from quadrilatero.hexes import FACINGS, HexSet
 from quadrilatero.kernel import Plain
 from quadrilatero.kernel.mind import Weighed
 
@@ -104,9 +104,9 @@ def marshal_at(scene: Scene, marshal: Unit, hex: int) -> float:
         for unit in s.stack(beside):
             if unit.side == marshal.side and unit.id != marshal.id:
                 near += 1
-                if grid.adjacent_mask[beside] & foes:
-                    fighting += 1 + bool(grid.front_mask[beside][unit.facing] & foes)
+                if grid.around[beside].meets(foes):
+                    fighting += 1 + s.board.facings.ahead[beside][unit.facing].meets(foes)
     danger = max(0, 1 + TOUCH - far_from(s.board, foes)[hex])
-    friends = far_from(s.board, s.held[marshal.side] or 1)[hex]
+    friends = far_from(s.board, s.held[marshal.side] or HexSet.of([0]))[hex]
     value = 0.1 * min(fighting, 4) + 0.02 * min(near, 3) - 0.12 * danger - 0.03 * friends
     return scene.weights["marshal"] * value

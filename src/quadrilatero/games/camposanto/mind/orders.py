@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from quadrilatero.games.camposanto.board import ENEMY, mask_of
+from quadrilatero.games.camposanto.board import ENEMY
 from quadrilatero.games.camposanto.mind.outlook import Outlook, far_from
 from quadrilatero.games.camposanto.mind.potential import Potential
 from quadrilatero.games.camposanto.rules.sequence import is_last_phase, order_choices
 from quadrilatero.games.camposanto.state import AGGRESSIVE, CAUTIOUS, IMPETUOUS, TITUBANT, WING_STATES, WINGS, State
+from quadrilatero.hexes import HexSet
 from quadrilatero.kernel import Plain
 from quadrilatero.kernel.mind import Sealed
 
@@ -88,7 +89,7 @@ def _engaged(outlook: Outlook, side: str, wing: str) -> list[float]:
     own = [unit.hex for unit in s.of_wing(side, wing)]
     shares: list[float] = []
     for other in WINGS:
-        enemies = mask_of(unit.hex for unit in s.of_wing(ENEMY[side], other))
+        enemies = HexSet.of(unit.hex for unit in s.of_wing(ENEMY[side], other))
         far = far_from(s.board, enemies) if enemies else None
         shares.append(sum(far[hex] <= ENGAGED for hex in own) / len(own) if far and own else 0.0)
     total = sum(shares)

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from quadrilatero.games.camposanto.board import ENEMY, Board, hexes_of
+from quadrilatero.games.camposanto.board import ENEMY, Board
 from quadrilatero.games.camposanto.mind.fight import Stakes, fine, striking
 from quadrilatero.games.camposanto.mind.prospects import Score, prospects, score
 from quadrilatero.games.camposanto.rules.assault import must_suffer
@@ -17,7 +17,7 @@ from quadrilatero.games.camposanto.rules.hits import who_takes
 from quadrilatero.games.camposanto.rules.modifiers import Melee, modifiers
 from quadrilatero.games.camposanto.rules.victory import WINNING_POINTS, keeps_wing
 from quadrilatero.games.camposanto.state import Active, Links, State, Unit
-from quadrilatero.hexes import distances
+from quadrilatero.hexes import HexSet, distances
 from quadrilatero.kernel.mind import Weights
 
 STEP, GUN, LIGHT, MARSHAL, REGIMENT = 0.12, 0.25, 0.12, 0.5, 0.25
@@ -43,13 +43,13 @@ MARSHAL_REACH = 4
 
 
 @lru_cache(maxsize=64)
-def far_from(board: Board, goals: int) -> list[int]:
+def far_from(board: Board, goals: HexSet) -> list[int]:
     """How far every hex is from the nearest of these."""
     import numpy as np
 
     if not goals:
         return [FAR] * len(board.grid.adjacent)
-    found: list[int] = np.min([_far_from_one(board, goal) for goal in hexes_of(goals)], axis=0).tolist()
+    found: list[int] = np.min([_far_from_one(board, goal) for goal in goals], axis=0).tolist()
     return found
 
 
@@ -57,7 +57,7 @@ def far_from(board: Board, goals: int) -> list[int]:
 def _far_from_one(board: Board, goal: int) -> Any:
     import numpy as np
 
-    found = distances(board.grid.adjacent, [goal], board.open | 1 << goal)
+    found = distances(board.ways, [goal])
     return np.array([FAR if steps < 0 else steps for steps in found], dtype=np.int8)
 
 
@@ -117,7 +117,7 @@ class Outlook:
         self._fights: dict[tuple[object, ...], float] = {}
         self._acting: dict[tuple[str, str], State] = {}
         self.evening = s.turn == "evening"
-        self._near_marshals: dict[tuple[str, int], int] = {}
+        self._near_marshals: dict[tuple[str, int], frozenset[int]] = {}
         self._hits: dict[tuple[str, int, str | None], float] = {}
         self._breaking: dict[tuple[str, str], float] = {}
 
@@ -185,7 +185,7 @@ class Outlook:
         key = unit.id, unit.hex, None if top is None else top.id
         found = self._hits.get(key)
         if found is None:
-            isolated = self.evening and not self.s.held[unit.side] & self.grid.adjacent_mask[unit.hex]
+            isolated = self.evening and not self.grid.around[unit.hex].meets(self.s.held[unit.side])
             hits = 2 if isolated else 1
             if top is None or top.side != unit.side or top.id == unit.id:
                 found = self.price(unit, hits)
@@ -268,13 +268,11 @@ class Outlook:
         side = units[0].side
         near = self._near_marshals.get((side, reach))
         if near is None:
-            near = 0
-            for other in self.s.of_side(side):
-                if other.type == "marshal":
-                    near |= self.grid.within(other.hex, reach)
+            marshals = [other for other in self.s.of_side(side) if other.type == "marshal"]
+            near = frozenset(HexSet.union(self.grid.within(marshal.hex, reach) for marshal in marshals))
             self._near_marshals[side, reach] = near
         for unit in units:
-            if near >> unit.hex & 1:
+            if unit.hex in near:
                 return MARSHAL
         return None
 

@@ -14,6 +14,7 @@ from quadrilatero.games.camposanto.rules.moving import movers
 from quadrilatero.games.camposanto.rules.reach import reach
 from quadrilatero.games.camposanto.rules.zones import in_zoc
 from quadrilatero.games.camposanto.state import State, Unit
+from quadrilatero.hexes import NO_HEXES, HexSet
 from quadrilatero.kernel.mind import Terms
 
 MOST_HELPERS = 2
@@ -39,17 +40,19 @@ class Places:
         self.insight = insight
         self.s = outlook.s
         self.grid = outlook.grid
+        self.front, self.ahead = self.s.board.facings.front, self.s.board.facings.ahead
         self.weights = outlook.weights
         self.active = self.s.acting()
         self.mine = outlook.side == self.active.side
         self.foes = self.s.held[outlook.enemy]
+        self.free = self.s.board.open - self.s.held[outlook.side]
         self.far = far_from(self.s.board, self.foes)
         self.strikes = self.mine and self.active.step != "assault" and not starts_no_assault(self.active)
         self.threats = Threats(outlook, outlook.side) if insight > 1 else None
         self._in_place: dict[int, list[Unit]] = {}
         self._joined: dict[tuple[str, int, int], float] = {}
-        self._coming: dict[int, list[tuple[Unit, int]]] | None = None
-        self._ground: dict[int, tuple[float, float, float, float, int, int]] = {}
+        self._coming: dict[int, list[tuple[Unit, HexSet]]] | None = None
+        self._ground: dict[int, tuple[float, float, float, float, int, HexSet]] = {}
         self._flank: dict[int, list[float]] = {}
         self._outward: dict[int, int] = {}
 
@@ -87,9 +90,9 @@ class Places:
         if unit.type == "artillery":
             return list(range(6)) if self.far[hex] <= artillery_range(self.s) else [self.outward(hex)]
         found = [self.outward(hex)]
-        if self.grid.adjacent_mask[hex] & self.foes:
-            fronts = self.grid.front_mask[hex]
-            found += [facing for facing in range(6) if fronts[facing] & self.foes and facing != found[0]]
+        if self.grid.around[hex].meets(self.foes):
+            ahead = self.ahead[hex]
+            found += [facing for facing in range(6) if ahead[facing].meets(self.foes) and facing != found[0]]
         return found
 
     def standing(self, unit: Unit, hex: int) -> Terms:
@@ -99,7 +102,7 @@ class Places:
             fixed = self._ground[hex] = self._fixed(hex)
         edge, approach, cover, shot, beside, near = fixed
         w = self.weights
-        if near >> unit.hex & 1:
+        if unit.hex in near:
             beside -= 1
         terms = {"cohesion": self.cohesion(beside), "cover": cover}
         if unit.type == "artillery":
@@ -116,19 +119,19 @@ class Places:
         alone = 0.2 if self.outlook.evening else 0.1
         return self.weights["cohesion"] * (0.05 * min(beside, 2) if beside else -alone)
 
-    def _fixed(self, hex: int) -> tuple[float, float, float, float, int, int]:
+    def _fixed(self, hex: int) -> tuple[float, float, float, float, int, HexSet]:
         """What a hex is to any unit of the side: edge, approach, cover, fire, and the friends around it."""
         w, s, side = self.weights, self.s, self.outlook.side
         back = s.board.to_edge[side][hex]
         far = self.far[hex]
         exposed = max(0, 5 - far) / 4
-        near = self.grid.adjacent_mask[hex] & s.held[side]
+        near = self.grid.around[hex] & s.held[side]
         return (
             -w["edge"] * exposed * (1.0 if back == 0 else 0.35 if back < FLIGHT else 0.0),
             -w["approach"] * 0.1 * far,
-            w["cover"] * 0.1 if s.board.is_farmhouse(hex) and far <= WATCHED else 0.0,
+            w["cover"] * 0.1 if hex in s.board.farmhouses and far <= WATCHED else 0.0,
             0.0 if self.threats is None else self.threats.cannon(hex),
-            near.bit_count(),
+            len(near),
             near,
         )
 
@@ -136,13 +139,13 @@ class Places:
         """What hangs on the facing."""
         w = self.weights
         terms = self._looking(unit, hex, facing)
-        ahead = self.grid.front_mask[hex][facing] & self.foes
-        gone = 0
-        if ahead and self.strikes and unit.type != "artillery":
+        ahead = self.ahead[hex][facing]
+        gone = NO_HEXES
+        if self.strikes and unit.type != "artillery" and ahead.meets(self.foes):
             gain = self.assault(unit, hex, facing)
             terms["assault"] = w["assault"] * gain
             if gain > LIKELY:
-                gone = ahead
+                gone = ahead & self.foes
         if self.threats is not None:
             risk = self.threats.of(unit, hex, facing, gone)
             if risk:
@@ -162,10 +165,9 @@ class Places:
         """For each facing how near the enemy is to the Flank; friends and closed hexes let nobody in."""
         found = self._flank.get(hex)
         if found is None:
-            shut = ~self.s.board.open | self.s.held[self.outlook.side]
-            far = self.far
+            free, far = self.free, self.far
             watch = [
-                0.0 if n < 0 or shut >> n & 1 or far[n] > WATCHED else (1 + WATCHED - far[n]) / WATCHED
+                (1 + WATCHED - far[n]) / WATCHED if n in free and far[n] <= WATCHED else 0.0
                 for n in self.grid.neighbours[hex]
             ]
             around = sum(watch)
@@ -186,13 +188,12 @@ class Places:
         found = self._in_place.get(hex)
         if found is None:
             s, active = self.s, self.active
-            fronts = self.grid.front_mask
             found = self._in_place[hex] = [
                 unit
                 for near in self.grid.adjacent[hex]
-                if s.held[active.side] >> near & 1
+                if near in s.held[active.side]
                 for unit in s.stack(near)
-                if unit.wing == active.wing and unit.type in ASSAULTING and fronts[near][unit.facing] >> hex & 1
+                if unit.wing == active.wing and unit.type in ASSAULTING and hex in self.ahead[near][unit.facing]
             ]
         return found
 
@@ -200,43 +201,32 @@ class Places:
         """Count on a unit of the wing in a place: it can take part in Assaults from there."""
         here = moved(unit, hex, facing)
         self._joined.clear()
-        for target in self.grid.front[hex][facing]:
-            if self.foes >> target & 1:
+        for target in self.front[hex][facing]:
+            if target in self.foes:
                 self._in_place[target] = [*(other for other in self.in_place(target) if other.id != unit.id), here]
 
-    def coming(self, hex: int) -> list[tuple[Unit, int]]:
-        """Who can still come next to an enemy hex, and where, as bits."""
+    def coming(self, hex: int) -> list[tuple[Unit, HexSet]]:
+        """Who can still come next to an enemy hex, and where."""
         if self._coming is None:
             self._coming = {}
             s = self.s
+            targets = [(foe, self.grid.around[foe]) for foe in self.foes]
             for unit in movers(s) if self.active.step == "movement" else ():
                 if unit.type == "artillery" or unit.id == self.active.facing:
                     continue
                 allowed = refuse_entering_zoc(s, unit, in_zoc(s, unit.side, unit.hex)) is None
-                places = 1 << unit.hex
-                if allowed:
-                    for place in reach(s, unit, movement_points(s, unit), True):
-                        if place not in s.at:
-                            places |= 1 << place
-                for foe in self._foe_hexes():
-                    near = places & self.grid.adjacent_mask[foe]
-                    if near:
-                        self._coming.setdefault(foe, []).append((unit, near))
+                ways = reach(s, unit, movement_points(s, unit), True) if allowed else ()
+                places = HexSet.of([place for place in ways if place not in s.at]).plus(unit.hex)
+                for foe, near in targets:
+                    if near.meets(places):
+                        self._coming.setdefault(foe, []).append((unit, near & places))
             for pairs in self._coming.values():
                 pairs.sort(key=lambda pair: (-pair[0].steps - 2 * pair[0].stars, pair[0].id))
         return self._coming.get(hex, [])
 
-    def _foe_hexes(self) -> list[int]:
-        foes, found = self.foes, []
-        while foes:
-            low = foes & -foes
-            found.append(low.bit_length() - 1)
-            foes ^= low
-        return found
-
     def assault(self, unit: Unit, hex: int, facing: int) -> float:
         """What a unit adds to the wing's Assaults by standing there."""
-        targets = [near for near in self.grid.front[hex][facing] if self.foes >> near & 1]
+        targets = [near for near in self.front[hex][facing] if near in self.foes]
         if not targets:
             return 0.0
         here = moved(unit, hex, facing)
@@ -263,21 +253,18 @@ class Places:
 
     def _with_help(self, group: tuple[Unit, ...], target: int) -> float:
         """The best that the group could become with those who can still come."""
-        taken = 0
-        for unit in group:
-            taken |= 1 << unit.hex
+        taken = HexSet.of([unit.hex for unit in group])
         there = {unit.id for unit in group}
         defender = fighters(self.s, target)
-        front = self.grid.front_mask[target][defender[0].facing] if defender else 0
+        front = self.ahead[target][defender[0].facing] if defender else NO_HEXES
         best = 0.0
         for helper, places in self.coming(target):
-            free = places & ~taken
-            if not free or helper.id in there:
+            free = places - taken
+            if helper.id in there or not free:
                 continue
-            place = free & ~front or free
-            place &= -place
-            group = (*group, moved(helper, place.bit_length() - 1))
-            taken |= place
+            place = (free - front or free).first()
+            group = (*group, moved(helper, place))
+            taken = taken.plus(place)
             there.add(helper.id)
             best = max(best, self.value(group, (target,)))
             if len(group) > MOST_HELPERS:
@@ -297,12 +284,12 @@ class Places:
         if unit.type == "light":
             if self.active.state == "titubant" or not self.mine:
                 return 0.0
-            aims = [near for near in self.grid.front[hex][facing] if self.foes >> near & 1]
+            aims = [near for near in self.front[hex][facing] if near in self.foes]
             return max((chance_to_hit(s, unit, aim) * self.outlook.aim(aim) for aim in aims), default=0.0)
         gun = moved(unit, hex, facing)
         best = 0.0
         for aim in cone(s, gun):
-            if self.foes >> aim & 1:
+            if aim in self.foes:
                 worth = chance_to_hit(s, gun, aim) * self.outlook.aim(aim)
                 if worth > best and not line_is_blocked(s, gun, aim):
                     best = worth

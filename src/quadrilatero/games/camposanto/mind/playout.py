@@ -275,9 +275,9 @@ class Playout:
 def plan_moves(s: State, places: Places) -> Ways:
     """A place for every unit of the wing, the strongest first, each knowing where those before it will stand."""
     left = activations_left(s)
-    adjacent, foes, far = places.grid.adjacent_mask, places.foes, places.far
+    around, foes, far = places.grid.around, places.foes, places.far
     ranked: list[tuple[float, str, list[str], int]] = []
-    taken = 0
+    taken: set[int] = set()
     units = [unit for unit in movers(s) if unit.type != "artillery" and far[unit.hex] <= DISTANT]
     units.sort(key=lambda unit: (far[unit.hex] > 1, -unit.steps - 2 * unit.stars, unit.id))
     for unit in units:
@@ -286,9 +286,9 @@ def plan_moves(s: State, places: Places) -> Ways:
         touching: list[int] = []
         others: list[int] = []
         for hex in ways:
-            if (taken >> hex & 1 and unit.type not in ON_TOP) or (hex in s.at and not may_end(s, unit, hex)):
+            if (hex in taken and unit.type not in ON_TOP) or (hex in s.at and not may_end(s, unit, hex)):
                 continue
-            (touching if adjacent[hex] & foes else others).append(hex)
+            (touching if around[hex].meets(foes) else others).append(hex)
         others.sort(key=lambda hex: (far[hex], hex))
         now = sum(places.terms(unit, unit.hex, unit.facing).values())
         best, chosen, turned = now + ENOUGH, -1, unit.facing
@@ -297,9 +297,9 @@ def plan_moves(s: State, places: Places) -> Ways:
             if value > best:
                 best, chosen, turned = value, hex, facing
         if chosen < 0:
-            taken |= 1 << unit.hex
+            taken.add(unit.hex)
             continue
-        taken |= 1 << chosen
+        taken.add(chosen)
         path = ways[chosen] if chosen != unit.hex else []
         ranked.append((best - now, unit.id, path, turned))
         places.expect(unit, chosen, turned)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from quadrilatero.games.camposanto.board import hexes_of, mask_of
 from quadrilatero.games.camposanto.mind.outlook import ASSAULTING, Outlook, fighters, moved
 from quadrilatero.games.camposanto.mind.places import chance_to_hit
 from quadrilatero.games.camposanto.rules.activation import activation_limit, starts_no_assault
@@ -11,6 +10,7 @@ from quadrilatero.games.camposanto.rules.movement import movement_points, refuse
 from quadrilatero.games.camposanto.rules.reach import reach
 from quadrilatero.games.camposanto.rules.zones import in_zoc
 from quadrilatero.games.camposanto.state import State, Unit
+from quadrilatero.hexes import NO_HEXES, HexSet
 
 MOST_TOGETHER = 3
 SECOND = 0.6
@@ -51,13 +51,12 @@ class Potential:
             return 0.0
         movers = activation_limit(s.acting())
         places = [(unit, self._places(s, unit)) for unit in s.of_wing(self.side, self.wing)]
-        places = [(unit, mask) for unit, mask in places if mask]
+        places = [(unit, reached) for unit, reached in places if reached]
         places.sort(key=lambda pair: (-pair[0].steps - 2 * pair[0].stars, pair[0].id))
-        adjacent = self.outlook.grid.adjacent_mask
+        within_reach = HexSet.union(reached for _, reached in places)
         ranked = []
-        for foe in hexes_of(s.held[self.foe]):
-            near = adjacent[foe]
-            if sum(1 for _, mask in places if mask & near):
+        for foe in s.held[self.foe]:
+            if self.outlook.grid.around[foe].meets(within_reach):
                 value, used = self._group(s, foe, places, set())
                 if value > 0:
                     ranked.append((value, foe))
@@ -75,29 +74,27 @@ class Potential:
             busy |= used
         return total
 
-    def _places(self, s: State, unit: Unit) -> int:
+    def _places(self, s: State, unit: Unit) -> HexSet:
         if unit.type not in ASSAULTING:
-            return 0
-        here = 1 << unit.hex
+            return NO_HEXES
         if refuse_entering_zoc(s, unit, in_zoc(s, unit.side, unit.hex)):
-            return here
-        return here | mask_of(reach(s, unit, movement_points(s, unit), True))
+            return HexSet.of([unit.hex])
+        return HexSet.of(reach(s, unit, movement_points(s, unit), True)).plus(unit.hex)
 
-    def _group(self, s: State, foe: int, places: list[tuple[Unit, int]], busy: set[str]) -> tuple[float, set[str]]:
+    def _group(self, s: State, foe: int, places: list[tuple[Unit, HexSet]], busy: set[str]) -> tuple[float, set[str]]:
         """The best group against one enemy hex, grown one by one."""
         defenders = fighters(s, foe)
-        front = self.outlook.grid.front_mask[foe][defenders[0].facing]
-        near = self.outlook.grid.adjacent_mask[foe]
+        front = s.board.facings.ahead[foe][defenders[0].facing]
+        open_hexes = self.outlook.grid.around[foe]
         group: list[Unit] = []
-        taken, best, used = 0, 0.0, set[str]()
-        for unit, mask in places:
-            free = mask & near & ~taken
-            if not free or unit.id in busy:
+        best, used = 0.0, set[str]()
+        for unit, reached in places:
+            if unit.id in busy or not reached.meets(open_hexes):
                 continue
-            place = free & ~front or free
-            place &= -place
-            group.append(moved(unit, place.bit_length() - 1))
-            taken |= place
+            free = reached & open_hexes
+            place = (free - front or free).first()
+            group.append(moved(unit, place))
+            open_hexes = open_hexes.minus(place)
             value = self.outlook.assault(s, group, defenders)
             if value > best:
                 best, used = value, {member.id for member in group}

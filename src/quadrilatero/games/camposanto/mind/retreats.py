@@ -50,7 +50,7 @@ def _after(outlook: Outlook, unit: Unit, hex: int, hits: int) -> Terms:
     lost = outlook.price(unit, hits) if hits and unit.type != "marshal" else 0.0
     terms: Terms = {"steps": -weights["steps"] * lost}
     back = s.board.to_edge[unit.side][hex]
-    friends = (outlook.grid.adjacent_mask[hex] & s.held[unit.side] & ~(1 << unit.hex)).bit_count()
+    friends = outlook.grid.around[hex].shared(s.held[unit.side].minus(unit.hex))
     terms["edge"] = -weights["edge"] * (0.15 if back == 0 else 0.05 if back < 3 else 0.0)
     terms["cohesion"] = weights["cohesion"] * 0.04 * min(friends, 2)
     terms["flank"] = 0.01 * min(far_from(s.board, s.held[outlook.enemy])[hex], 5)

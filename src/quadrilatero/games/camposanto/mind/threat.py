@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from quadrilatero.games.camposanto.board import mask_of
 from quadrilatero.games.camposanto.duel import at_least
 from quadrilatero.games.camposanto.mind.outlook import ASSAULTING, Outlook, fighters, moved
 from quadrilatero.games.camposanto.rules.artillery import cone, is_silent, line_is_blocked
@@ -14,6 +13,7 @@ from quadrilatero.games.camposanto.rules.movement import movement_points, refuse
 from quadrilatero.games.camposanto.rules.reach import reach
 from quadrilatero.games.camposanto.rules.zones import in_zoc
 from quadrilatero.games.camposanto.state import AGGRESSIVE, TITUBANT, WINGS, State, Unit
+from quadrilatero.hexes import NO_HEXES, HexSet
 
 STILL_TO_ACT, HAS_ACTED, NEXT_PHASE = 1.0, 0.5, 0.4
 """How much a wing's threat counts: it will act in this Phase, it has acted, or it cannot assault in this one."""
@@ -28,8 +28,8 @@ class Wing(NamedTuple):
 
     state: State
     timing: float
-    reaches: list[tuple[Unit, int]]
-    union: int
+    reaches: list[tuple[Unit, HexSet]]
+    union: HexSet
 
 
 def timing(s: State, key: str) -> tuple[str, float]:
@@ -54,9 +54,8 @@ class Threats:
         self.grid = outlook.grid
         enemy = outlook.enemy if victim == outlook.side else outlook.side
         self.wings = [wing for name in WINGS if (wing := self._wing(enemy, name)).reaches]
-        self.union = 0
-        for wing in self.wings:
-            self.union |= wing.union
+        self.ahead = self.s.board.facings.ahead
+        self.union = HexSet.union(wing.union for wing in self.wings)
         self._known: dict[tuple[object, ...], float] = {}
         self._guns: dict[int, float] | None = None
         self.enemy = enemy
@@ -66,26 +65,22 @@ class Threats:
         s = self.outlook.acting(side, name, state)
         reaches = [(unit, self._reach(s, unit)) for unit in s.of_wing(side, name) if self._can_assault(unit)]
         reaches.sort(key=lambda pair: (-pair[0].steps - 2 * pair[0].stars, pair[0].id))
-        union = 0
-        for _, mask in reaches:
-            union |= mask
-        return Wing(s, weight, reaches, union)
+        return Wing(s, weight, reaches, HexSet.union(places for _, places in reaches))
 
     def _can_assault(self, unit: Unit) -> bool:
         return unit.type in ASSAULTING
 
-    def _reach(self, s: State, unit: Unit) -> int:
+    def _reach(self, s: State, unit: Unit) -> HexSet:
         """Where a unit can be when its wing assaults: where it stands, and where it can go."""
-        here = 1 << unit.hex
         active = self.s.acting() if self.s.active else None
         if active is not None and (active.side, active.wing) == (unit.side, unit.wing):
             if active.step not in ("start", "artillery", "movement") or unit.id in active.activated:
-                return here
+                return HexSet.of([unit.hex])
         if refuse_entering_zoc(s, unit, in_zoc(s, unit.side, unit.hex)):
-            return here
-        return here | mask_of(reach(s, unit, movement_points(s, unit), True))
+            return HexSet.of([unit.hex])
+        return HexSet.of(reach(s, unit, movement_points(s, unit), True)).plus(unit.hex)
 
-    def of(self, unit: Unit, hex: int, facing: int, gone: int = 0) -> float:
+    def of(self, unit: Unit, hex: int, facing: int, gone: HexSet = NO_HEXES) -> float:
         """What the enemy can expect to gain from a unit if it stood in a hex and faced one way, all else being as now.
 
         Enemies in `gone` are left out.
@@ -93,12 +88,17 @@ class Threats:
         stack = [moved(unit, hex, facing)]
         if unit.hex == hex:
             stack += [moved(other, hex, facing) for other in fighters(self.s, hex) if other.id != unit.id]
-        return self.of_stack(stack, self.s.held[self.victim] & ~(1 << unit.hex), gone)
+        return self._risk(stack, self.s.held[self.victim].mask & ~(1 << unit.hex), gone.mask)
 
-    def of_stack(self, stack: Sequence[Unit], friends: int, gone: int = 0) -> float:
+    def of_stack(self, stack: Sequence[Unit], friends: HexSet, gone: HexSet = NO_HEXES) -> float:
         """The same for units that would stand together, their side holding the hexes `friends`."""
+        return self._risk(stack, friends.mask, gone.mask)
+
+    # From here on sets of hexes are masks: plans are compared by the thousand.
+
+    def _risk(self, stack: Sequence[Unit], friends: int, gone: int) -> float:
         hex, facing = stack[0].hex, stack[0].facing
-        open_hexes = self.union & self.grid.adjacent_mask[hex] & ~friends
+        open_hexes = self.union.mask & self.grid.around[hex].mask & ~friends
         if not open_hexes:
             return 0.0
         key = (hex, facing, open_hexes, gone, tuple([unit.id for unit in stack]))
@@ -109,10 +109,10 @@ class Threats:
 
     def _worst_two(self, defenders: Sequence[Unit], open_hexes: int, gone: int) -> float:
         """The most that any wing can gain, and half of the next."""
-        front = self.grid.front_mask[defenders[0].hex][defenders[0].facing]
+        front = self.ahead[defenders[0].hex][defenders[0].facing].mask
         worst = second = 0.0
         for wing in self.wings:
-            near = wing.union & open_hexes
+            near = wing.union.mask & open_hexes
             if not near:
                 continue
             group = self._group(wing, near, near & ~front, gone)
@@ -126,16 +126,16 @@ class Threats:
     def _group(self, wing: Wing, open_hexes: int, beside: int, gone: int) -> list[Unit]:
         """Who of a wing assaults from these hexes: its strongest who find a place, one on the Flank if it can."""
         group: list[Unit] = []
-        for enemy, mask in wing.reaches if beside else ():
-            place = mask & beside
+        for enemy, places in wing.reaches if beside else ():
+            place = places.mask & beside
             if place and not gone >> enemy.hex & 1:
                 place &= -place
                 group.append(moved(enemy, place.bit_length() - 1))
                 open_hexes ^= place
                 break
         first = group[0].id if group else None
-        for enemy, mask in wing.reaches:
-            place = mask & open_hexes
+        for enemy, places in wing.reaches:
+            place = places.mask & open_hexes
             if place and not gone >> enemy.hex & 1 and enemy.id != first:
                 if len(group) == MOST_ATTACKERS:
                     break

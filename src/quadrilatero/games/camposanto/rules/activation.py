@@ -38,8 +38,9 @@ def activation_limit(active: Active) -> int | None:
 
 def activations_left(s: State) -> int | None:
     """5.3-a: an activation is a combat unit that moves or turns in the movement step; None where there is no limit."""
-    limit = activation_limit(s.acting())
-    return None if limit is None else max(0, limit - len(s.acting().activated))
+    active = s.acting()
+    limit = activation_limit(active)
+    return None if limit is None else max(0, limit - len(active.activated))
 
 
 def has_flank_bonus(active: Active) -> bool:

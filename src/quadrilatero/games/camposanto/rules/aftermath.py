@@ -12,7 +12,7 @@ from quadrilatero.games.camposanto.rules import commanders, fall_back
 from quadrilatero.games.camposanto.rules.artillery import can_flee_or_advance, is_gun
 from quadrilatero.games.camposanto.rules.components import is_combat
 from quadrilatero.games.camposanto.rules.movement import refuse_stacking
-from quadrilatero.games.camposanto.rules.zones import choose_facing, front_mask
+from quadrilatero.games.camposanto.rules.zones import choose_facing, front_hexes
 from quadrilatero.games.camposanto.state import Aftermath, State, Unit
 from quadrilatero.games.camposanto.telling import ask, no, tell
 from quadrilatero.kernel import Ask, Refusal, Script
@@ -28,7 +28,7 @@ def may_advance(s: State, unit: Unit, losers: list[Unit]) -> bool:
     """7.1-j. A winner may advance unless, as it wins, it stands on the Front of an enemy that was not beaten."""
     beaten = {loser.id for loser in losers}
     return not any(
-        is_combat(other) and other.id not in beaten and front_mask(s, other) >> unit.hex & 1
+        is_combat(other) and other.id not in beaten and unit.hex in front_hexes(s, other)
         for hex in s.board.grid.adjacent[unit.hex]
         for other in s.stack(hex)
         if other.side != unit.side
@@ -77,7 +77,7 @@ def _can_enter(s: State, id: str, hex: int) -> bool:
     return (
         can_flee_or_advance(unit)
         and hex in s.board.ways[unit.hex]
-        and not s.held[ENEMY[unit.side]] >> hex & 1
+        and hex not in s.held[ENEMY[unit.side]]
         and refuse_stacking(s, unit, hex) is None
     )
 

@@ -31,8 +31,7 @@ def is_silent(active: Active) -> bool:
 
 def cone(s: State, unit: Unit) -> dict[int, int]:
     """9.1-c. The field of fire opens from the Front to four hexes: 2, 3, 4 and 5 hexes wide. Gives hex: range."""
-    facing = unit.facing
-    return dict(s.board.grid.cone(unit.hex, (facing - 1) % 6, facing, artillery_range(s)))
+    return dict(s.board.facings.cone(unit.hex, unit.facing, artillery_range(s)))
 
 
 def targets(s: State, unit: Unit) -> list[int]:
@@ -42,7 +41,7 @@ def targets(s: State, unit: Unit) -> list[int]:
 
 def is_obstacle(s: State, hex: int) -> bool:
     """9.1-d. Any counter of either side, a Marshal's too, and farmhouses bar the line of fire."""
-    return hex in s.at or s.board.is_farmhouse(hex)
+    return hex in s.at or hex in s.board.farmhouses
 
 
 def line_is_blocked(s: State, unit: Unit, hex: int) -> bool:
@@ -63,7 +62,7 @@ def fire_modifiers(s: State, unit: Unit, hex: int) -> list[tuple[str, int]]:
 
 def farmhouse_modifier(s: State, hex: int) -> list[tuple[str, int]]:
     """9.1-j. Farmhouses at the target are the only penalty."""
-    return [("9.1-j", -1)] if s.board.is_farmhouse(hex) else []
+    return [("9.1-j", -1)] if hex in s.board.farmhouses else []
 
 
 def refuse_target(s: State, unit: Unit, hex: int) -> Refusal | None:

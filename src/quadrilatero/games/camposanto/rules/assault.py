@@ -15,7 +15,7 @@ from quadrilatero.games.camposanto.rules.components import is_combat, roll_2d6
 from quadrilatero.games.camposanto.rules.evening import hits_of_defeat, isolated_units
 from quadrilatero.games.camposanto.rules.hits import take_hit, who_takes
 from quadrilatero.games.camposanto.rules.modifiers import Melee, modifiers
-from quadrilatero.games.camposanto.rules.zones import front_mask
+from quadrilatero.games.camposanto.rules.zones import front_hexes
 from quadrilatero.games.camposanto.state import Links, State, Unit
 from quadrilatero.games.camposanto.telling import ask, no, roll, tell
 from quadrilatero.kernel import Plain, Refusal, Script
@@ -31,8 +31,8 @@ def attackers(s: State) -> list[Unit]:
     active = s.acting()
     if starts_no_assault(active):
         return []
-    fronts, enemies = s.board.grid.front_mask, s.held[ENEMY[active.side]]
-    near = [u for u in s.of_wing(active.side, active.wing) if fronts[u.hex][u.facing] & enemies and is_combat(u)]
+    ahead, enemies = s.board.facings.ahead, s.held[ENEMY[active.side]]
+    near = [u for u in s.of_wing(active.side, active.wing) if ahead[u.hex][u.facing].meets(enemies) and is_combat(u)]
     return [u for u in near if enemies_on_front(s, u) and not is_gun_of_another_wing(s, u)]
 
 
@@ -43,9 +43,9 @@ def is_gun_of_another_wing(s: State, unit: Unit) -> bool:
 
 def enemies_on_front(s: State, unit: Unit) -> list[str]:
     """7-c. Only an enemy combat unit on a unit's Front can be assaulted by it; a gun by itself assaults nobody."""
-    if not front_mask(s, unit) & s.held[ENEMY[unit.side]] or is_lone_gun(s, unit):
+    if not front_hexes(s, unit).meets(s.held[ENEMY[unit.side]]) or is_lone_gun(s, unit):
         return []
-    hexes = s.board.grid.front[unit.hex][unit.facing]
+    hexes = s.board.facings.front[unit.hex][unit.facing]
     return [other.id for hex in hexes for other in s.stack(hex) if other.side != unit.side and is_combat(other)]
 
 

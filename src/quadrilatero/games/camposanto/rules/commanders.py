@@ -8,6 +8,7 @@ from quadrilatero.games.camposanto.rules.components import is_combat
 from quadrilatero.games.camposanto.rules.hits import eliminate
 from quadrilatero.games.camposanto.state import AGGRESSIVE, CAUTIOUS, State, Unit
 from quadrilatero.games.camposanto.telling import ask, no, tell
+from quadrilatero.hexes import HexSet
 from quadrilatero.kernel import Plain, Refusal, Script
 
 # -- 8.1 -------------------------------------------------------------------------------------------------------------
@@ -99,10 +100,9 @@ def flee_from_hex(s: State, arriving: Unit, hex: int) -> Script:
 
 def reroll_marshals(s: State, fighters: list[Unit]) -> list[Unit]:
     """8.2-h. Any Marshal of the army adjacent to one of its units in the Assault, attacking or defending."""
-    near = 0
-    for unit in fighters:
-        near |= s.board.grid.adjacent_mask[unit.hex] | 1 << unit.hex
-    return [unit for unit in s.of_side(fighters[0].side) if is_marshal(unit) and near >> unit.hex & 1]
+    places = HexSet.of(unit.hex for unit in fighters)
+    near = s.board.grid.within
+    return [unit for unit in s.of_side(fighters[0].side) if is_marshal(unit) and near(unit.hex, 1).meets(places)]
 
 
 def ask_reroll(s: State, fighters: list[Unit], need: int) -> Script:

@@ -22,8 +22,8 @@ def is_isolated(s: State, unit: Unit) -> bool:
     """11-c. In the Evening a unit is isolated without a friendly combat unit in a neighbouring hex."""
     if s.turn != "evening":
         return False
-    friends = s.held[unit.side] & s.board.grid.adjacent_mask[unit.hex]
-    return is_combat(unit) and not friends
+    has_friends = s.board.grid.around[unit.hex].meets(s.held[unit.side])
+    return is_combat(unit) and not has_friends
 
 
 def isolated_units(s: State, units: list[Unit]) -> frozenset[str]:

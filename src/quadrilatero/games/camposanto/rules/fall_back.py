@@ -10,9 +10,10 @@ from quadrilatero.games.camposanto.board import ENEMY, SPAIN, UNREACHABLE
 from quadrilatero.games.camposanto.rules import commanders  # 6.4, 7.3 and 8.2 refer to one another
 from quadrilatero.games.camposanto.rules.components import is_combat
 from quadrilatero.games.camposanto.rules.hits import lose_step
-from quadrilatero.games.camposanto.rules.zones import barred_hexes, choose_facing, front_mask
+from quadrilatero.games.camposanto.rules.zones import barred_hexes, choose_facing, front_hexes
 from quadrilatero.games.camposanto.state import State, Unit
 from quadrilatero.games.camposanto.telling import ask, no, tell
+from quadrilatero.hexes import HexSet
 from quadrilatero.kernel import Ask, Plain, Refusal, Script
 
 FARTHEST = 2
@@ -42,7 +43,7 @@ def reactors(s: State, mover: Unit) -> list[Unit]:
         unit
         for hex in s.board.grid.adjacent[mover.hex]
         for unit in s.stack(hex)
-        if unit.side != mover.side and may_react(unit) and front_mask(s, unit) >> mover.hex & 1
+        if unit.side != mover.side and may_react(unit) and mover.hex in front_hexes(s, unit)
     ]
 
 
@@ -138,7 +139,7 @@ def _one_or_two(s: State, unit: Unit, table: list[int], path: tuple[int, ...], h
 
 def is_empty(s: State, unit: Unit, hex: int) -> bool:
     """6.4-g, 7.3-b. Empty of friends, a Marshal included; an enemy Marshal there will have fled."""
-    return not s.counters[unit.side] >> hex & 1
+    return hex not in s.counters[unit.side]
 
 
 def front_hits(s: State, unit: Unit, path: Sequence[int]) -> int:
@@ -147,22 +148,18 @@ def front_hits(s: State, unit: Unit, path: Sequence[int]) -> int:
     return sum(1 for hex in path if is_dangerous(s, unit, hex, fronts))
 
 
-def enemy_fronts(s: State, unit: Unit) -> int:
+def enemy_fronts(s: State, unit: Unit) -> HexSet:
     """6.4-h: all hexes on the Front of an enemy combat unit, as it faces now."""
     side = ENEMY[unit.side]
     fronts = s.fronts.get(side)
     if fronts is None:
-        fronts = 0
-        for enemy in s.of_side(side):
-            if is_combat(enemy):
-                fronts |= front_mask(s, enemy)
-        s.fronts[side] = fronts
+        fronts = s.fronts[side] = HexSet.union(front_hexes(s, enemy) for enemy in s.of_side(side) if is_combat(enemy))
     return fronts
 
 
-def is_dangerous(s: State, unit: Unit, hex: int, fronts: int) -> bool:
+def is_dangerous(s: State, unit: Unit, hex: int, fronts: HexSet) -> bool:
     """6.4-i, 7.3-d. A friendly combat unit in the hex cancels the enemy Front there."""
-    return bool(fronts >> hex & 1) and not s.held[unit.side] >> hex & 1
+    return hex in fronts and hex not in s.held[unit.side]
 
 
 def fall_back(s: State, unit: Unit, path: Sequence[int], rule: str = "6.4-f") -> Script:
@@ -227,7 +224,7 @@ def line_of_retreat(s: State, unit: Unit, table: list[int], here: int) -> list[i
     if now in (0, UNREACHABLE):
         return []
     barred = barred_hexes(s, unit)
-    free = [hex for hex in s.board.ways[here] if not barred >> hex & 1]
+    free = [hex for hex in s.board.ways[here] if hex not in barred]
     nearer = [hex for hex in free if table[hex] == now - 1]
     return farthest_from_enemies(s, unit, nearer or [hex for hex in free if table[hex] == now])
 
@@ -271,6 +268,6 @@ def refuse_line(s: State, unit: Unit, path: Sequence[int]) -> Refusal | None:
 def _off_the_line(s: State, unit: Unit, table: list[int], here: int, hex: int) -> Refusal:
     if hex < 0 or hex not in s.board.grid.adjacent[here]:
         return no("6.5-a", "not_adjacent", unit=unit.name)
-    if table[hex] == table[here] - 1 and not barred_hexes(s, unit) >> hex & 1:
+    if table[hex] == table[here] - 1 and hex not in barred_hexes(s, unit):
         return no("6.5-c", "nearer_to_enemy", hex=s.board.grid.number(hex))
     return no("6.5-a", "not_backwards", hex=s.board.grid.number(hex))

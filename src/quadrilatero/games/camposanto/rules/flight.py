@@ -41,7 +41,7 @@ def not_barred(runs: list[Run]) -> list[Run]:
 
 def can_flee(s: State, unit: Unit) -> bool:
     """7.3-i. A gun cannot flee, nor can a unit that already stands on its edge, on the bank or on the pontoon."""
-    return can_flee_or_advance(unit) and not s.board.edge[unit.side] >> unit.hex & 1
+    return can_flee_or_advance(unit) and unit.hex not in s.board.edge[unit.side]
 
 
 def _three_or_more(s: State, unit: Unit, table: list[int], path: tuple[int, ...], here: int) -> Iterator[Run]:

@@ -42,21 +42,21 @@ def is_silent(active: Active) -> bool:
 
 def targets(s: State, unit: Unit) -> list[int]:
     """10.2-c. It fires at an enemy in one of its two Front hexes."""
-    return [hex for hex in s.board.grid.front[unit.hex][unit.facing] if has_enemy(s, unit, hex)]
+    return [hex for hex in s.board.facings.front[unit.hex][unit.facing] if has_enemy(s, unit, hex)]
 
 
 def has_enemy(s: State, unit: Unit, hex: int) -> bool:
     """Whether an enemy counter, combat unit or Marshal, stands in the hex."""
-    return bool(s.counters[ENEMY[unit.side]] >> hex & 1)
+    return hex in s.counters[ENEMY[unit.side]]
 
 
 def fire_modifiers(s: State, hex: int) -> list[tuple[str, int]]:
     """10.2-d. Nothing helps the shot; farmhouses at the target take one off."""
-    return [("10.2-d", -1)] if s.board.is_farmhouse(hex) else []
+    return [("10.2-d", -1)] if hex in s.board.farmhouses else []
 
 
 def refuse_target(s: State, unit: Unit, hex: int) -> Refusal | None:
     """10.2-c: why a hex cannot be fired at."""
-    if hex not in s.board.grid.front[unit.hex][unit.facing]:
+    if hex not in s.board.facings.front[unit.hex][unit.facing]:
         return no("10.2-c", "not_on_front", unit=unit.name)
     return None if has_enemy(s, unit, hex) else no("10.2-c", "no_target")

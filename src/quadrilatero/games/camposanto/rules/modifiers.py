@@ -7,7 +7,7 @@ from typing import NamedTuple
 from quadrilatero.games.camposanto.rules.activation import assault_bonus, has_flank_bonus
 from quadrilatero.games.camposanto.rules.artillery import assault_stars
 from quadrilatero.games.camposanto.rules.light_infantry import spares_cavalry
-from quadrilatero.games.camposanto.rules.zones import front_mask
+from quadrilatero.games.camposanto.rules.zones import front_hexes
 from quadrilatero.games.camposanto.state import Links, State, Unit
 
 Modifiers = list[tuple[str, int]]
@@ -59,7 +59,7 @@ def best_stars(units: list[Unit]) -> int:
 
 def against_farmhouses(s: State, enemy: list[Unit]) -> int:
     """7.2-f. One less against enemies in farmhouses, once, if one of their hexes has them."""
-    housed = [s.board.is_farmhouse(unit.hex) for unit in enemy]
+    housed = [unit.hex in s.board.farmhouses for unit in enemy]
     inside = all(housed) if s.options["farmhouses"] == "all" else any(housed)
     return -1 if inside else 0
 
@@ -78,9 +78,9 @@ def flank_modifier(s: State, flank: bool, *, attacking: bool) -> int:
 
 def is_flank_assault(s: State, melee: Melee) -> bool:
     """7.2-i. Each defender has an attacker on its Flank, and no attacker takes one in Flank and another in Front."""
-    fronts = {defender.id: front_mask(s, defender) for defender in melee.defenders}
+    fronts = {defender.id: front_hexes(s, defender) for defender in melee.defenders}
     places = {attacker.id: attacker.hex for attacker in melee.attackers}
-    on_flank = [link for link in melee.links if not fronts[link[1]] >> places[link[0]] & 1]
+    on_flank = [link for link in melee.links if places[link[0]] not in fronts[link[1]]]
     if {defender for _, defender in on_flank} != fronts.keys():
         return False
     if s.options["flank"] == "each_defender" and len(melee.attackers) > 1:

@@ -47,10 +47,9 @@ def refuse_length(s: State, unit: Unit, length: int, left: int) -> Refusal | Non
 def refuse_step(s: State, unit: Unit, here: int, hex: int) -> Refusal | None:
     """6-e. A move goes from hex to adjacent hex, never into one that an enemy combat unit holds."""
     board = s.board
-    if hex < 0 or hex not in board.grid.adjacent[here]:
-        return no("6-e", "not_adjacent", unit=unit.name)
-    if refusal := refuse_terrain(board, hex):
-        return refusal
+    if hex not in board.ways[here]:
+        is_next = hex in board.grid.adjacent[here]
+        return refuse_terrain(board, hex) if is_next else no("6-e", "not_adjacent", unit=unit.name)
     return None if may_pass(s, unit, hex) else no("6-e", "enemy_in_hex", hex=board.grid.number(hex))
 
 
@@ -103,15 +102,15 @@ def may_stack(kind: str, friends: tuple[str, ...], *, marshal_shares: bool) -> b
 
 def may_pass(s: State, unit: Unit, hex: int) -> bool:
     """6.2-b. Friends never bar the way; an enemy Marshal does not bar a combat unit, which puts him to flight."""
-    return not barred_hexes(s, unit) >> hex & 1
+    return hex not in barred_hexes(s, unit)
 
 
 def refuse_terrain(board: Board, hex: int) -> Refusal | None:
     """6.3-a, 6.3-c. The Panaro is crossed by the pontoon hex only, and nobody enters the pond."""
-    if board.open >> hex & 1:
+    if hex in board.open:
         return None
     number = board.grid.number(hex)
-    return no("6.3-c", "pond", hex=number) if board.pond >> hex & 1 else no("6.3-a", "river", hex=number)
+    return no("6.3-c", "pond", hex=number) if hex in board.pond else no("6.3-a", "river", hex=number)
 
 
 # -- a whole move --------------------------------------------------------------------------------------------------

@@ -97,8 +97,7 @@ def face_step(s: State) -> Script:
 
 def is_near_enemies(s: State, unit: Unit, hex: int) -> bool:
     """Whether an enemy counter stands next to a hex or in it, so that a reaction may be due there."""
-    around = s.board.grid.adjacent_mask[hex] | 1 << hex
-    return bool(around & s.counters[ENEMY[unit.side]])
+    return s.board.grid.within(hex, 1).meets(s.counters[ENEMY[unit.side]])
 
 
 def go_on(s: State, unit: Unit, left: int, from_zoc: bool) -> Script:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quadrilatero.games.camposanto.board import CACHE_LIMIT, ENEMY, Board, Reach, hexes_of
+from quadrilatero.games.camposanto.board import CACHE_LIMIT, ENEMY, Board, Reach
 from quadrilatero.games.camposanto.rules.movement import (
     POINTS,
     may_stack,
@@ -12,6 +12,7 @@ from quadrilatero.games.camposanto.rules.movement import (
 )
 from quadrilatero.games.camposanto.rules.zones import barred_hexes, in_zoc
 from quadrilatero.games.camposanto.state import State, Unit
+from quadrilatero.hexes import HexSet, flood
 from quadrilatero.kernel import Plain
 
 PAIRS = frozenset((a, b) for a in POINTS for b in POINTS if may_stack(a, (b,), marshal_shares=False))
@@ -32,38 +33,26 @@ def reach(s: State, unit: Unit, left: int, zoc_allowed: bool) -> Reach:
     Enemies too far off to bar a hex or, where no ZOC may be entered, to watch one cannot matter, so the answer is kept
     for the same enemies nearby.
     """
-    near = s.board.grid.within(unit.hex, left if zoc_allowed else left + 1)
-    held = s.held[ENEMY[unit.side]] & near
-    barred = barred_hexes(s, unit) & near
+    near = s.board.grid.within(unit.hex, left if zoc_allowed else left + 1).mask
+    held = s.held[ENEMY[unit.side]].mask & near
+    barred = barred_hexes(s, unit).mask & near
     key = (unit.hex, left, zoc_allowed or not held, held, barred)
     reaches = s.board.reaches
     known = reaches.get(key)
     if known is None:
         if len(reaches) >= CACHE_LIMIT:
             reaches.clear()
-        known = reaches[key] = _flood(s.board, *key)
+        known = reaches[key] = _search(s.board, unit.hex, left, zoc_allowed, HexSet(held), HexSet(barred))
     return known
 
 
-def _flood(board: Board, start: int, left: int, zoc_allowed: bool, held: int, barred: int) -> Reach:
-    adjacent, ways, numbers = board.grid.adjacent, board.ways, board.grid.numbers
-    zoc = {hex for enemy in hexes_of(held) for hex in adjacent[enemy]}
-    seen = {start, *hexes_of(barred)}
-    if not zoc_allowed:
-        seen |= zoc
+def _search(board: Board, start: int, left: int, zoc_allowed: bool, held: HexSet, barred: HexSet) -> Reach:
+    zoc = {hex for enemy in held for hex in board.grid.adjacent[enemy]}
+    closed = barred if zoc_allowed else zoc.union(barred)
+    numbers = board.grid.numbers
     found: Reach = {start: []}
-    border = [start]
-    for _ in range(left):
-        following: list[int] = []
-        for here in border:
-            path = found[here]
-            for hex in ways[here]:
-                if hex not in seen:
-                    seen.add(hex)
-                    found[hex] = [*path, numbers[hex]]
-                    if hex not in zoc:
-                        following.append(hex)
-        border = following
+    for hex, before in flood(board.ways, start, left, barred=closed, stop=zoc).items():
+        found[hex] = [*found[before], numbers[hex]]
     del found[start]
     return found
 

@@ -234,10 +234,11 @@ def segment(s: State) -> Script:
 
 def act(s: State) -> Script:
     """5.5-a: one operation of the acting wing. Returns whether a player had to decide or the wing has done."""
-    if s.acting().facing:
+    active = s.acting()
+    if active.facing:
         yield from face_step(s)
         return True
-    step = s.acting().step
+    step = active.step
     goes_on = yield from STEP_SCRIPTS[step](s)
     following = step if goes_on else next_step(step)
     if following is None:

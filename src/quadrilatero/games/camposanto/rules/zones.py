@@ -6,16 +6,16 @@ from quadrilatero.games.camposanto.answers import Face
 from quadrilatero.games.camposanto.board import ENEMY
 from quadrilatero.games.camposanto.state import State, Unit
 from quadrilatero.games.camposanto.telling import ask, no, tell
-from quadrilatero.hexes import FACINGS
+from quadrilatero.hexes import FACINGS, HexSet
 from quadrilatero.kernel import Plain, Refusal, Script
 
 
 def in_zoc(s: State, side: str, hex: int) -> bool:
     """6.1-a. A combat unit's zone of control is the six hexes around it; friends and terrain change nothing."""
-    return bool(s.board.grid.adjacent_mask[hex] & s.held[ENEMY[side]])
+    return s.board.grid.around[hex].meets(s.held[ENEMY[side]])
 
 
-def barred_hexes(s: State, unit: Unit) -> int:
+def barred_hexes(s: State, unit: Unit) -> HexSet:
     """6-e: the hexes where enemies bar a unit's way: their combat units, and for a Marshal, who puts none to flight,
     their Marshals too.
     """
@@ -23,9 +23,9 @@ def barred_hexes(s: State, unit: Unit) -> int:
     return enemies[ENEMY[unit.side]]
 
 
-def front_mask(s: State, unit: Unit) -> int:
+def front_hexes(s: State, unit: Unit) -> HexSet:
     """6.1-b. A unit faces a corner of its hex: the two hexes at that corner are its Front, the other four its Flank."""
-    return s.board.grid.front_mask[unit.hex][unit.facing]
+    return s.board.facings.ahead[unit.hex][unit.facing]
 
 
 def choose_facing(s: State, unit: Unit, rule: str = "6.1-c") -> Script:

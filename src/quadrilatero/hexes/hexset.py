@@ -1,0 +1,124 @@
+"""Sets of hexes that read like words and cost no more than the arithmetic inside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+
+class HexSet:
+    """Some hexes of a board; never changed once made.
+
+    Inside it is one number with a bit for each hex. `mask` is that number, for searches that try so many sets that
+    words would cost too much.
+
+    >>> woods = HexSet.of([7, 3, 4])
+    >>> 3 in woods, 5 in woods, -1 in woods
+    (True, False, False)
+    >>> list(woods), len(woods), bool(woods - woods)
+    ([3, 4, 7], 3, False)
+    >>> woods & HexSet.of([4, 5]), woods | HexSet.of([5]), woods - HexSet.of([3])
+    (HexSet(4), HexSet(3, 4, 5, 7), HexSet(4, 7))
+    """
+
+    __slots__ = ("mask",)
+
+    def __init__(self, mask: int = 0) -> None:
+        self.mask: Final = mask
+
+    @classmethod
+    def of(cls, hexes: Iterable[int]) -> HexSet:
+        """The set of these hexes."""
+        mask = 0
+        for hex in hexes:
+            mask |= 1 << hex
+        return cls(mask)
+
+    @classmethod
+    def union(cls, sets: Iterable[HexSet]) -> HexSet:
+        """The hexes that are in any of these sets.
+
+        >>> HexSet.union([HexSet.of([1, 2]), HexSet.of([2, 9])])
+        HexSet(1, 2, 9)
+        """
+        mask = 0
+        for one in sets:
+            mask |= one.mask
+        return cls(mask)
+
+    def __contains__(self, hex: int) -> bool:
+        """Whether a hex is one of them; -1, off the map, never is."""
+        return hex >= 0 and self.mask >> hex & 1 == 1
+
+    def __iter__(self) -> Iterator[int]:
+        """The hexes in board order."""
+        mask = self.mask
+        found = []
+        while mask:
+            low = mask & -mask
+            found.append(low.bit_length() - 1)
+            mask ^= low
+        return iter(found)
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    def __bool__(self) -> bool:
+        return self.mask != 0
+
+    def __or__(self, other: HexSet) -> HexSet:
+        return HexSet(self.mask | other.mask)
+
+    def __and__(self, other: HexSet) -> HexSet:
+        return HexSet(self.mask & other.mask)
+
+    def __sub__(self, other: HexSet) -> HexSet:
+        return HexSet(self.mask & ~other.mask)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, HexSet) and self.mask == other.mask
+
+    def __hash__(self) -> int:
+        return hash(self.mask)
+
+    def __repr__(self) -> str:
+        return f"HexSet({', '.join(map(str, self))})"
+
+    def meets(self, other: HexSet) -> bool:
+        """Whether a hex is in both: the same as `bool(self & other)`, without making the set.
+
+        >>> HexSet.of([1, 2]).meets(HexSet.of([2, 3])), HexSet.of([1, 2]).meets(HexSet.of([3]))
+        (True, False)
+        """
+        return self.mask & other.mask != 0
+
+    def shared(self, other: HexSet) -> int:
+        """How many hexes are in both.
+
+        >>> HexSet.of([1, 2, 4]).shared(HexSet.of([2, 3, 4]))
+        2
+        """
+        return (self.mask & other.mask).bit_count()
+
+    def plus(self, hex: int) -> HexSet:
+        """These hexes and one more."""
+        return HexSet(self.mask | 1 << hex)
+
+    def minus(self, hex: int) -> HexSet:
+        """These hexes without one.
+
+        >>> HexSet.of([1, 2]).plus(5).minus(2).minus(2)
+        HexSet(1, 5)
+        """
+        return HexSet(self.mask & ~(1 << hex))
+
+    def first(self) -> int:
+        """The first hex in board order, -1 if there is none.
+
+        >>> HexSet.of([8, 6]).first(), HexSet().first()
+        (6, -1)
+        """
+        return (self.mask & -self.mask).bit_length() - 1
+
+
+NO_HEXES = HexSet()
