@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from quadrilatero.kernel import find_game
+from quadrilatero.server.lobby import catalogue
 from tests.server.postgres import MISSING, Postgres, find
 from tests.server.support import Clock, Server, running
 
@@ -50,3 +53,16 @@ def timed(clock: Clock, tmp_path: Path) -> Iterator[Server]:
     """A running server whose time is `clock`."""
     with running(f"sqlite:///{tmp_path / 'timed.db'}", now=clock) as started:
         yield started
+
+
+@pytest.fixture
+def toys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The games of tests/toys are there too, in worker processes as well."""
+    folder = str(Path(__file__).parents[1] / "toys")
+    monkeypatch.setenv("QUADRILATERO_GAMES", folder)
+    games = importlib.import_module("quadrilatero.games")
+    monkeypatch.setattr(games, "__path__", [*games.__path__, folder])
+    catalogue.listed.cache_clear()
+    yield
+    find_game.cache_clear()
+    catalogue.listed.cache_clear()

@@ -1,0 +1,1 @@
+"""Small games for tests, found by the product in every process where QUADRILATERO_GAMES names this folder."""
