@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from quadrilatero.kernel import find_game
 from quadrilatero.server.lobby import catalogue
 from tests.server.postgres import MISSING, Postgres, find
 from tests.server.support import Clock, Server, running
+from tests.toys import toys_found
 
 
 @pytest.fixture(scope="session")
@@ -56,13 +55,9 @@ def timed(clock: Clock, tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def toys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The games of tests/toys are there too, in worker processes as well."""
-    folder = str(Path(__file__).parents[1] / "toys")
-    monkeypatch.setenv("QUADRILATERO_GAMES", folder)
-    games = importlib.import_module("quadrilatero.games")
-    monkeypatch.setattr(games, "__path__", [*games.__path__, folder])
-    catalogue.listed.cache_clear()
-    yield
-    find_game.cache_clear()
+def toys() -> Iterator[None]:
+    """The toys are there too, in the catalogue and in worker processes as well."""
+    with toys_found():
+        catalogue.listed.cache_clear()
+        yield
     catalogue.listed.cache_clear()
