@@ -13,6 +13,7 @@ from quadrilatero.kernel.phrases import Phrasebook
 from quadrilatero.kernel.plain import Plain, Row, Seat
 
 Answer: TypeAlias = msgspec.Struct
+WAITING = ("waiting", "others")
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -52,18 +53,18 @@ class Ended(Exception):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A question as one seat (or a spectator) is shown it; `key` is the sentence that puts it into words."""
+    """A question as one seat (or a spectator) is shown it; `phrase` is the sentence that puts it into words."""
 
     what: str
     rule: str | None
     who: tuple[Seat, ...]
     data: Plain
-    key: str
+    phrase: tuple[str, str]
     book: Phrasebook
 
     def text(self, language: str = "en") -> str:
         """The question in words."""
-        return self.book.say("ask", self.key, language, {"who": self.who, **self.data})
+        return self.book.say(*self.phrase, language, {"who": self.who, **self.data})
 
     def plain(self) -> Plain:
         """The question as a view shows it."""
@@ -155,14 +156,14 @@ class Ask:
     def shown(self, seat: Seat | None, all_open: bool) -> Asked:
         """The question as that seat (None: a spectator) is shown it."""
         if all_open:
-            return Asked(self.what, self.rule, self.waiting, self.data, self.what, self.book)
+            return Asked(self.what, self.rule, self.waiting, self.data, ("ask", self.what), self.book)
         if seat in self.seats:
             data = self.data if self.tell is None else self.tell(seat)
-            return Asked(self.what, self.rule, self.waiting, data, self.what, self.book)
+            return Asked(self.what, self.rule, self.waiting, data, ("ask", self.what), self.book)
         if self.secret:
-            return Asked("secret", None, self.waiting, {}, "waiting", self.book)
+            return Asked("secret", None, self.waiting, {}, WAITING, self.book)
         data = {} if self.tell is None else self.tell(seat)
-        return Asked(self.what, self.rule, self.waiting, data, "waiting", self.book)
+        return Asked(self.what, self.rule, self.waiting, data, WAITING, self.book)
 
     def told(self, seat: Seat, answer: Any, others: Iterable[Seat | None]) -> dict[Seat | None, Plain | None] | None:
         """What each of the others is told of a seat's answer; None where all may know it as it is."""

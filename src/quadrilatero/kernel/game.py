@@ -40,7 +40,9 @@ class BadQuery(ValueError):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended. `winner` is a side (in most games a seat is a side), or None for a draw."""
+    """How a game ended. `winner` is a seat, or None for a draw."""
+
+    # where several seats play for a side, the winner is the side; in most games a seat is a side
 
     winner: Seat | None
     reason: str

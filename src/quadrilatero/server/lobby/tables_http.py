@@ -51,7 +51,7 @@ async def read_table(
 async def join_table(id: str, form: JoinForm, services: Here, who: Somebody) -> Response:
     """Sit down."""
     room = await services.rooms.get(id)
-    return shown(services, await seating.join(services, room, who, form.token), who)
+    return shown(services, await seating.join(services, room, who, form.token, form.seat), who)
 
 
 @router.post("/{id}/rematch", response_model=answers.Table)

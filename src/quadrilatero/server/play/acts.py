@@ -10,10 +10,11 @@ from quadrilatero.kernel import Match
 from quadrilatero.kernel.ask import Illegal
 from quadrilatero.kernel.dice import LONGEST_SALT
 from quadrilatero.kernel.plain import Seat
-from quadrilatero.server.computer.thinking import is_level
+from quadrilatero.server.computer.thinking import SUBSTITUTE, is_level
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.play.absence import claiming, replaceable
 from quadrilatero.server.play.requests import Request, own, playing, refuse_stale
+from quadrilatero.server.play.sides import by_side, people, side_of, sides_of
 from quadrilatero.server.storage import Player, SeatHolder, TableRecord
 
 NO_OFFERS: dict[str, list[str]] = {"draw": [], "takeback": []}
@@ -36,14 +37,33 @@ def undo(match: Match, record: TableRecord, request: Request) -> TableRecord:
 
 
 def resign(match: Match, record: TableRecord, player: Player, seat: Seat) -> TableRecord:
-    """Give up; or, while nobody has come, clear the table."""
+    """Give up; or, while players are awaited, get up again. Whoever has set the table up clears it then."""
     if record.status == "open":
         own(record, player, seat)
+        if record.creator != player.id:
+            return sit(record, {seat: SeatHolder()})
         match.adjudicate(None, "cancelled")
         return record
     playing(record, player, seat)
+    successor = _successor(match, record, player, seat)
+    if successor is not None:
+        return sit(record, {seat: successor})
     match.resign(seat)
     return record
+
+
+def _successor(match: Match, record: TableRecord, player: Player, seat: Seat) -> SeatHolder | None:
+    """Who plays on for a seat that is given up; None where its side gives up with it.
+
+    A superior takes over, as the game says. Where several sides would be left, the computer does: their game goes on.
+    """
+    above = match.game.superior(seat)
+    while above is not None:
+        holder = record.seats.get(above)
+        if holder is not None and (holder.player is None or holder.player.id != player.id):
+            return holder
+        above = match.game.superior(above)
+    return SeatHolder(bot=SUBSTITUTE) if len(by_side(record)) > 2 else None
 
 
 def salt(match: Match, record: TableRecord, player: Player, seat: Seat, text: str) -> TableRecord:
@@ -77,10 +97,14 @@ def offering(record: TableRecord, player: Player, seat: Seat, what: str, offer: 
 
 
 def draw(match: Match, record: TableRecord, player: Player, seat: Seat, offer: bool) -> TableRecord:
-    """Offer a draw or withdraw the offer; when all sides offer it is agreed. The computer never does."""
+    """Offer a draw or withdraw the offer; it is agreed when all people of every side offer it.
+
+    A side that the computer plays alone never does.
+    """
     playing(record, player, seat)
     agreed = offering(record, player, seat, "draw", offer)
-    if set(agreed) >= set(match.seats):
+    deciding = [people(record, seats) for seats in by_side(record).values()]
+    if all(seats and set(agreed).issuperset(seats) for seats in deciding):
         match.agree_draw()
         return msgspec.structs.replace(record, offers=NO_OFFERS)
     return msgspec.structs.replace(record, offers={**record.offers, "draw": agreed})
@@ -94,7 +118,7 @@ def claim(match: Match, record: TableRecord, player: Player, seat: Seat, now: fl
     playing(record, player, seat)
     if seat not in claiming(record, player.id, now):
         raise Problem("not_yet")
-    match.adjudicate(seat, "time")
+    match.adjudicate(side_of(record, seat), "time")
     return record
 
 
@@ -124,11 +148,22 @@ def sit(record: TableRecord, changes: dict[Seat, SeatHolder]) -> TableRecord:
     return msgspec.structs.replace(record, seats=seats, status="running" if begins else record.status)
 
 
-def join(match: Match, record: TableRecord, player: Player) -> TableRecord:
-    """Take a free seat. Whether the player may is judged before."""
-    if record.held_by(player.id):
+def join(match: Match, record: TableRecord, player: Player, wanted: Seat | None) -> TableRecord:
+    """Take a free seat, or the one that is wanted. Whether the player may come is judged before.
+
+    Who sits there already may take another seat of the same side.
+    """
+    mine = sides_of(record, player.id)
+    if mine and (wanted not in record.seats or side_of(record, wanted) not in mine):
         raise Problem("own_table")
     free = [seat for seat, holder in record.seats.items() if holder.free]
-    if not free or record.status != "open":
+    if record.status != "open" or not free or (wanted is not None and wanted not in free):
         raise Problem("no_seat_free")
-    return sit(record, {free[0]: SeatHolder(player)})
+    return sit(record, {wanted or free[0]: SeatHolder(player)})
+
+
+def return_to(match: Match, record: TableRecord, player: Player, seats: list[Seat]) -> TableRecord:
+    """Take the seats that were kept for a player of the game before."""
+    if record.status != "open" or not all(record.seats[seat].free for seat in seats):
+        raise Problem("no_seat_free")
+    return sit(record, dict.fromkeys(seats, SeatHolder(player)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 from starlette.responses import Response
 
+from quadrilatero.kernel.plain import Seat
 from quadrilatero.server.errors import Json
 from quadrilatero.server.http import answers
 from quadrilatero.server.http.forms import NotesForm, OfferForm, ReplaceForm, SeatForm
@@ -12,16 +13,22 @@ from quadrilatero.server.http.sessions import Here, Somebody
 from quadrilatero.server.play import acts, takebacks
 from quadrilatero.server.play.access import shown, visible
 from quadrilatero.server.play.describe import level_name
-from quadrilatero.server.storage import tables
+from quadrilatero.server.play.room import Room
+from quadrilatero.server.storage import SeatHolder, tables
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 
 
 @router.post("/{id}/resign", response_model=answers.Table)
 async def resign(id: str, form: SeatForm, services: Here, who: Somebody) -> Response:
-    """Give up."""
+    """Give up; or get up again, while players are awaited."""
     room = await visible(services, id, who)
-    return shown(services, (await room.change(acts.resign, who, form.seat)).after, who)
+    record = (await room.change(acts.resign, who, form.seat)).after
+    if record.status == "running":
+        _introduce(room, form.seat, record.seats[form.seat])
+    elif record.status == "open":
+        room.notice("notice_left", name=who.name, seat=room.named(form.seat))
+    return shown(services, record, who)
 
 
 @router.post("/{id}/draw", response_model=answers.Table)
@@ -44,8 +51,16 @@ async def replace(id: str, form: ReplaceForm, services: Here, who: Somebody) -> 
     room = await visible(services, id, who)
     now, patience = services.settings.now(), services.settings.absent_after
     record = (await room.change(acts.replace, who, form.seat, form.level, now, patience)).after
-    room.notice("notice_bot", level=level_name(form.level), side=room.side(form.seat))
+    _introduce(room, form.seat, record.seats[form.seat])
     return shown(services, record, who)
+
+
+def _introduce(room: Room, seat: Seat, holder: SeatHolder) -> None:
+    """Tell everybody who plays on for a seat."""
+    if holder.player is not None:
+        room.notice("notice_successor", name=holder.player.name, seat=room.named(seat))
+    else:
+        room.notice("notice_bot", level=level_name(holder.bot or ""), seat=room.named(seat))
 
 
 @router.post("/{id}/claim", response_model=answers.Table)

@@ -26,6 +26,7 @@ from quadrilatero.server.play import clocks, obeying, telling
 from quadrilatero.server.play.describe import common, may_see, personal
 from quadrilatero.server.play.fetching import Fetched, fetch, follow
 from quadrilatero.server.play.requests import refuse_stale
+from quadrilatero.server.play.sides import sides_of
 from quadrilatero.server.settings import Settings
 from quadrilatero.server.storage import Conflict, Player, Store, TableRecord, signals
 from quadrilatero.server.storage.commits import Change
@@ -303,17 +304,19 @@ class Room:
 
     def say(self, message: Plain) -> None:
         """Send everybody the same message, in every process."""
-        self.tell_all(message)
+        self.pass_on(message)
         if self._store.kind == "postgresql":
             self._start(self._store(signals.send, table=self.record.id, said=message))
 
-    def tell_all(self, message: Plain) -> None:
-        """Send everybody here the same message."""
+    def pass_on(self, message: Plain, side: Seat | None = None) -> None:
+        """Send everybody here the same message; with a side, only those who play for it."""
         data = telling.encode(message)
         for connection in self.connections:
-            connection.send(data)
+            player = connection.player.id if connection.player else None
+            if side is None or side in sides_of(self.record, player):
+                connection.send(data)
 
-    def side(self, seat: Seat) -> dict[str, str]:
+    def named(self, seat: Seat) -> dict[str, str]:
         """What the game calls a seat, in every language."""
         return {language: self.match.game.book.word(seat, language) for language in LANGUAGES}
 

@@ -28,8 +28,9 @@ from quadrilatero.server.play import acts, messages, telling
 from quadrilatero.server.play.describe import may_see
 from quadrilatero.server.play.requests import Request, own
 from quadrilatero.server.play.room import Connection, Letter, Room
+from quadrilatero.server.play.sides import side_of, sides_of
 from quadrilatero.server.services import Services
-from quadrilatero.server.storage import Conflict, Line, Player, tables
+from quadrilatero.server.storage import Conflict, Line, Player, chat, tables
 from quadrilatero.server.storage.records import Receipt
 
 CHAT_SHOWN = 200
@@ -105,7 +106,8 @@ class _Talk:
     async def run(self) -> None:
         """Talk until either side ends it."""
         room, connection = self.room, self.connection
-        lines = await self.services.store(tables.chat, room.record.id, CHAT_SHOWN)
+        sides = sides_of(room.record, connection.player.id if connection.player else None)
+        lines = await self.services.store(chat.lines, room.record.id, sorted(sides), CHAT_SHOWN)
         async with room.lock:
             room.show(connection)
             room.connections.add(connection)
@@ -247,19 +249,23 @@ class _Talk:
             raise Problem("too_large" if text else "not_json")
         reply = telling.acknowledgement(room.match, self.connection.seat, message.id)
         receipt = Receipt(player.id, message.id, reply)
-        line = await self._write_line(player, text, receipt)
+        seat = self.connection.seat
+        if message.to == "side" and seat is None:
+            raise Problem("no_side")
+        to = side_of(room.record, seat) if message.to == "side" and seat is not None else None
+        line = await self._write_line(to, player, text, receipt)
         if line is None:
             return
         room.remember(player.id, message.id, reply)
         self.connection.send(telling.encode(reply))
-        room.tell_all(line.message())
+        room.pass_on(line.message(), to)
 
-    async def _write_line(self, player: Player, text: str, receipt: Receipt) -> Line | None:
+    async def _write_line(self, to: Seat | None, player: Player, text: str, receipt: Receipt) -> Line | None:
         """Store a line of chat; None where this message was answered before, by another process."""
         store, id, now = self.services.store, self.room.record.id, self.services.settings.now()
         for _ in range(CHAT_TRIES):  # another process may take the same number
             with contextlib.suppress(Conflict):
-                return await store(tables.say, id, player, text, now, receipt)
+                return await store(chat.say, id, to, player, text, now, receipt)
             if reply := await store(tables.reply, id, player.id, receipt.message):
                 self.room.remember(player.id, receipt.message, reply)
                 self.connection.send(telling.encode(reply))

@@ -12,6 +12,7 @@ from quadrilatero.server.errors import Problem
 from quadrilatero.server.play.acts import offering
 from quadrilatero.server.play.requests import playing
 from quadrilatero.server.play.room import Room
+from quadrilatero.server.play.sides import people
 from quadrilatero.server.storage import Player, TableRecord
 
 GOING_BACK = ("take_back", "undo", "withdraw")
@@ -22,7 +23,7 @@ async def offer(room: Room, player: Player, seat: Seat, wanted: bool) -> TableRe
     change = await room.change(_offer, player, seat, wanted)
     taker = next((entry.seat for entry in change.new if entry.kind in GOING_BACK), None)
     if taker is not None:
-        room.notice("notice_taken_back", side=room.side(taker))
+        room.notice("notice_taken_back", seat=room.named(taker))
     return change.after
 
 
@@ -36,8 +37,7 @@ def _offer(match: Match, record: TableRecord, player: Player, seat: Seat, wanted
     agreed = offering(record, player, taker or seat, "takeback", wanted)
     if agreed and not has_answered(match.entries, agreed[0]):
         raise Problem("nothing_to_take_back")
-    people = {seat for seat, holder in record.seats.items() if holder.bot is None}
-    if set(agreed) >= people:
+    if set(agreed).issuperset(people(record, list(record.seats))):
         take_back(match, agreed[0])
         agreed = []
     return msgspec.structs.replace(record, offers={**record.offers, "takeback": agreed})
