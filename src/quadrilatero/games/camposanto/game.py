@@ -130,7 +130,7 @@ class Camposanto(Game):
         return plain | ({"regiment": found.regiment} if found.regiment else {})
 
     def position(self, state: State) -> Plain:
-        return position.copy_units(position.write(state))
+        return position.write_apart(state)
 
     def view(self, state: State, seat: Seat | None) -> Plain:
         """What a seat knows. All is open but the points laid and not yet turned up, which the kernel keeps sealed.
