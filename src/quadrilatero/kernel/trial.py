@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from quadrilatero.kernel.ask import Ask, Dice, Ended, Script
+from quadrilatero.kernel.ask import Ask, Dice, Ended, Reveal, Script
 from quadrilatero.kernel.events import Event
 from quadrilatero.kernel.game import State
 
@@ -32,9 +32,13 @@ def decide(s: S, rule: Rule[S], answer: Callable[[Any], Any]) -> tuple[S, list[E
     try:
         script = rule(copy)
         if script is not None:
-            step: Ask | Dice = script.send(None)
+            step: Ask | Dice | Reveal = script.send(None)
             while True:
-                step = script.send(answer(step))
+                if isinstance(step, Reveal):
+                    copy.sink.append(step.event)
+                    step = script.send(None)
+                else:
+                    step = script.send(answer(step))
     except (StopIteration, Ended):
         pass
     return copy, copy.sink
