@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Mapping
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 from quadrilatero.games.camposanto import answers, drawing, inspection, instructions, measures, odds, position
 from quadrilatero.games.camposanto.board import SIDES, Board
 from quadrilatero.games.camposanto.bounds import MOST_OPTIONS
-from quadrilatero.games.camposanto.datapack import DataPack, load, starting_steps
+from quadrilatero.games.camposanto.datapack import PACK, DataPack, starting_steps
 from quadrilatero.games.camposanto.options import OPTIONS, head_start
 from quadrilatero.games.camposanto.rules import misplaced
 from quadrilatero.games.camposanto.rules.sequence import order_choices, segment
@@ -39,8 +37,6 @@ from quadrilatero.kernel.measures import Chance, Loss, Stage
 from quadrilatero.kernel.mind import Mind
 from quadrilatero.kernel.odds import Odds, Scene
 
-DATA_FOLDER = "QUADRILATERO_CAMPOSANTO_DATA"
-
 
 class Camposanto(Game[State]):
     """The game and the data pack it is played with."""
@@ -61,8 +57,7 @@ class Camposanto(Game[State]):
     @cached_property
     def data(self) -> DataPack:
         """The built-in data, or those of the folder that the environment names."""
-        folder = os.environ.get(DATA_FOLDER)
-        return load(Path(folder)) if folder else load()
+        return PACK.chosen()
 
     @cached_property
     def board(self) -> Board:
