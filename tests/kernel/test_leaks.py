@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import quadrilatero as q
-from quadrilatero.kernel import Ask, Event, contract
+from quadrilatero.kernel import Ask, Event, contract, voice
 from quadrilatero.kernel.leaks import CHANNELS, Leak, looked_up, reckoned, walks
 from quadrilatero.kernel.match import Match
 from tests.leaks import pairs_of_game
@@ -54,35 +54,35 @@ def test_a_view_that_shows_strengths_is_noticed(veiled: ModuleType, monkeypatch:
         some_walks(6)
 
 
-def spoilt(monkeypatch: pytest.MonkeyPatch, veiled: ModuleType, **changes: Any) -> None:
+def spoilt(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
     """Every question of the toy is asked without what veils it."""
 
     def ask(*args: Any, **kwargs: Any) -> Ask:
-        return Ask(*args, **{**kwargs, **{key: value for key, value in changes.items() if key in kwargs}})
+        return Ask(*args, **{**kwargs, **changes})
 
-    monkeypatch.setattr(veiled, "Ask", ask)
+    monkeypatch.setattr(voice, "Ask", ask)
 
 
-def test_data_of_a_question_told_to_all_are_noticed(veiled: ModuleType, monkeypatch: pytest.MonkeyPatch):
-    spoilt(monkeypatch, veiled, tell=None, secret=False)
+def test_data_of_a_question_told_to_all_are_noticed(monkeypatch: pytest.MonkeyPatch):
+    spoilt(monkeypatch, tell=None, secret=False)
     with pytest.raises((Leak, RuntimeError)):
         some_walks(6)
 
 
-def test_an_event_told_to_all_is_noticed(veiled: ModuleType, monkeypatch: pytest.MonkeyPatch):
+def test_an_event_told_to_all_is_noticed(monkeypatch: pytest.MonkeyPatch):
     def event(*args: Any, **kwargs: Any) -> Event:
         return Event(*args, **{**kwargs, "seen_by": None} if args[0] == "moved" else kwargs)
 
-    monkeypatch.setattr(veiled, "Event", event)
+    monkeypatch.setattr(voice, "Event", event)
     with pytest.raises((Leak, RuntimeError)):
         some_walks(6)
 
 
-def test_a_roll_told_whole_is_noticed(veiled: ModuleType, monkeypatch: pytest.MonkeyPatch):
+def test_a_roll_told_whole_is_noticed(monkeypatch: pytest.MonkeyPatch):
     def event(*args: Any, **kwargs: Any) -> Event:
         return Event(*args, **{**kwargs, "tellings": None})
 
-    monkeypatch.setattr(veiled, "Event", event)
+    monkeypatch.setattr(voice, "Event", event)
     with pytest.raises((Leak, RuntimeError)):
         some_walks(6)
 
@@ -101,13 +101,13 @@ def test_a_free_peek_is_noticed(veiled: ModuleType, monkeypatch: pytest.MonkeyPa
         some_walks(8)
 
 
-def test_a_question_put_only_where_somebody_hides_is_noticed(veiled: ModuleType, monkeypatch: pytest.MonkeyPatch):
+def test_a_question_put_only_where_somebody_hides_is_noticed(monkeypatch: pytest.MonkeyPatch):
     def ask(*args: Any, **kwargs: Any) -> Ask:
         made = Ask(*args, **kwargs)
         made.certain = made.what != "ambush"
         return made
 
-    monkeypatch.setattr(veiled, "Ask", ask)
+    monkeypatch.setattr(voice, "Ask", ask)
     with pytest.raises((Leak, RuntimeError)):
         some_walks(8)
 

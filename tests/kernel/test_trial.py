@@ -46,6 +46,16 @@ def test_a_rule_that_asks_nothing_is_tried_too():
     assert attempt(ToyState([], 0, ()), plainly)[0].picked == (9,)
 
 
+def test_what_comes_to_light_on_the_way_is_told():
+    def reveals(s: ToyState) -> Script:
+        yield VOICE.reveal("picked", "1-a", seat="ann", number=1)
+        faces = yield Dice(1)
+        s.picked = faces
+
+    after, told = attempt(ToyState([], 0, ()), reveals, (5,))
+    assert (after.picked, [event.kind for event in told]) == ((5,), ["picked"])
+
+
 def test_questions_are_answered_as_they_come():
     after, _ = decide(ToyState([], 0, ()), rule, lambda step: Pick(3) if isinstance(step, Ask) else (6,) * step.count)
     assert after.picked == (3,)

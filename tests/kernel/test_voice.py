@@ -34,6 +34,23 @@ def test_a_roll_counts_what_is_added_and_says_whether_it_was_enough():
     assert [event.seen_by for event in s.sink] == [None, ("bob",)]
 
 
+def test_seats_may_be_told_less_of_a_roll_and_of_anything_else():
+    s = Listening()
+    VOICE.roll(s, "1-b", {"by": "ann"}, (3,), [("1-c", 2)], 5, instead={"bob": {"by": "ann"}, None: {}}, why="shot")
+    (roll,) = s.sink
+    told = roll.told("bob")
+    assert told is not None
+    assert (told.data, told.dice, told.modifiers) == ({"by": "ann"}, (3,), [])
+    assert roll.told("ann") is roll
+    VOICE.tell_apart(s, "picked", "1-a", {"bob": {"seat": "ann", "number": "?"}}, seat="ann", number=3)
+    assert [(event.data["number"]) for seat in ("ann", "bob") if (event := s.sink[1].told(seat))] == [3, "?"]
+
+
+def test_a_reveal_is_made_for_its_audience():
+    fact = VOICE.reveal("picked", "1-a", seen_by=("bob",), seat="ann", number=1)
+    assert (fact.event.told("bob"), fact.event.told("ann")) == (fact.event, None)
+
+
 def test_what_is_told_to_some_is_not_told_to_all():
     s = Listening()
     VOICE.tell(s, "picked", "1-a", seat="ann", number=2)
@@ -51,6 +68,8 @@ def test_a_question_knows_who_is_asked():
     assert one.options("ann") == [{"do": "pick", "number": 1}]
     assert one.refuse("ann", Pick(1)) is None
     assert one.refuse("ann", Pick(2)) == VOICE.no("1-a", "out_of_range", seat="ann")
+    hidden = VOICE.ask("ann", "pick", "1-a", (Pick,), list, refuse, secret=True, limit=2)
+    assert (hidden.secret, hidden.data) == (True, {"limit": 2})
     both = VOICE.ask_all(
         ("ann", "bob"), "pick", "1-a", (Pick,), lambda seat: [{"for": seat}], lambda seat, _: refuse(Pick(2)), True
     )

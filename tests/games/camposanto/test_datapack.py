@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
+from quadrilatero.datapacks import BadData
 from quadrilatero.games.camposanto import datapack
-from quadrilatero.games.camposanto.datapack import BadData, DataPack, load, playable, starting_steps, wing_units
+from quadrilatero.games.camposanto.datapack import DataPack, load, playable, starting_steps, wing_units
 
 SIDES = datapack.SIDES
 WINGS = datapack.WINGS
@@ -500,7 +501,7 @@ WRONG_UNITS = {
         "S-C8", "fire = [1, 1, 0, 0]\n", "", "fire: expected four whole numbers in brackets", 9
     ),
     "no strength": in_unit("S-L1", 'strength = "2 bn"', 'strength = ""', "strength: a combat unit needs its strength"),
-    "no source": in_unit("S-L1", 'steps = "estimate", ', "", 'source: steps: missing: add "rulebook", "history" or'),
+    "no source": in_unit("S-L1", 'steps = "estimate", ', "", 'source: steps: missing; add "rulebook", "history" or'),
     "needless source": in_unit(
         "S-L1", 'steps = "', 'fire = "history", steps = "', "source: fire: there is no fire that"
     ),

@@ -350,7 +350,7 @@ def test_positions_tell_where_units_stood_as_the_movement_began():
     ("began", "says"),
     [
         ({"z": {"hex": "0810", "facing": "N"}}, "active.began: there is no unit 'z'"),
-        ({"a": {"hex": "9999", "facing": "N"}}, "active.began.a.hex: '9999' is no hex"),
+        ({"a": {"hex": "9999", "facing": "N"}}, "active.began.a.hex: Hex 9999 is off the map"),
         ({"a": {"hex": "0810", "facing": "E"}}, "facing"),
     ],
 )

@@ -13,6 +13,9 @@ import pytest
 
 import quadrilatero as q
 from quadrilatero.games.camposanto import GAME, position
+from quadrilatero.games.camposanto.said import BlankMap
+from quadrilatero.games.camposanto.state import Active, Unit
+from quadrilatero.kernel.position import said_record
 
 TEXT = (Path(__file__).parents[3] / "docs" / "positions.md").read_text(encoding="utf-8")
 
@@ -48,10 +51,10 @@ def test_the_example_runs() -> None:
 
 
 def test_the_tables_name_every_key() -> None:
-    assert rows("Keys of a position").keys() >= keys(position.Position) | {"since", "ended"}
-    assert rows("A unit").keys() == keys(position.UnitAt)
-    assert rows("The active wing").keys() == keys(position.ActiveWing)
-    assert set(words(section("A blank board"))) >= keys(position.BlankMap)
+    assert rows("Keys of a position").keys() >= keys(position.CODEC.said) | {"since", "ended"}
+    assert rows("A unit").keys() == keys(said_record(Unit))
+    assert rows("The active wing").keys() == keys(said_record(Active))
+    assert set(words(section("A blank board"))) >= keys(BlankMap)
 
 
 def test_the_answers_shown_are_of_the_right_form_and_none_is_left_out() -> None:

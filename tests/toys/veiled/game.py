@@ -18,7 +18,6 @@ from typing import Annotated, Any
 import msgspec
 
 from quadrilatero.kernel import (
-    Ask,
     BadPosition,
     Dice,
     Event,
@@ -30,13 +29,13 @@ from quadrilatero.kernel import (
     Plain,
     Refusal,
     Result,
-    Reveal,
     Scenario,
     Script,
     Seat,
 )
 from quadrilatero.kernel.game import BadQuery
 from quadrilatero.kernel.measures import Chance
+from quadrilatero.kernel.voice import Voice
 from quadrilatero.kernel.worlds import Contradiction
 
 SEATS = ("ann", "bob", "cid")
@@ -50,6 +49,7 @@ FOUND = 8
 NEED = 5
 EVERYBODY = tuple(f"{seat}-{n}" for seat in SEATS for n in STRENGTHS)
 BOOK = Phrasebook(Path(__file__).with_name("phrases.toml"))
+VOICE = Voice(BOOK)
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="plan"):
@@ -150,13 +150,6 @@ class State:
         self.units[unit.id] = changed = msgspec.structs.replace(unit, **changes)
         return changed
 
-    def tell(self, kind: str, rule: str, **data: Any) -> None:
-        self.sink.append(Event(kind, rule, data, BOOK))
-
-
-def _no(rule: str, reason: str, **data: Any) -> Refusal:
-    return Refusal(rule, reason, BOOK, data)
-
 
 # -- 1 plans -------------------------------------------------------------------------------------------------------
 
@@ -173,15 +166,15 @@ def plan(s: State) -> Script:
 
     def refuse(seat: Seat, answer: Plan) -> Refusal | None:
         fits = sorted(answer.strengths) == [*STRENGTHS] and answer.objective in CELLS
-        return None if fits else _no("1-a", "bad_plan")
+        return None if fits else VOICE.no("1-a", "bad_plan")
 
-    answers = yield Ask(BOOK, SEATS, "plan", "1-a", (Plan,), options, refuse, secret=True)
+    answers = yield VOICE.ask_all(SEATS, "plan", "1-a", (Plan,), options, refuse, secret=True)
     for seat in SEATS:
         s.objectives[seat] = answers[seat].objective
         for unit, strength in zip(s.of(seat), answers[seat].strengths, strict=True):
             s.change(unit, strength=strength)
     s.planned = True
-    s.tell("planned", "1-a")
+    VOICE.tell(s, "planned", "1-a")
 
 
 # -- 2 moves -------------------------------------------------------------------------------------------------------
@@ -195,11 +188,11 @@ def enemies_seen(s: State, seat: Seat) -> list[Unit]:
 def refuse_step(s: State, seat: Seat, unit: Unit | None, by: int) -> Refusal | None:
     """2-b. One or two cells along the line, not through a unit of another that can be seen."""
     if unit is None or unit.owner != seat:
-        return _no("2-b", "not_yours")
+        return VOICE.no("2-b", "not_yours")
     if by not in STEPS or unit.cell + by not in CELLS:
-        return _no("2-b", "too_far")
+        return VOICE.no("2-b", "too_far")
     way = _way(unit.cell, by)
-    return _no("2-b", "barred") if {enemy.cell for enemy in enemies_seen(s, seat)} & set(way) else None
+    return VOICE.no("2-b", "barred") if {enemy.cell for enemy in enemies_seen(s, seat)} & set(way) else None
 
 
 def _way(cell: int, by: int) -> list[int]:
@@ -229,9 +222,9 @@ def move(s: State) -> Script:
         if isinstance(answer, Step):
             return refuse_step(s, seat, unit, answer.by)
         if unit is None or unit.owner != seat:
-            return _no("2-c", "not_yours")
+            return VOICE.no("2-c", "not_yours")
         if isinstance(answer, Strike) and answer.target not in (enemy.id for enemy in targets(unit)):
-            return _no("2-c", "no_target")
+            return VOICE.no("2-c", "no_target")
         return None
 
     def retell(_: Seat | None, answer: Step | Search | Strike | Rest) -> Plain | None:
@@ -240,17 +233,16 @@ def move(s: State) -> Script:
             return {"do": told["do"], "unit": UNSEEN}
         return told
 
-    answer = yield Ask(
-        BOOK,
+    answer = yield VOICE.ask_all(
         (seat,),
         "move",
         "2-c",
         (Step, Search, Strike, Rest),
         options,
         refuse,
-        {"units": [unit.id for unit in s.of(seat)]},
         certain=True,
         retell=retell,
+        units=[unit.id for unit in s.of(seat)],
     )
     if isinstance(answer, Step):
         yield from step(s, s.units[answer.unit], answer.by)
@@ -271,27 +263,27 @@ def step(s: State, unit: Unit, by: int) -> Script:
         unit = s.change(unit, cell=cell)
     unit = s.units[unit.id]
     if unit.shown:
-        s.tell("moved", "2-d", unit=unit.id, cell=unit.cell)
+        VOICE.tell(s, "moved", "2-d", unit=unit.id, cell=unit.cell)
     else:
-        s.sink.append(Event("moved", "2-d", {"unit": unit.id, "cell": unit.cell}, BOOK, seen_by=(unit.owner,)))
+        VOICE.tell_to(s, (unit.owner,), "moved", "2-d", unit=unit.id, cell=unit.cell)
     yield from ambush(s, unit)
 
 
 def show(s: State, why: str, units: list[Unit]) -> Script:
     """2-e. Units come to light for everybody."""
     fresh = [s.change(unit, shown=True) for unit in units if not unit.shown]
-    data = {"units": [unit.id for unit in fresh], "cells": [unit.cell for unit in fresh], "why": why}
     if fresh:
-        yield Reveal(Event("revealed", "2-e", data, BOOK))
+        units_shown, cells = [unit.id for unit in fresh], [unit.cell for unit in fresh]
+        yield VOICE.reveal("revealed", "2-e", units=units_shown, cells=cells, why=why)
 
 
 def search(s: State, unit: Unit) -> Script:
     """2-f. A die of twenty sides that only the searcher sees; what is found within two cells is shown to all."""
-    (face,) = yield Dice(1, 20, seen_by=(unit.owner,))
-    data = {"by": unit.owner, "unit": unit.id, "need": FOUND, "total": face, "success": face >= FOUND, "why": "search"}
-    s.sink.append(Event("roll", "2-f", data, BOOK, (face,), seen_by=(unit.owner,)))
+    faces = yield Dice(1, 20, seen_by=(unit.owner,))
+    whose = {"by": unit.owner, "unit": unit.id}
+    found = VOICE.roll(s, "2-f", whose, faces, [], FOUND, seen_by=(unit.owner,), why="search")
     near = [other for other in s.units.values() if other.owner != unit.owner and abs(other.cell - unit.cell) <= 2]
-    if face >= FOUND:
+    if found:
         yield from show(s, "found", near)
 
 
@@ -310,28 +302,27 @@ def ambush(s: State, unit: Unit) -> Script:
         (face,) = yield Dice(1, 20, seen_by=(seat,))
         if face == 1:
             near[seat] = []
-    yield Reveal(Event("rustle", "2-g", {"cell": unit.cell}, BOOK, seen_by=hearers))
+    yield VOICE.reveal("rustle", "2-g", seen_by=hearers, cell=unit.cell)
 
     def options(seat: Seat) -> list[Plain]:
         return [{"do": "hold"}, *({"do": "ambush", "unit": own} for own in near[seat])]
 
     def refuse(seat: Seat, answer: Ambush | Hold) -> Refusal | None:
         if isinstance(answer, Ambush) and answer.unit not in near[seat]:
-            return _no("2-g", "no_ambush")
+            return VOICE.no("2-g", "no_ambush")
         return None
 
-    answers = yield Ask(
-        BOOK,
+    answers = yield VOICE.ask_all(
         others,
         "ambush",
         "2-g",
         (Ambush, Hold),
         options,
         refuse,
-        {"near": near},
         certain=True,
         secret=True,
         tell=lambda seat: {} if seat is None else {"near": near[seat]},
+        near=near,
     )
     for seat in others:
         answer = answers[seat]
@@ -346,32 +337,26 @@ def ambush(s: State, unit: Unit) -> Script:
 def blow(s: State, unit: Unit, target: Unit) -> Script:
     """3-a, 3-b. A die with the strength of one against five and the strength of the other; strengths stay hidden."""
     faces = yield Dice(1)
-    total = faces[0] + unit.strength - target.strength
-    success = total >= NEED - 1
-    whole = {
-        "by": unit.owner,
-        "unit": unit.id,
-        "target": target.id,
-        "strength": unit.strength,
-        "against": target.strength,
-        "total": total,
-        "need": NEED - 1,
-        "success": success,
-        "why": "blow",
-    }
-    told = {key: whole[key] for key in ("by", "unit", "target", "success", "why")}
-    owners = {unit.owner: "strength", target.owner: "against"}
-    tellings: dict[Seat | None, Event] = {}
-    for seat in (*SEATS, None):
-        own = {owners[seat]: whole[owners[seat]]} if seat in owners else {}
-        tellings[seat] = Event("roll", "3-a", {**told, **own}, BOOK, tuple(faces))
     modifiers = [("3-a", unit.strength), ("3-a", -target.strength)]
-    s.sink.append(Event("roll", "3-a", whole, BOOK, tuple(faces), modifiers, tellings=tellings))
+    owners = {unit.owner: ("strength", unit.strength), target.owner: ("against", target.strength)}
+    open_to_all = {"by": unit.owner, "unit": unit.id, "target": target.id}
+    success = faces[0] + unit.strength - target.strength >= NEED - 1
+    told = {**open_to_all, "success": success, "why": "blow"}
+    VOICE.roll(
+        s,
+        "3-a",
+        {**open_to_all, **dict(owners.values())},
+        faces,
+        modifiers,
+        NEED - 1,
+        instead={seat: {**told, **dict([owners[seat]] if seat in owners else [])} for seat in (*SEATS, None)},
+        why="blow",
+    )
     if success:
         del s.units[target.id]
         s.gone = (*s.gone, target.id)
         s.beaten[unit.owner] += 1
-        s.tell("gone", "3-b", unit=target.id)
+        VOICE.tell(s, "gone", "3-b", unit=target.id)
         yield from advance(s, unit, target.cell)
 
 
@@ -380,20 +365,20 @@ def advance(s: State, unit: Unit, cell: int) -> Script:
     if unit.cell == cell or any(other.cell == cell for other in s.units.values() if other.owner != unit.owner):
         return
     options = [{"do": "advance"}, {"do": "stay"}]
-    answer = yield Ask(
-        BOOK,
-        (unit.owner,),
+    answer = yield VOICE.ask(
+        unit.owner,
         "advance",
         "3-c",
         (Advance, Stay),
-        lambda _: options,
-        lambda _, __: None,
-        {"unit": unit.id, "cell": cell},
+        lambda: options,
+        lambda _: None,
         tell=lambda _: {"unit": unit.id, "cell": cell},
+        unit=unit.id,
+        cell=cell,
     )
     if isinstance(answer, Advance):
         s.change(unit, cell=cell)
-        s.tell("moved", "3-c", unit=unit.id, cell=cell)
+        VOICE.tell(s, "moved", "3-c", unit=unit.id, cell=cell)
 
 
 # -- 4 the end -----------------------------------------------------------------------------------------------------
@@ -410,7 +395,7 @@ def segment(s: State) -> Script:
     s.active = SEATS[(place + 1) % len(SEATS)]
     if place + 1 == len(SEATS):
         s.turn += 1
-        s.tell("turn", "4-a", turn=min(s.turn, s.last_turn))
+        VOICE.tell(s, "turn", "4-a", turn=min(s.turn, s.last_turn))
     if s.turn > s.last_turn:
         count(s)
 
@@ -420,7 +405,7 @@ def count(s: State) -> None:
     score = {seat: s.beaten[seat] + sum(unit.cell == s.objectives[seat] for unit in s.of(seat)) for seat in SEATS}
     best = [seat for seat in SEATS if score[seat] == max(score.values())]
     s.result = Result(best[0] if len(best) == 1 else None, "counted", "4-b", score)
-    s.tell("result", "4-b", winner=s.result.winner or "nobody")
+    VOICE.tell(s, "result", "4-b", winner=s.result.winner or "nobody")
 
 
 class Veiled(Game[State]):

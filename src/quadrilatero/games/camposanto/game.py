@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Mapping
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 from quadrilatero.games.camposanto import answers, drawing, inspection, instructions, measures, odds, position
 from quadrilatero.games.camposanto.board import SIDES, Board
 from quadrilatero.games.camposanto.bounds import MOST_OPTIONS
-from quadrilatero.games.camposanto.datapack import DataPack, load, starting_steps
+from quadrilatero.games.camposanto.datapack import PACK, DataPack, starting_steps
 from quadrilatero.games.camposanto.options import OPTIONS, head_start
 from quadrilatero.games.camposanto.rules import misplaced
 from quadrilatero.games.camposanto.rules.sequence import order_choices, segment
@@ -40,8 +38,6 @@ from quadrilatero.kernel.mind import Mind
 from quadrilatero.kernel.odds import Odds, Scene
 from quadrilatero.kernel.speaker import Speaker
 
-DATA_FOLDER = "QUADRILATERO_CAMPOSANTO_DATA"
-
 
 class Camposanto(Game[State]):
     """The game and the data pack it is played with."""
@@ -62,8 +58,7 @@ class Camposanto(Game[State]):
     @cached_property
     def data(self) -> DataPack:
         """The built-in data, or those of the folder that the environment names."""
-        folder = os.environ.get(DATA_FOLDER)
-        return load(Path(folder)) if folder else load()
+        return PACK.chosen()
 
     @cached_property
     def board(self) -> Board:
@@ -144,7 +139,7 @@ class Camposanto(Game[State]):
         return plain | ({"regiment": found.regiment} if found.regiment else {})
 
     def position(self, state: State) -> Plain:
-        return position.copy_units(position.write(state))
+        return position.write_apart(state)
 
     def view(self, state: State, seat: Seat | None) -> Plain:
         """What a seat knows. All is open but the points laid and not yet turned up, which the kernel keeps sealed.

@@ -3,14 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
 import msgspec
+from msgspec import Meta
 from msgspec.structs import replace
 
 from quadrilatero.games.camposanto.board import SIDES, Board
-from quadrilatero.hexes import FACINGS, NO_HEXES, HexSet
-from quadrilatero.kernel import Event, Result
+from quadrilatero.games.camposanto.said import (
+    AdvanceRule,
+    BlankMap,
+    Both,
+    Count,
+    Facing,
+    Fire,
+    Hex,
+    OrdersLaid,
+    PointsLeft,
+    Side,
+    SideKey,
+    StepName,
+    Steps,
+    Turn,
+    Type,
+    Used,
+    Wing,
+    WingKey,
+    WingName,
+    WingState,
+)
+from quadrilatero.hexes import NO_HEXES, HexSet
+from quadrilatero.kernel import Event, Plain, Result
+from quadrilatero.kernel.position import As, Beside, ById, Deduced, Kept, Key, Own, Shown, kept, said_record, said_type
 
 WINGS = ("left", "centre", "right")
 COMBAT = ("infantry", "cavalry", "artillery", "light")
@@ -20,58 +44,77 @@ IMPETUOUS, AGGRESSIVE, CAUTIOUS, TITUBANT = "impetuous", "aggressive", "cautious
 WING_STATES = (IMPETUOUS, AGGRESSIVE, CAUTIOUS, TITUBANT)
 
 WING_KEYS = {f"{side}.{wing}": (side, wing) for side in SIDES for wing in WINGS}
-
 Links = tuple[tuple[str, str], ...]
 
 
+def _to_dict(said: Any, s: State) -> Any:
+    return msgspec.to_builtins(said)
+
+
+def _states_now(states: dict[str, str], s: State) -> Plain:
+    return by_side({**states, s.active.key: s.active.state} if s.active else states)
+
+
+T = TypeVar("T")
+OfFighters = Annotated[T, Key(when=lambda unit: unit.type != "marshal")]
+OfGuns = Annotated[T, Key(when=lambda unit: unit.type == "artillery")]
+OnMap = Annotated[T, Key(when=lambda unit: unit.hex >= 0)]
+
+
 class Unit(msgspec.Struct, gc=False):
-    """A counter on the map."""
+    """A counter; `hex` is -1 once it is off the map."""
+
+    said: ClassVar = As("UnitAt", "A counter on the map. Marshals have neither steps nor facing.")
 
     id: str
-    side: str
-    wing: str
-    type: str
-    name: str
-    regiment: str | None
-    steps: int
-    max: int
-    stars: int
-    hex: int
-    facing: int
-    fire: tuple[int, ...]
-    shown: dict[str, Any] | None = None
+    side: Side
+    wing: Wing
+    type: Type
+    name: Deduced[str]
+    regiment: OfFighters[Deduced[str | None]]
+    steps: OfFighters[Deduced[Steps]]
+    max: OfFighters[Deduced[Steps]]
+    stars: OfFighters[Annotated[int, Meta(ge=0, le=2), Key(default=0)]]
+    facing: OfFighters[Deduced[Facing]]
+    fire: OfGuns[Deduced[Fire]]
+    hex: OnMap[Hex]
+    shown: Shown = None
 
-    def plain(self, numbers: tuple[str, ...]) -> dict[str, Any]:
-        """The counter as positions and views write it."""
-        if self.shown is None:
-            shown: dict[str, Any] = {
-                "id": self.id,
-                "side": self.side,
-                "wing": self.wing,
-                "type": self.type,
-                "name": self.name,
-            }
-            if self.type != "marshal":
-                shown["regiment"] = self.regiment
-                shown["steps"] = self.steps
-                shown["max"] = self.max
-                shown["stars"] = self.stars
-                shown["facing"] = FACINGS[self.facing]
-            if self.type == "artillery":
-                shown["fire"] = list(self.fire)
-            if self.hex >= 0:
-                shown["hex"] = numbers[self.hex]
-            self.shown = shown
-        return self.shown
+
+UnitGone = said_record(
+    Unit,
+    As(
+        "UnitGone",
+        "A counter off the map: what it was, for the count of lost regiments. Where it stood no longer matters.",
+    ),
+    steps=Count | None,
+    fire=list[int] | None,
+    hex=str | None,
+)
 
 
 class Aftermath(msgspec.Struct, frozen=True, gc=False):
     """7.1 after the fight: by which rule, who may still advance into which hexes, and who is still to turn."""
 
-    rule: str
-    free: tuple[str, ...]
-    vacated: tuple[int, ...]
-    to_turn: tuple[str, ...]
+    said: ClassVar = As(
+        "AftermathAt",
+        "After a fight: the rule of the advance, who may advance, into which hexes, and who is still to turn.",
+    )
+
+    rule: AdvanceRule
+    free: tuple[str, ...] = ()
+    vacated: tuple[Hex, ...] = ()
+    to_turn: tuple[str, ...] = ()
+
+
+class Stood(msgspec.Struct, gc=False):
+    """A place and a facing."""
+
+    said: ClassVar = As("Stood", "Where a unit stood as the movement step began, and how it faced.")
+
+    hex: Hex
+    facing: Facing
+    shown: Shown = None
 
 
 class Active(msgspec.Struct, frozen=True, gc=False):
@@ -80,10 +123,15 @@ class Active(msgspec.Struct, frozen=True, gc=False):
     `began` is where all those that have moved or turned in the movement step stood before, and how they faced.
     """
 
-    side: str
-    wing: str
-    state: str
-    step: str = "start"
+    said: ClassVar = As(
+        "ActiveWing",
+        "The acting wing; what it has declared and what it is still to fight belong to the assault step.",
+    )
+
+    side: Side
+    wing: Wing
+    state: Deduced[WingState]
+    step: StepName = "start"
     activated: tuple[str, ...] = ()
     fired: tuple[str, ...] = ()
     moved: tuple[str, ...] = ()
@@ -92,7 +140,7 @@ class Active(msgspec.Struct, frozen=True, gc=False):
     fighting: bool = False
     pending: tuple[Links, ...] = ()
     aftermath: Aftermath | None = None
-    began: dict[str, tuple[int, int]] = {}
+    began: Annotated[dict[str, Stood], Key(when="began")] = {}
 
     @property
     def key(self) -> str:
@@ -100,7 +148,8 @@ class Active(msgspec.Struct, frozen=True, gc=False):
         return f"{self.side}.{self.wing}"
 
 
-class State:
+@kept
+class State(Kept):
     """Everything that changes in a game; the board and the options stand beside it and are shared.
 
     `at` (who stands where), `counters` and `held` (the hexes of each army's counters and of its combat units)
@@ -108,95 +157,42 @@ class State:
     that has just acted, kept to explain why something can no longer be done.
     """
 
-    __slots__ = (
-        "active",
-        "at",
-        "board",
-        "counters",
-        "eliminated",
-        "fatigued",
-        "fronts",
-        "general_used",
-        "held",
-        "inflicted",
-        "last",
-        "last_turn",
-        "members",
-        "options",
-        "order",
-        "orders",
-        "orders_left",
-        "phase",
-        "result",
-        "series",
-        "sink",
-        "states",
-        "swap",
-        "turn",
-        "units",
-        "vp",
-        "wings",
-    )
+    board: Annotated[
+        Board,
+        Key(name="map", type=Literal["camposanto"] | BlankMap, default="camposanto", read=None, write="plain"),
+    ]
+    turn: Turn = "day"
+    phase: Annotated[int, Meta(ge=1, le=3)] = 1
+    last_turn: Turn = "evening"
+    vp: Annotated[dict[str, int], Key(type=Both, default=Both, read=_to_dict)]
+    inflicted: Annotated[dict[str, int], Key(type=Both, default=Both, read=_to_dict)]
+    series: Annotated[dict[str, tuple[int, ...]], Key(type=PointsLeft | None, default=None, read=None)]
+    orders_left: Annotated[dict[str, tuple[int, ...]], Key(type=PointsLeft, default=PointsLeft, read=None)]
+    orders: Annotated[dict[str, dict[str, int]] | None, Key(type=OrdersLaid | None, default=None, read=_to_dict)]
+    states: Annotated[
+        dict[str, str],
+        Key(
+            type=said_type(dict[SideKey, dict[WingName, WingState]]) | None, default=None, read=None, write=_states_now
+        ),
+    ]
+    order: Deduced[tuple[WingKey, ...]]
+    general_used: Annotated[dict[str, bool], Key(type=Used, default=Used, read=_to_dict)]
+    fatigued: Deduced[tuple[WingKey, ...]]
+    active: Active | None = None
+    swap: Side | None = None
+    wings: Deduced[tuple[WingKey, ...]]
+    eliminated: Annotated[tuple[Unit, ...], Key(type=list[UnitGone], default=(), read=None)]
+    units: Own[ById[Unit]]
+    result: Result | None = None
 
-    board: Board
-    options: Mapping[str, str]
-    series: Mapping[str, tuple[int, ...]]
-    last_turn: str
-    turn: str
-    phase: int
-    vp: dict[str, int]
-    inflicted: dict[str, int]
-    orders_left: dict[str, tuple[int, ...]]
-    orders: dict[str, dict[str, int]] | None
-    states: dict[str, str]
-    order: tuple[str, ...]
-    general_used: dict[str, bool]
-    fatigued: tuple[str, ...]
-    active: Active | None
-    last: Active | None
-    swap: str | None
-    wings: tuple[str, ...]
-    members: Mapping[str, tuple[str, ...]]
-    units: dict[str, Unit]
-    eliminated: tuple[Unit, ...]
-    at: dict[int, tuple[str, ...]]
-    counters: dict[str, HexSet]
-    held: dict[str, HexSet]
-    fronts: dict[str, HexSet]
-    result: Result | None
-    sink: list[Event]
-
-    def copy(self) -> State:
-        """A copy that shares the units and every value that is only ever replaced."""
-        twin = State.__new__(State)
-        twin.board = self.board
-        twin.options = self.options
-        twin.series = self.series
-        twin.last_turn = self.last_turn
-        twin.turn = self.turn
-        twin.phase = self.phase
-        twin.vp = self.vp
-        twin.inflicted = self.inflicted
-        twin.orders_left = self.orders_left
-        twin.orders = self.orders
-        twin.states = self.states
-        twin.order = self.order
-        twin.general_used = self.general_used
-        twin.fatigued = self.fatigued
-        twin.active = self.active
-        twin.last = self.last
-        twin.swap = self.swap
-        twin.wings = self.wings
-        twin.members = self.members
-        twin.units = self.units.copy()
-        twin.eliminated = self.eliminated
-        twin.at = self.at.copy()
-        twin.counters = self.counters.copy()
-        twin.held = self.held.copy()
-        twin.fronts = self.fronts
-        twin.result = self.result
-        twin.sink = self.sink
-        return twin
+    options: Beside[Mapping[str, str]]
+    sink: Beside[list[Event]]
+    last: Beside[Active | None]
+    members: Beside[Mapping[str, tuple[str, ...]]]
+    at: Beside[Own[dict[int, tuple[str, ...]]]]
+    counters: Beside[Own[dict[str, HexSet]]]
+    held: Beside[Own[dict[str, HexSet]]]
+    fronts: Beside[dict[str, HexSet]]
 
     # -- units ------------------------------------------------------------------------------------------------------
 
@@ -254,7 +250,7 @@ class State:
         """Where a unit stood as the movement step began."""
         active = self.active
         if active is not None and active.step == "movement" and unit.id not in active.began:
-            self.change_active(began={**active.began, unit.id: (unit.hex, unit.facing)})
+            self.change_active(began={**active.began, unit.id: Stood(unit.hex, unit.facing)})
 
     def reduce(self, unit: Unit) -> Unit:
         """The counter with one step less."""

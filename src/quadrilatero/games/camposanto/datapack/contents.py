@@ -6,44 +6,43 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from quadrilatero.datapacks import Hex, Hexes, Label, Provenance, Record, Size, SourceNote, Text, Words
+
 Side = Literal["spain", "austria"]
 Nation = Literal["Spain", "Austria", "Savoy"]
 Wing = Literal["left", "centre", "right"]
 UnitType = Literal["infantry", "cavalry", "artillery", "light", "marshal"]
 Facing = Literal["N", "NE", "SE", "S", "SW", "NW"]
 Turn = Literal["day", "evening"]
-Provenance = Literal["rulebook", "history", "estimate"]
-LabelKind = Literal["place", "river", "road"]
-Hex = Annotated[str, Meta(pattern=r"^[0-9]{4}\Z")]
-Words = Annotated[str, Meta(pattern=r"\S")]
-Size = Annotated[int, Meta(ge=1, le=99)]
+StepsPrinted = Annotated[int, Meta(description="an integer from 1 to 4")]
+Stars = Annotated[int, Meta(description="an integer from 0 to 2")]
+_MODIFIERS = Meta(description="four whole numbers in brackets, for ranges of 1, 2, 3 and 4 hexes")
+Fire = Annotated[tuple[Annotated[int, _MODIFIERS], ...], _MODIFIERS]
+Points = Annotated[
+    tuple[Annotated[int, Meta(description="an integer from 1 to 18")], ...],
+    Meta(description="a list of nine order points"),
+]
+Named = Annotated[str, Meta(description="the name of the General in quotes")]
 
 SIDES: tuple[Side, ...] = ("spain", "austria")
 WINGS: tuple[Wing, ...] = ("left", "centre", "right")
 
 
-class Grid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Grid(Record, frozen=True):
     """Size and lie of the hex grid; hexes are numbered CCRR, row 01 on top."""
 
     cols: Size
     rows: Size
-    hex_m: Annotated[int, Meta(ge=1)]
-    layout: Literal["pointy"]
-    shifted: Literal["even"]
+    hex_m: Annotated[int, Meta(ge=1, description="a number of metres, an integer from 1")]
+    layout: Annotated[Literal["pointy"], Meta(description='"pointy", the only layout known')]
+    shifted: Annotated[Literal["even"], Meta(description='"even", the only shift known')]
 
     def hexes(self) -> Iterator[str]:
         """Every hex of the sheet, row by row."""
         return (f"{col:02}{row:02}" for row in range(1, self.rows + 1) for col in range(1, self.cols + 1))
 
 
-class SourceNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a group of values comes from, in one word and in a sentence."""
-
-    source: Provenance
-    note: Words
-
-
-class MapSources(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MapSources(Record, frozen=True):
     """Provenance of the map's values; farmhouses and labels carry their own."""
 
     grid: SourceNote
@@ -54,14 +53,14 @@ class MapSources(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     out_of_play: SourceNote
 
 
-class FarmhouseSource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FarmhouseSource(Record, frozen=True):
     """Provenance of a farmhouse's name and of its hex."""
 
     name: Provenance
     hex: Provenance
 
 
-class Farmhouse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Farmhouse(Record, frozen=True):
     """A farmhouse hex."""
 
     hex: Hex
@@ -70,23 +69,7 @@ class Farmhouse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     note: str = ""
 
 
-class LabelSource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Provenance of a label's text and of its hex."""
-
-    text: Provenance
-    hex: Provenance
-
-
-class Label(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Lettering on the map; no rule looks at it."""
-
-    text: Words
-    hex: Hex
-    kind: LabelKind
-    source: LabelSource
-
-
-class UnitSource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class UnitSource(Record, frozen=True):
     """Provenance of a counter's values; regiment and type share that of the name, the side that of the nation."""
 
     name: Provenance
@@ -98,7 +81,7 @@ class UnitSource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fire: Provenance | None = None
 
 
-class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class UnitData(Record, frozen=True):
     """A counter as printed: a combat unit or a Marshal (who has neither steps nor stars)."""
 
     id: Words
@@ -109,37 +92,30 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Words
     source: UnitSource
     regiment: str = ""
-    steps: int = 0
-    stars: int = 0
-    fire: tuple[int, ...] = ()
+    steps: StepsPrinted = 0
+    stars: Stars = 0
+    fire: Fire = ()
     strength: str = ""
     note: str = ""
 
 
-class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The same words in English and Italian."""
-
-    en: Words
-    it: Words
-
-
-class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Place(Record, frozen=True):
     """Where a counter stands at the start."""
 
-    unit: Words
+    unit: Annotated[Words, Meta(description="the id of a unit in quotes")]
     hex: Hex
     facing: Facing
     source: Provenance
 
 
-class ScenarioSources(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ScenarioSources(Record, frozen=True):
     """Provenance of a scenario's length and of its set-up as a whole."""
 
     turns: SourceNote
     places: SourceNote
 
 
-class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ScenarioData(Record, frozen=True):
     """A scenario: its texts, its Turns and its set-up."""
 
     id: Words
@@ -151,7 +127,7 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     places: tuple[Place, ...] = msgspec.field(name="place")
 
 
-class OrderSources(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OrderSources(Record, frozen=True):
     """Provenance of the two sets of order points, of who holds which, and of the Generals."""
 
     series: SourceNote
@@ -159,40 +135,40 @@ class OrderSources(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     generals: SourceNote
 
 
-class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Series(Record, frozen=True):
     """The two sets of order points."""
 
-    spain: tuple[int, ...]
-    austria: tuple[int, ...]
+    spain: Points
+    austria: Points
 
 
-class Generals(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Generals(Record, frozen=True):
     """The names of the two Generals."""
 
-    spain: str
-    austria: str
+    spain: Named
+    austria: Named
 
 
-class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MapFile(Record, frozen=True):
     """The whole of map.toml."""
 
     grid: Grid
-    river: tuple[Hex, ...]
+    river: Hexes
     bridge: Hex
-    pond: tuple[Hex, ...]
-    out_of_play: tuple[Hex, ...]
+    pond: Hexes
+    out_of_play: Hexes
     sources: MapSources
     farmhouse: tuple[Farmhouse, ...] = ()
     label: tuple[Label, ...] = ()
 
 
-class UnitsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class UnitsFile(Record, frozen=True):
     """The whole of units.toml."""
 
     unit: tuple[UnitData, ...]
 
 
-class OrdersFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OrdersFile(Record, frozen=True):
     """The whole of orders.toml."""
 
     series: Series
@@ -200,7 +176,7 @@ class OrdersFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sources: OrderSources
 
 
-class DataPack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DataPack(Record, frozen=True):
     """Everything that the files of one folder say, checked."""
 
     grid: Grid

@@ -149,8 +149,8 @@ def as_begun(s: State) -> State | None:
         return None
     begun = s.copy()
     begun.active = replace(active, activated=(), moved=(), facing=None, began={})
-    for id, (hex, facing) in active.began.items():
-        begun.units[id] = replace(s.units[id], hex=hex, facing=facing, shown=None)
+    for id, stood in active.began.items():
+        begun.units[id] = replace(s.units[id], hex=stood.hex, facing=stood.facing, shown=None)
     begun.lay_anew()
     return begun
 

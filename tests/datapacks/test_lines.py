@@ -2,7 +2,7 @@
 
 import tomllib
 
-from quadrilatero.games.camposanto.datapack.lines import line_numbers
+from quadrilatero.datapacks.lines import line_numbers
 
 
 def test_lines_are_found_however_the_file_is_written() -> None:

@@ -1,0 +1,71 @@
+"""Positions of one game: their schema, and how they are read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Generic, cast
+
+import msgspec
+
+from quadrilatero.kernel.game import BadPosition
+from quadrilatero.kernel.plain import Plain, Seat
+from quadrilatero.kernel.position.fields import As, K, said_fields
+from quadrilatero.kernel.position.reading import Deduce, Reading
+from quadrilatero.kernel.position.said import said_record
+from quadrilatero.kernel.position.writing import Writing
+
+
+class Codec(Generic[K]):
+    """All that follows from how a state is described.
+
+    `write(s)` is the position of a state; records are written once and shared by all positions: read them only.
+    `write_apart(s)` shares nothing. `deduce` holds what the game makes of what a position leaves out, by record.
+    """
+
+    def __init__(self, state: type[K], said: As, deduce: Mapping[Any, Deduce] | None = None) -> None:
+        self.state = cast("Any", state)
+        self.said: Any = said_record(self.state, said)
+        self.write = self.writer()
+        self.write_apart = self.writer(share=False)
+        reading = Reading(deduce or {})
+        read = [field for field in said_fields(state) if field.key.read is not None]
+        self._reads = [(field.name, field.said, reading.of(field.type)) for field in read]
+
+    def writer(self, *, share: bool = True, without: Collection[str] = ()) -> Callable[[K], Plain]:
+        """A function that writes positions, but for some keys: a view may tell those in its own way."""
+        return Writing(share).of_state(self.state, without)
+
+    def parse(self, plain: Plain) -> Any:
+        """What a position says, defaults included; a BadPosition where a key or a type is wrong."""
+        try:
+            return msgspec.convert({key: value for key, value in plain.items() if key != "since"}, self.said)
+        except msgspec.ValidationError as error:
+            raise BadPosition(f"position: {error}") from None
+
+    def read(self, said: Any, **beside: Any) -> K:
+        """A state of what a position says and of what stands beside; the rest is for the game to work out.
+
+        What was left out and is not deduced yet is None.
+        """
+        s: K = object.__new__(self.state)
+        for name, value in beside.items():
+            setattr(s, name, value)
+        for name, key, read in self._reads:
+            value = getattr(said, key)
+            setattr(s, name, value if read is None else read(value, s, key))
+        return s
+
+    def schema(self, seats: tuple[Seat, ...]) -> Plain:
+        """The JSON Schema of a position, for documents and editors, with the two keys that the kernel adds to it."""
+        definitions = msgspec.json.schema(self.said)["$defs"]
+        whole = definitions.pop(self.said.__name__)
+        face = {"type": "integer", "minimum": 1, "maximum": 6}
+        rolled = {"dice": {"type": "array", "items": face, "minItems": 1}}
+        answered = {"seat": {"enum": list(seats)}, "answer": {"type": "object"}}
+        steps = [
+            {"type": "object", "properties": step, "required": list(step), "additionalProperties": False}
+            for step in (rolled, answered)
+        ]
+        whole["properties"]["since"] = {"type": "array", "items": {"anyOf": steps}, "default": []}
+        whole["properties"]["ended"] = {"anyOf": [{"type": "null"}, {"$ref": "#/$defs/Result"}], "default": None}
+        return {"$schema": "https://json-schema.org/draft/2020-12/schema", **whole, "$defs": definitions}
