@@ -17,7 +17,7 @@ from quadrilatero.bots.weights import mind_of, read
 from quadrilatero.kernel import LANGUAGES, Match, find_game
 from quadrilatero.kernel.worlds import resample
 
-THINKERS = [level for level in levels() if level != "recluta"]
+THINKERS = [level for level in levels("camposanto") if level != "recluta"]
 BUDGET = 60
 MOST_OF_A_KIND = 2
 
@@ -105,7 +105,7 @@ def test_a_search_that_is_stopped_gives_its_best_so_far():
         assert next(looks) < 20
 
 
-@pytest.mark.parametrize("level", levels())
+@pytest.mark.parametrize("level", levels("camposanto"))
 def test_what_the_other_side_has_sealed_makes_no_difference(level):
     answers = []
     for sealed in ({"left": 1, "centre": 4, "right": 5}, {"left": 18, "centre": 16, "right": 13}):
@@ -199,8 +199,8 @@ def test_unknown_personalities_and_levels_are_named(level):
 
 
 def test_every_level_and_term_is_told_in_both_languages():
-    for level in levels():
-        told = describe(level)
+    for level in levels("camposanto"):
+        told = describe("camposanto", level)
         assert all(told[part][language] for part in ("strength", "time") for language in LANGUAGES)
     game = find_game("camposanto")
     mind = game.mind()

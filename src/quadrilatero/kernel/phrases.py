@@ -59,7 +59,8 @@ class Phrasebook:
 
     def side(self, seat: str | None, language: str) -> str:
         """A seat or a side as a label; None is nobody."""
-        return self.find("side", seat or "nobody", language, seat or "")
+        name = seat or "nobody"
+        return self.find("side", name, language, self.word(name, language))
 
     def reason(self, reason: str, language: str) -> str:
         """Why a game ended."""
