@@ -94,13 +94,19 @@ def test_a_question_with_endless_answers_takes_any_lawful_one(quadrilatero):
     [
         (["--side", "dot"], "there is no side dot; choose one of ann, bob, cid, all"),
         (["--opponent", "sergente"], "there is no opponent sergente; choose one of recluta, human"),
-        (["--scenario", "long"], "toy has no scenario 'long'"),
+        (["--scenario", "long"], "trio has no scenario 'long'; it has short"),
     ],
 )
 def test_what_a_game_does_not_have_is_refused_with_what_it_has(quadrilatero, args, words):
     run = quadrilatero("play", "trio", "--lang", "en", *args)
     assert run.returncode == 2
     assert words in run.stderr
+
+
+def test_with_several_games_one_is_to_be_named(quadrilatero):
+    run = quadrilatero("play", "--lang", "it", typed=["1"])
+    assert run.returncode == 2
+    assert "indica un gioco: camposanto, " in run.stderr
 
 
 def test_a_saved_game_is_replayed_and_goes_on(quadrilatero, tmp_path):

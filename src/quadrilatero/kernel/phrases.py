@@ -34,7 +34,7 @@ class _Fields:
 class Phrasebook:
     """The sentences of one game: `[section.key] en = "…{field}…" it = "…"`, and `[words.value]` to translate values.
 
-    A value is said in two ways: `[words.spain]` as it stands in a sentence, `[side.spain]` as a heading or a label.
+    A value is said in two ways: `[words.red]` as it stands in a sentence, `[side.red]` as a heading or a label.
     """
 
     def __init__(self, *paths: Path) -> None:
