@@ -48,10 +48,11 @@ class Watch:
     def _check_options(self, match: q.Match) -> None:
         assert match.ask is not None
         most = match.game.most_options
+        fewest = 0 if match.ask.open else 1 if match.ask.secret else 2  # where a choice is secret, so is having none
         for seat in match.ask.who:
             count = len(match.options(seat))
             self.largest = max(self.largest, count)
-            assert count >= (0 if match.ask.open else 2), f"{count} options at {match.ask.what}"
+            assert count >= fewest, f"{count} options at {match.ask.what}"
             assert most is None or count <= most, f"{count} options at {match.ask.what}, more than most_options"
 
 

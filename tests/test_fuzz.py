@@ -6,6 +6,9 @@ import pytest
 
 import quadrilatero as q
 from tests.fuzzing import Fuzz, fuzz_of
+from tests.toys import find_toys
+
+__all__ = ["find_toys"]
 
 CHUNK = 5
 TASKS = [(game, first) for game in q.games() for first in range(0, fuzz_of(game).tested, CHUNK)]
@@ -31,3 +34,12 @@ def test_a_list_of_answers_beyond_the_bound_is_found(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(q.start("camposanto", seed=0).game, "most_options", 3)
     with pytest.raises(AssertionError, match="more than most_options"):
         Fuzz("camposanto").play(1)
+
+
+@pytest.mark.usefixtures("toys")
+@pytest.mark.parametrize("game", ["veiled", "tabletop"])
+def test_games_with_hidden_facts_or_endless_answers_are_fuzzed_too(game: str):
+    for seed in range(20):
+        match, watch = fuzz_of(game).play(seed)
+        assert match.result is not None
+        assert watch.fired

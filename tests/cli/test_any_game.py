@@ -1,4 +1,4 @@
-"""The terminal plays games that have no speaker of their own: the kernel's toy with three seats, in a real process."""
+"""The terminal plays games that have no speaker of their own: the toys with three seats, in real processes."""
 
 from __future__ import annotations
 
@@ -11,37 +11,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-TOY = """from tests.kernel.toy import Toy
-
-GAME = Toy()
-"""
-HIDING = """from tests.kernel.toy import Toy
-
-
-class Hiding(Toy):
-    name = "hiding"
-    all_open = False
-
-
-GAME = Hiding()
-"""
+GAMES = os.pathsep.join(str(ROOT / "tests" / folder) for folder in ("toys", "lab/games"))
 PICKED = {"do": "pick", "number": 2}
 
 
-@pytest.fixture(scope="module")
-def games(tmp_path_factory):
-    """A folder with the toy in it, and one that hides facts, as QUADRILATERO_GAMES would name it."""
-    folder = tmp_path_factory.mktemp("games")
-    for name, source in {"toy": TOY, "hiding": HIDING}.items():
-        (folder / name).mkdir()
-        (folder / name / "__init__.py").write_text(source)
-    return folder
-
-
 @pytest.fixture
-def quadrilatero(games):
+def quadrilatero():
     def run(*args, typed=()):
-        environment = os.environ | {"QUADRILATERO_GAMES": str(games), "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"}
+        environment = os.environ | {"QUADRILATERO_GAMES": GAMES, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"}
         command = [sys.executable, "-m", "quadrilatero", *map(str, args)]
         text = "".join(f"{line}\n" for line in typed)
         return subprocess.run(
@@ -52,7 +29,9 @@ def quadrilatero(games):
 
 
 def test_a_game_without_a_speaker_is_played_to_its_end(quadrilatero):
-    run = quadrilatero("play", "toy", "--side", "all", "--seed", "1", "--lang", "en", typed=["2", "pick number 1", "2"])
+    run = quadrilatero(
+        "play", "trio", "--side", "all", "--seed", "1", "--lang", "en", typed=["2", "pick number 1", "2"]
+    )
     assert run.returncode == 0, run.stderr
     assert "at: 0" in run.stdout, "the view as an outline"
     assert "  1  pick number 1\n   2  pick number 2" in run.stdout
@@ -70,7 +49,7 @@ def test_answers_can_be_typed_as_json_and_refusals_name_their_rule(quadrilatero)
         "rule",
         json.dumps(PICKED),
     ]
-    run = quadrilatero("play", "toy", "--side", "all", "--seed", "1", "--lang", "it", typed=typed)
+    run = quadrilatero("play", "trio", "--side", "all", "--seed", "1", "--lang", "it", typed=typed)
     assert "ann non ha quel numero." in run.stdout
     assert "Questo non è JSON" in run.stdout
     assert "«xyzzy» qui non è un comando" in run.stdout
@@ -81,7 +60,7 @@ def test_answers_can_be_typed_as_json_and_refusals_name_their_rule(quadrilatero)
 
 
 def test_bots_hold_every_seat_that_people_do_not(quadrilatero):
-    run = quadrilatero("play", "toy", "--side", "ann,cid", "--seed", "1", "--lang", "en", typed=["1", "2"])
+    run = quadrilatero("play", "trio", "--side", "ann,cid", "--seed", "1", "--lang", "en", typed=["1", "2"])
     assert run.returncode == 0, run.stderr
     assert "bob picked" in run.stdout
     assert "bob> " not in run.stdout
@@ -89,12 +68,25 @@ def test_bots_hold_every_seat_that_people_do_not(quadrilatero):
 
 
 def test_where_facts_are_hidden_others_at_the_screen_are_told_to_look_away(quadrilatero):
-    two = quadrilatero("play", "hiding", "--side", "ann,cid", "--seed", "1", "--lang", "en", typed=["1", "2"])
+    plans = ["plan strengths [1, 2, 3] objective 5", "plan strengths [3, 2, 1] objective 7"]
+    two = quadrilatero("play", "veiled", "--side", "ann,cid", "--seed", "1", "--lang", "en", typed=[*plans, "quit"])
     assert two.returncode == 0, two.stderr
-    assert "What follows is secret: only cid may look at the screen now." in two.stdout
-    alone = quadrilatero("play", "hiding", "--side", "bob", "--seed", "1", "--lang", "en", typed=["1"])
+    first, second = two.stdout.split("What follows is secret: only Cid may look at the screen now.")[:2]
+    assert "What follows is secret: only Ann may look" in first
+    assert "Ann: Say in secret how strong your units are" in first
+    assert "Cid: Say in secret how strong your units are" in second
+    alone = quadrilatero("play", "veiled", "--side", "bob", "--seed", "1", "--lang", "en", typed=[plans[0], "quit"])
     assert alone.returncode == 0, alone.stderr
-    assert "secret" not in alone.stdout
+    assert "What follows is secret" not in alone.stdout
+
+
+def test_a_question_with_endless_answers_takes_any_lawful_one(quadrilatero):
+    typed = ['{"do": "run", "to": [305, 80]}', '{"do": "run", "to": [5, 5000]}', "quit"]
+    shown = quadrilatero("play", "tabletop", "--side", "all", "--seed", "1", "--lang", "en", typed=typed).stdout
+    assert "run to [305, 80]" not in shown, "it is no candidate"
+    assert "Red runs to 305, 80." in shown
+    assert "Blue runs" not in shown
+    assert "That is farther than 100." in shown
 
 
 @pytest.mark.parametrize(
@@ -102,18 +94,24 @@ def test_where_facts_are_hidden_others_at_the_screen_are_told_to_look_away(quadr
     [
         (["--side", "dot"], "there is no side dot; choose one of ann, bob, cid, all"),
         (["--opponent", "sergente"], "there is no opponent sergente; choose one of recluta, human"),
-        (["--scenario", "long"], "toy has no scenario 'long'"),
+        (["--scenario", "long"], "trio has no scenario 'long'; it has short"),
     ],
 )
 def test_what_a_game_does_not_have_is_refused_with_what_it_has(quadrilatero, args, words):
-    run = quadrilatero("play", "toy", "--lang", "en", *args)
+    run = quadrilatero("play", "trio", "--lang", "en", *args)
     assert run.returncode == 2
     assert words in run.stderr
 
 
+def test_with_several_games_one_is_to_be_named(quadrilatero):
+    run = quadrilatero("play", "--lang", "it", typed=["1"])
+    assert run.returncode == 2
+    assert "indica un gioco: camposanto, " in run.stderr
+
+
 def test_a_saved_game_is_replayed_and_goes_on(quadrilatero, tmp_path):
     file = tmp_path / "toy.json"
-    quadrilatero("play", "toy", "--side", "all", "--seed", "1", "--lang", "en", typed=["2", f"save {file}"])
+    quadrilatero("play", "trio", "--side", "all", "--seed", "1", "--lang", "en", typed=["2", f"save {file}"])
     assert "The game goes on: Pick a number." in quadrilatero("replay", file, "--lang", "en").stdout
     went_on = quadrilatero("play", "--load", file, "--side", "all", "--lang", "en", typed=["1", "1"])
     assert "Nobody has won" in went_on.stdout, went_on.stderr
@@ -122,6 +120,6 @@ def test_a_saved_game_is_replayed_and_goes_on(quadrilatero, tmp_path):
 
 
 def test_a_position_is_shown_and_a_missing_schema_named(quadrilatero):
-    shown = quadrilatero("position", "toy", "--scenario", "short", "--board", "--lang", "en")
+    shown = quadrilatero("position", "trio", "--scenario", "short", "--board", "--lang", "en")
     assert "plan:\n  - ask ann, of 2" in shown.stdout, shown.stderr
-    assert "toy has no schema of its positions" in quadrilatero("position", "toy", "--schema", "--lang", "en").stderr
+    assert "trio has no schema of its positions" in quadrilatero("position", "trio", "--schema", "--lang", "en").stderr

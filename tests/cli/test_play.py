@@ -24,7 +24,7 @@ ORDERS = "o 9 4 13"
 
 def play(*lines, args=(), lang="en"):
     typed = "".join(f"{line}\n" for line in lines)
-    base = ["play", "--scenario", "learning", "--seed", "1", "--lang", lang]
+    base = ["play", "camposanto", "--scenario", "learning", "--seed", "1", "--lang", lang]
     return CliRunner().invoke(app, [*base, *args], input=typed)
 
 
@@ -42,7 +42,7 @@ def moving(seat="spain"):
 
 
 def test_without_input_it_says_so_and_ends():
-    result = CliRunner().invoke(app, ["play", "--lang", "en"], input="")
+    result = CliRunner().invoke(app, ["play", "camposanto", "--lang", "en"], input="")
     assert result.exit_code == 2
     assert "play needs a terminal, or commands on standard input" in result.stderr
 
@@ -204,7 +204,19 @@ def test_leaving_carries_an_exit_code():
 
 
 def test_a_real_process_reads_a_pipe():
-    command = [sys.executable, "-m", "quadrilatero", "play", "--scenario", "learning", "--seed", "1", "--lang", "it"]
+    command = [
+        sys.executable,
+        "-m",
+        "quadrilatero",
+        "play",
+        "camposanto",
+        "--scenario",
+        "learning",
+        "--seed",
+        "1",
+        "--lang",
+        "it",
+    ]
     environment = os.environ | {"PYTHONUTF8": "1"}
     run = subprocess.run(
         command, input=f"{ORDERS}\nquit\n", env=environment, capture_output=True, text=True, check=False, timeout=60

@@ -9,6 +9,7 @@ import httpx2
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+import quadrilatero as q
 from quadrilatero.server import errors
 from quadrilatero.server.http import static
 from quadrilatero.server.http.limits import Bucket, Limiter, origin
@@ -300,11 +301,13 @@ def test_health_metrics_and_openapi(server: Server):
 def test_the_catalogue_and_what_it_names(server: Server):
     with server.player() as anyone:
         games = anyone.get("/api/catalogue")["games"]
-        assert [game["game"] for game in games] == ["camposanto"]
-        assert games[0]["seats"] == ["spain", "austria"]
-        assert games[0]["levels"][0] == "recluta"
-        assert {"id", "title", "summary"} <= games[0]["scenarios"][0].keys()
-        assert {"name", "values", "rules", "en", "it"} <= games[0]["options"][0].keys()
+        assert [game["game"] for game in games] == q.games()
+        (game,) = [game for game in games if game["game"] == "camposanto"]
+        assert game["seats"] == ["spain", "austria"]
+        assert game["levels"] == ["recluta", "sergente", "capitano", "maresciallo"]
+        assert game["usual"] == "sergente"
+        assert {"id", "title", "summary"} <= game["scenarios"][0].keys()
+        assert {"name", "values", "rules", "en", "it"} <= game["options"][0].keys()
         board = anyone.get("/api/board/camposanto")
         assert (board["cols"], board["rows"], board["bridge"]) == (27, 20, "1219")
         assert {"nation", "strength", "note", "source"} == board["units"]["S-L1"].keys()

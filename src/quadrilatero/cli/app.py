@@ -34,7 +34,8 @@ def fail(message: str, code: int = 2) -> NoReturn:
 def checked_language(language: str | None) -> str:
     """The language asked for, or that of the environment."""
     if language is not None and language not in LANGUAGES:
-        fail(f"there are no texts in {language!r}; choose one of {', '.join(LANGUAGES)}")
+        known = ", ".join(LANGUAGES)
+        fail(f"there are no texts in {language!r}; choose {known} / non ci sono testi in {language!r}; scegli {known}")
     return language or default_language()
 
 
@@ -55,9 +56,9 @@ def start(
     """Four Italian wargames, played by the book."""
 
 
-@app.command(epilog="Example: quadrilatero play camposanto --scenario learning --side spain --opponent sergente")
+@app.command(epilog="Example: quadrilatero play camposanto --scenario learning --opponent sergente")
 def play(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game.")] = "camposanto",
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="The game; may be left out with --load.")] = None,
     scenario: ScenarioName = None,
     side: Annotated[
         str | None,
@@ -100,7 +101,7 @@ ClusterUrl = Annotated[
 ]
 
 
-@app.command(epilog="Example: quadrilatero exploit camposanto --seat austria")
+@app.command(epilog="Example: quadrilatero exploit camposanto --level capitano")
 def exploit(
     game: Game,
     scenario: ScenarioName = None,
@@ -282,7 +283,7 @@ def verify(
     raise typer.Exit(run_verify(file, as_json, language))
 
 
-@app.command(epilog="Example: quadrilatero replay game.json --seat spain --lang it")
+@app.command(epilog="Example: quadrilatero replay game.json --lang it")
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
     lang: Language = None,

@@ -16,7 +16,7 @@ from quadrilatero.server.storage.migrations import WrongVersion, upgrade
 from quadrilatero.server.storage.store import BadUrl, open_engine
 
 
-def _with(database: str | None, work: Callable[[Engine], str]) -> int:
+def _with(database: str | None, words: Words, work: Callable[[Engine], str]) -> int:
     """Do that with the database and say what came of it."""
     try:
         engine = open_engine(database or default_database())
@@ -28,7 +28,7 @@ def _with(database: str | None, work: Callable[[Engine], str]) -> int:
         typer.echo(f"quadrilatero: {error}", err=True)
         return 1
     except SQLAlchemyError as error:
-        typer.echo(f"quadrilatero: the database does not answer: {error.__cause__ or error}", err=True)
+        typer.echo(f"quadrilatero: {words('db.silent', why=error.__cause__ or error)}", err=True)
         return 1
     return 0
 
@@ -36,18 +36,22 @@ def _with(database: str | None, work: Callable[[Engine], str]) -> int:
 def run_upgrade(database: str | None, language: str) -> int:
     """Bring the database to the schema of this program."""
 
+    words = Words(language)
+
     def work(engine: Engine) -> str:
         before, after = upgrade(engine)
-        return Words(language)("db.current" if before == after else "db.upgraded", before=before, after=after)
+        return words("db.current" if before == after else "db.upgraded", before=before, after=after)
 
-    return _with(database, work)
+    return _with(database, words, work)
 
 
 def run_backup(file: Path, database: str | None, language: str) -> int:
     """Write a backup; the server may be running."""
-    return _with(database, lambda engine: Words(language)("db.saved", rows=files.backup(engine, file), file=file))
+    words = Words(language)
+    return _with(database, words, lambda engine: words("db.saved", rows=files.backup(engine, file), file=file))
 
 
 def run_restore(file: Path, database: str | None, language: str) -> int:
     """Fill an empty database from a backup."""
-    return _with(database, lambda engine: Words(language)("db.restored", rows=files.restore(engine, file), file=file))
+    words = Words(language)
+    return _with(database, words, lambda engine: words("db.restored", rows=files.restore(engine, file), file=file))

@@ -6,6 +6,7 @@ import random
 import secrets
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from rich.text import Text
 
@@ -13,14 +14,16 @@ from quadrilatero.bots import Bot, bot, describe, levels, personalities, usual_l
 from quadrilatero.cli.app import fail
 from quadrilatero.cli.rules import find_rules, rule_text
 from quadrilatero.cli.screen import INTERRUPTED, Leave, Screen
+from quadrilatero.cli.simulate import troubles
 from quadrilatero.cli.words import Words
-from quadrilatero.kernel import Illegal, Match, Plain, Refusal, Seat, find_game
+from quadrilatero.kernel import Game, Illegal, Match, Plain, Refusal, Seat, find_game, games
 from quadrilatero.kernel.loading import load as load_match
 from quadrilatero.kernel.rulebook import atoms
 from quadrilatero.kernel.saves import BadSave
 from quadrilatero.kernel.speaker import Group, Speaker, Unreadable
 from quadrilatero.kernel.start import start
 from quadrilatero.kernel.worlds import sample
+from quadrilatero.lab.plan import known_game, known_scenario
 
 BUDGET = 1000  # plans that the highest level tries for a decision: well under a second
 LONG_LIST = 40
@@ -46,7 +49,7 @@ COMMAND_OF = {name: command for command, names in COMMANDS.items() for name in n
 
 
 def run(
-    game: str,
+    game: str | None,
     scenario: str | None,
     side: str | None,
     opponent: str | None,
@@ -56,26 +59,45 @@ def run(
 ) -> int:
     """Set a game up and play it; the exit code."""
     words = Words(language)
-    try:
-        find_game(game)
-    except ValueError as error:
-        fail(str(error))
-    if opponent not in (None, HUMAN, *known_opponents(game)):
-        fail(words("play.bad_opponent", opponent=opponent, opponents=", ".join((*known_opponents(game), HUMAN))))
     screen = Screen(words)
     try:
+        match = _load(load) if load else None
+        found = match.game if match else _game(game, screen)
+        with troubles(language):
+            scenario = scenario and known_scenario(found, scenario)
+        known = known_opponents(found.name)
+        if opponent not in (None, HUMAN, *known):
+            fail(words("play.bad_opponent", opponent=opponent, opponents=", ".join((*known, HUMAN))))
         if screen.live and side is None and opponent is None:
-            scenario, side = _invite(screen, game, scenario, load)
-            opponent = None if side == ALL else _invite_opponent(screen, game)
-        match = load_match(load) if load else start(game, scenario=scenario, seed=seed)
-    except (BadSave, ValueError) as error:
-        fail(str(error))
+            scenario, side = _invite(screen, found, scenario, match)
+            opponent = None if side == ALL else _invite_opponent(screen, found.name)
     except Leave as leave:
         return leave.code
-    game = match.game.name
+    match = match or start(found.name, scenario=scenario, seed=seed)
     humans = set(match.seats) if opponent == HUMAN else _seats(side, match, words)
-    bots = {seat: bot(game, opponent or usual_level(game)) for seat in match.seats if seat not in humans}
+    level = opponent or usual_level(found.name)
+    bots = {seat: bot(found.name, level) for seat in match.seats if seat not in humans}
     return Table(screen, match, bots, secrets.randbits(63) if seed is None else seed).play()
+
+
+def _load(file: Path) -> Match:
+    try:
+        return load_match(file)
+    except (BadSave, ValueError) as error:
+        fail(str(error))
+
+
+def _game(name: str | None, screen: Screen) -> Game[Any]:
+    """The game named, the only one there is, or the one that a player at a terminal chooses."""
+    words, known = screen.words, games()
+    if name is None and len(known) > 1:
+        if not screen.live:
+            fail(words("play.name_a_game", games=", ".join(known)))
+        for number, one in enumerate(known, 1):
+            screen.say(f"  {number}  {find_game(one).title[words.language]}")
+        name = known[screen.pick(words("play.which_game"), len(known))]
+    with troubles(words.language):
+        return known_game(name or known[0])
 
 
 def _seats(side: str | None, match: Match, words: Words) -> set[Seat]:
@@ -91,19 +113,20 @@ def _seats(side: str | None, match: Match, words: Words) -> set[Seat]:
     return humans
 
 
-def _invite(screen: Screen, game: str, scenario: str | None, load: Path | None) -> tuple[str | None, str]:
-    """Ask a player who named nothing what to play."""
-    words, found = screen.words, find_game(game)
-    screen.say(Text(found.title[words.language], "bold"))
-    if scenario is None and load is None:
-        known = found.scenarios()
+def _invite(screen: Screen, game: Game[Any], scenario: str | None, match: Match | None) -> tuple[str | None, str]:
+    """Ask a player who named nothing what to play; a match that was loaded needs no scenario."""
+    words = screen.words
+    screen.say(Text(game.title[words.language], "bold"))
+    if scenario is None and match is None:
+        known = game.scenarios()
         for number, entry in enumerate(known, 1):
             screen.say(f"  {number}  {entry.title[words.language]}: {entry.summary[words.language]}")
         scenario = known[screen.pick(words("play.which_scenario"), len(known))].id
-    for number, seat in enumerate(found.seats, 1):
-        screen.say(f"  {number}  " + words("play.seat_choice", side=found.book.word(seat, words.language)))
-    screen.say(f"  {len(found.seats) + 1}  {words('play.all_choice', count=len(found.seats))}")
-    return scenario, (*found.seats, ALL)[screen.pick(words("play.which_side"), len(found.seats) + 1)]
+    seats = match.seats if match else game.seats
+    for number, seat in enumerate(seats, 1):
+        screen.say(f"  {number}  " + words("play.seat_choice", side=game.book.word(seat, words.language)))
+    screen.say(f"  {len(seats) + 1}  {words('play.all_choice', count=len(seats))}")
+    return scenario, (*seats, ALL)[screen.pick(words("play.which_side"), len(seats) + 1)]
 
 
 def _invite_opponent(screen: Screen, game: str) -> str:
@@ -430,7 +453,7 @@ class Table:
             self.screen.say(self.words("play.rule_how", id=next(iter(book), "1-a")))
             return
         try:
-            for id in find_rules(book, rest[0], game):
+            for id in find_rules(book, rest[0], game, self.words):
                 self.screen.say(rule_text(book[id], self.words))
         except ValueError as error:
             self.screen.say(str(error))

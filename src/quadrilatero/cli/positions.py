@@ -11,9 +11,11 @@ import typer
 
 from quadrilatero.cli.app import fail
 from quadrilatero.cli.screen import Screen
+from quadrilatero.cli.simulate import troubles
 from quadrilatero.cli.words import Words
-from quadrilatero.kernel import BadPosition, Game, Plain, find_game
+from quadrilatero.kernel import BadPosition, Game, Plain
 from quadrilatero.kernel.start import start
+from quadrilatero.lab.plan import known_game, known_scenario
 
 
 def run(
@@ -21,10 +23,9 @@ def run(
 ) -> int:
     """Print a position, its fault, or the schema of all of them."""
     words = Words(language)
-    try:
-        found = find_game(game)
-    except ValueError as error:
-        fail(str(error))
+    with troubles(language):
+        found = known_game(game)
+        scenario = scenario and known_scenario(found, scenario)
     if schema:
         known = found.schema()
         if known is None:

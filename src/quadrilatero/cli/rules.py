@@ -15,9 +15,11 @@ from rich.markup import escape
 from rich.table import Table
 
 from quadrilatero.cli.app import fail
+from quadrilatero.cli.simulate import troubles
 from quadrilatero.cli.words import Words
 from quadrilatero.kernel.coverage import MOST_INFORMATION, Coverage, NoTests, coverage
 from quadrilatero.kernel.rulebook import Atom, atoms, citations
+from quadrilatero.lab.plan import known_game
 
 
 def chapter_of(id: str) -> str:
@@ -33,15 +35,13 @@ def chapter_titles(game: str, language: str) -> dict[str, str]:
     return {number: titles[language] for number, titles in tomllib.loads(path.read_text("utf-8")).items()}
 
 
-def book_of(game: str) -> dict[str, Atom]:
+def book_of(game: str, language: str) -> dict[str, Atom]:
     """The rules of a game, or a clear end."""
-    try:
-        return atoms(game)
-    except ValueError as error:
-        fail(str(error))
+    with troubles(language):
+        return atoms(known_game(game).name)
 
 
-def find_rules(book: dict[str, Atom], wanted: str, game: str) -> list[str]:
+def find_rules(book: dict[str, Atom], wanted: str, game: str, words: Words) -> list[str]:
     """The rule of that id, or all rules of a paragraph or chapter; a ValueError names near ones."""
     wanted = wanted.strip().removeprefix(f"{game}:")
     if wanted in book:
@@ -53,8 +53,8 @@ def find_rules(book: dict[str, Atom], wanted: str, game: str) -> list[str]:
     if wanted.lower() in lowered:
         return [lowered[wanted.lower()]]
     near = difflib.get_close_matches(wanted, list(book), n=5, cutoff=0.5)
-    hint = f"; near it: {', '.join(near)}" if near else f"; `quadrilatero rules {game}` lists them"
-    raise ValueError(f"{game} has no rule {wanted!r}{hint}")
+    key = "rules.none_near" if near else "rules.none"
+    raise ValueError(words(key, game=game, rule=wanted, near=", ".join(near)))
 
 
 def rule_text(atom: Atom, words: Words) -> str:
@@ -68,9 +68,9 @@ def rule_text(atom: Atom, words: Words) -> str:
 
 def show_rules(game: str, id: str | None, language: str, as_json: bool) -> int:
     """List the rules, or show one or those of a paragraph."""
-    words, book = Words(language), book_of(game)
+    words, book = Words(language), book_of(game, language)
     try:
-        chosen = list(book) if id is None else find_rules(book, id, game)
+        chosen = list(book) if id is None else find_rules(book, id, game, words)
     except ValueError as error:
         fail(str(error))
     code = citations(game)
@@ -120,13 +120,13 @@ def _show(console: Console, atom: Atom, code: list[str], words: Words) -> None:
 def show_coverage(game: str, language: str, as_json: bool) -> int:
     """Run the rule tests of a game and show what they prove; 1 where something is missing or fails."""
     words = Words(language)
-    book_of(game)
+    book_of(game, language)
     console = Console(stderr=True, highlight=False)
     try:
         with console.status(words("coverage.running")):
             found = coverage(game)
-    except NoTests as error:
-        fail(str(error))
+    except NoTests:
+        fail(words("coverage.no_tests", game=game))
     except ValueError as error:
         fail(str(error), code=1)
     if as_json:

@@ -34,7 +34,7 @@ class _Fields:
 class Phrasebook:
     """The sentences of one game: `[section.key] en = "…{field}…" it = "…"`, and `[words.value]` to translate values.
 
-    A value is said in two ways: `[words.spain]` as it stands in a sentence, `[side.spain]` as a heading or a label.
+    A value is said in two ways: `[words.red]` as it stands in a sentence, `[side.red]` as a heading or a label.
     """
 
     def __init__(self, *paths: Path) -> None:
@@ -59,7 +59,8 @@ class Phrasebook:
 
     def side(self, seat: str | None, language: str) -> str:
         """A seat or a side as a label; None is nobody."""
-        return self.find("side", seat or "nobody", language, seat or "")
+        name = seat or "nobody"
+        return self.find("side", name, language, self.word(name, language))
 
     def reason(self, reason: str, language: str) -> str:
         """Why a game ended."""

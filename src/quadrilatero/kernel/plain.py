@@ -11,7 +11,7 @@ Plain: TypeAlias = dict[str, Any]
 class Row(tuple[Any, ...]):
     """A tuple that also equals a list of the same items, which is what JSON makes of it.
 
-    >>> Row(("spain",)) == ["spain"], Row(("spain",)) == ("spain",)
+    >>> Row(("red",)) == ["red"], Row(("red",)) == ("red",)
     (True, True)
     """
 
