@@ -100,9 +100,8 @@ def flee_from_hex(s: State, arriving: Unit, hex: int) -> Script:
 
 def reroll_marshals(s: State, fighters: list[Unit]) -> list[Unit]:
     """8.2-h. Any Marshal of the army adjacent to one of its units in the Assault, attacking or defending."""
-    places = HexSet.of(unit.hex for unit in fighters)
-    near = s.board.grid.within
-    return [unit for unit in s.of_side(fighters[0].side) if is_marshal(unit) and near(unit.hex, 1).meets(places)]
+    near = HexSet.union(s.board.grid.within(unit.hex, 1) for unit in fighters)
+    return [unit for unit in s.of_side(fighters[0].side) if is_marshal(unit) and unit.hex in near]
 
 
 def ask_reroll(s: State, fighters: list[Unit], need: int) -> Script:

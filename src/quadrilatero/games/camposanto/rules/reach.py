@@ -31,7 +31,7 @@ def reach(s: State, unit: Unit, left: int, zoc_allowed: bool) -> Reach:
     """6: every hex that a unit can come to, friends left aside, each with one shortest path.
 
     Enemies too far off to bar a hex or, where no ZOC may be entered, to watch one cannot matter, so the answer is kept
-    for the same enemies nearby.
+    for the same enemies nearby. The key is made of masks, for every unit is asked about at every question.
     """
     near = s.board.grid.within(unit.hex, left if zoc_allowed else left + 1).mask
     held = s.held[ENEMY[unit.side]].mask & near
