@@ -26,6 +26,7 @@ SECOND = (
     "watched",
     "presence",
 )
+CHECKPOINTS = ("checkpoints", "boundaries")
 
 
 def _create(connection: Connection, names: tuple[str, ...]) -> None:
@@ -42,7 +43,12 @@ def _second(connection: Connection) -> None:
     _create(connection, SECOND)
 
 
-STEPS: tuple[Step, ...] = (_first, _second)
+def _checkpoints(connection: Connection) -> None:
+    """Boundaries of long matches."""
+    _create(connection, CHECKPOINTS)
+
+
+STEPS: tuple[Step, ...] = (_first, _second, _checkpoints)
 NEWEST = len(STEPS)
 
 
