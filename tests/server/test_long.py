@@ -17,10 +17,10 @@ from quadrilatero.kernel.saves import pack
 from quadrilatero.server.play.telling import PAGE
 from quadrilatero.server.storage import checkpoints
 from quadrilatero.server.storage.schema import BOUNDARIES, CHECKPOINTS
-from tests.campaign import campaign_installed, played
+from tests.campaign import campaign_found, played
 from tests.server.support import Player, Socket, running
 
-__all__ = ["campaign_installed"]
+__all__ = ["campaign_found"]
 ANSWERS = 1000
 
 

@@ -23,11 +23,11 @@ from quadrilatero.server.play import fetching
 from quadrilatero.server.studies import importing
 from quadrilatero.server.studies.films import Film
 from quadrilatero.server.studies.importing import open_file
-from tests.campaign import campaign_installed, played
+from tests.campaign import campaign_found, played
 from tests.server.support import PATIENCE, Player, Server, play, running, two_players
 from tests.server.test_secrets import worlds
 
-__all__ = ["campaign_installed"]
+__all__ = ["campaign_found"]
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 
 
