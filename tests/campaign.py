@@ -1,39 +1,23 @@
-"""Long games for tests and measurements: the campaign toy, found in every process, and matches of any length."""
+"""Long games for tests and measurements: matches of the campaign toy, of any length."""
 
 from __future__ import annotations
 
-import importlib
-import os
 import random
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import quadrilatero as q
-from quadrilatero.kernel import game as kernel_game
-
-TOYS = Path(__file__).with_name("toys")
-INSTALLED = importlib.import_module("quadrilatero.games")
-
-
-def install() -> None:
-    """Let this process and those it starts find the toys."""
-    os.environ["QUADRILATERO_GAMES"] = str(TOYS)
-    if str(TOYS) not in INSTALLED.__path__:
-        INSTALLED.__path__.append(str(TOYS))
-    kernel_game.find_game.cache_clear()
+from quadrilatero.kernel.game import Game, find_game
+from tests.toys import toys_found
 
 
 @pytest.fixture(name="campaign")
-def campaign_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[kernel_game.Game[Any]]:
-    """The campaign toy, to be found by its name."""
-    monkeypatch.setenv("QUADRILATERO_GAMES", str(TOYS))
-    monkeypatch.setattr(INSTALLED, "__path__", [*INSTALLED.__path__, str(TOYS)])
-    kernel_game.find_game.cache_clear()
-    yield kernel_game.find_game("campaign")
-    kernel_game.find_game.cache_clear()
+def campaign_found() -> Iterator[Game[Any]]:
+    """The campaign toy, found by its name."""
+    with toys_found():
+        yield find_game("campaign")
 
 
 def play(match: q.Match, answers: int, rng: random.Random) -> q.Match:

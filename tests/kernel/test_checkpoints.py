@@ -19,10 +19,10 @@ from quadrilatero.kernel.log import Entry
 from quadrilatero.kernel.replaying import stood_at, take_back
 from quadrilatero.kernel.saves import links, pack, plain_entries, sealed
 from quadrilatero.kernel.standing import before_last_answer, direct
-from tests.campaign import campaign_installed, play, played
+from tests.campaign import campaign_found, play, played
 from tests.kernel.toy import SEATS, Toy, pick
 
-__all__ = ["campaign_installed"]
+__all__ = ["campaign_found"]
 FEW = 6
 
 

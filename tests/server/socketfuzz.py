@@ -253,7 +253,7 @@ class Siege:
         assert time.monotonic() - started < 5, "a ping took too long"
         found = self.server.services.store.at_once(tables.load, self.table)
         assert found is not None
-        record, entries, _ = found
+        record, entries, *_ = found
         again = resume(record.header, record.dice, entries)
         for seat, line in self.honest.items():
             line.catch_up(record.version)

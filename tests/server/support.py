@@ -10,6 +10,7 @@ import uuid
 from collections.abc import Callable, Iterator
 from types import TracebackType
 from typing import Any
+from urllib.parse import urlencode
 
 import httpx2
 import msgspec
@@ -137,6 +138,15 @@ class Player:
         table: Plain = self.post("/api/tables", **{**TABLE, **changes})
         return table
 
+    def replay(self, table: str, seat: str | None = None) -> Plain:
+        """The index of a replay, with all events of it."""
+        path, eyes = f"/api/tables/{table}/replay", "" if seat is None else f"&seat={seat}"
+        index: Plain = self.get(f"{path}?{eyes}")
+        events: list[Plain] = []
+        while len(events) < index["told"]:
+            events += self.get(f"{path}/{index['frames']}/events?from={len(events)}{eyes}")["events"]
+        return {**index, "events": events}
+
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
@@ -144,6 +154,10 @@ class Player:
         query = f"?seat={seat}" if seat else ""
         cookie = {"Cookie": self.cookie()} if self.cookie() else {}
         return Socket(f"ws://{self.address}/ws/tables/{table}{query}", {**cookie, **headers})
+
+    def come_back(self, table: str, **place: Any) -> Socket:
+        """Open a socket and say how far one had come."""
+        return Socket(f"ws://{self.address}/ws/tables/{table}?{urlencode(place)}", {"Cookie": self.cookie()})
 
     def __enter__(self) -> Player:
         return self
@@ -160,7 +174,9 @@ class Socket:
         self.socket: ClientConnection = opened.__enter__()
         self.heard: list[bytes] = []
         self.state: Plain = {}
+        self.first = 0
         self.events: list[Plain] = []
+        """What the seat was told, from event number `first` on."""
 
     def __enter__(self) -> Socket:
         return self
@@ -180,11 +196,21 @@ class Socket:
         self.heard.append(data)
         message: Plain = msgspec.json.decode(data)
         if message["t"] == "state":
-            assert message["from"] <= len(self.events)
             self.state = message
-            self.events[message["from"] :] = message["events"]
-            assert [event["n"] for event in self.events] == list(range(len(self.events)))
+            if message.get("anew") or not self.events:
+                self.first, self.events = message["from"], []
+            assert self.first <= message["from"] <= self.first + len(self.events)
+            self.events[message["from"] - self.first :] = message["events"]
+            assert [event["n"] for event in self.events] == list(range(self.first, self.first + len(self.events)))
         return message
+
+    def read_back(self) -> list[Plain]:
+        """Everything the seat was told, with the earlier events that have to be asked for."""
+        while self.first:
+            page = self.ask(t="events", before=self.first)
+            self.events = [*page["events"], *self.events]
+            self.first = page["from"]
+        return self.events
 
     def until(self, wanted: Callable[[Plain], Any]) -> Plain:
         """The next message of that kind."""

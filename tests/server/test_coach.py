@@ -249,8 +249,8 @@ def test_every_roll_is_told_with_the_chance_it_had(server: Server):
     with two_players(server) as (table, anna, bela):
         with anna.sit(table["id"]) as spain, bela.sit(table["id"]) as austria:
             play({"spain": spain, "austria": austria}, random.Random(6))
-            events = spain.events
-        replayed = anna.get(f"/api/tables/{table['id']}/replay?seat=spain")["events"]
+            events = spain.read_back()
+        replayed = anna.replay(table["id"], "spain")["events"]
     rolls = [event for event in events if "chance" in event]
     assert rolls
     assert {event["kind"] for event in rolls} == {"roll"}

@@ -112,8 +112,8 @@ def test_a_table_and_its_log_are_read_as_of_one_moment(postgres: Postgres, monke
         assert found is not None
         assert len(found[1]) == found[0].version == known.version
     else:
-        found = here.at_once(tables.news, known)
-        assert found is not None
-        assert found[1] == []
+        news = here.at_once(tables.news, known)
+        assert news is not None
+        assert news[1] == []
     here.close()
     elsewhere.close()

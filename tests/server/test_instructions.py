@@ -60,7 +60,7 @@ def test_a_fault_in_them_leaves_the_question_to_the_player(server: Server, monke
             play({"spain": spain, "austria": austria}, random.Random(5), 40)
         found = server.services.store.at_once(tables.load, table["id"])
         assert found is not None
-        record, entries, _ = found
+        record, entries, *_ = found
         assert resume(record.header, record.dice, entries).version == record.version
 
 

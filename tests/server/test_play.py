@@ -121,8 +121,50 @@ def test_coming_back_shows_everything_again(server: Server):
             state, events = spain.state, spain.events
         with anna.sit(table["id"]) as again:
             fresh = again.until_state()
-            assert fresh["from"] == 0
+            assert (fresh["from"], fresh["anew"]) == (0, True)
             assert (fresh["view"], fresh["version"], again.events) == (state["view"], state["version"], events)
+
+
+def test_coming_back_with_the_place_one_had_come_to_brings_only_what_is_new(server: Server):
+    with two_players(server) as (table, anna, bela):
+        with anna.sit(table["id"]) as spain, bela.sit(table["id"]) as austria:
+            sockets = {"spain": spain, "austria": austria}
+            play(sockets, random.Random(3), 30)
+            had, before = list(spain.events), spain.state["mark"]
+            play(sockets, random.Random(4), 10)
+            events = list(spain.events)
+        assert had == events[: len(had)]
+        for known, mark, since in ((events, spain.state["mark"], len(events)), (had, before, len(had))):
+            with anna.come_back(table["id"], have=len(known), mark=mark) as again:
+                state = again.next()
+                assert ("anew" in state, state["from"]) == (False, since)
+                assert [*known, *state["events"]] == events
+        for have, mark in ((len(had), spain.state["mark"]), (10**6, before), (-1, before), (len(had), "x"), (1, "")):
+            with anna.come_back(table["id"], have=have, mark=mark) as again:
+                assert again.next()["anew"]
+
+
+def test_what_was_undone_meanwhile_does_not_fit_any_more(server: Server):
+    with two_players(server) as (table, anna, bela):
+        with anna.sit(table["id"]) as spain, bela.sit(table["id"]) as austria:
+            sockets = {"spain": spain, "austria": austria}
+            for seed in range(200):
+                play(sockets, random.Random(seed), 1)
+                able = [s for s in sockets.values() if s.state["can_undo"] and s.state["events"]]
+                if able and able[0].state["question"]["what"] != "orders":
+                    break
+            else:
+                pytest.fail("nobody could undo anything")
+            mover, told = able[0], len(able[0].events)
+            mark = mover.state["mark"]
+            assert mover.ask(t="undo", seat=mover.state["seat"], version=mover.state["version"])["t"] == "ack"
+            mover.until_state()
+            assert len(mover.events) < told
+            player = anna if mover is spain else bela
+            with player.come_back(table["id"], have=told, mark=mark) as again:
+                state = again.next()
+                assert state["anew"]
+                assert state["events"] == mover.events
 
 
 def test_spectators_see_what_everybody_may_and_may_do_nothing(server: Server):
@@ -202,7 +244,7 @@ def test_a_stale_answer_is_refused_and_the_state_sent_again(server: Server):
             reply = mover.answer(mover.state["options"][0], version=0)
             assert reply["code"] == "stale"
             assert mover.until_state()["version"] >= old["version"]
-            assert mover.events == mover.state["events"]
+            assert mover.state["events"] == [], "it has been told all that happened"
             for version in (-1, 10**9):
                 assert mover.answer(mover.state["options"][0], version=version)["code"] == "stale"
                 mover.until_state()

@@ -39,11 +39,9 @@ def export_file(match: Match, seat: str | None) -> bytes:
 
 
 def film_frames(match: Match, seat: str | None) -> bytes:
-    from quadrilatero.kernel.saves import plain_entries
-
-    film = Film(match.header, match.dice.plain(), plain_entries(match.entries))
+    film = Film(match)
     last = [film.frame(number, seat) for number in range(max(0, match.version - 3), match.version + 1)]
-    return msgspec.json.encode([film.index(seat), last])
+    return msgspec.json.encode([film.index(seat), film.events(match.version, seat, 0, 10_000), last])
 
 
 def refusals(match: Match, seat: str | None) -> bytes:
@@ -115,7 +113,7 @@ def test_a_replay_shows_every_moment_as_it_was_seen(server: Server):
                 play({"spain": spain, "austria": austria}, random.Random(number), 1)
             events, version = spain.events, spain.state["version"]
         path = f"/api/tables/{table['id']}/replay"
-        index = anna.get(f"{path}?seat=spain")
+        index = anna.replay(table["id"], "spain")
         assert index["frames"] == version
         assert [{k: v for k, v in event.items() if k != "frame"} for event in index["events"]] == events
         assert seen.keys() <= set(index["stops"])

@@ -152,7 +152,7 @@ def test_the_log_grows_by_commits_and_plays_again(store: Store, people: None):
         record = after
     found = store.at_once(tables.load, "t")
     assert found is not None
-    stored, entries, receipts = found
+    stored, entries, receipts, _ = found
     assert stored == record
     assert resume(stored.header, stored.dice, entries).view("spain") == match.view("spain")
     assert {receipt.message for receipt in receipts} >= {"m0", "m1"}
@@ -251,7 +251,7 @@ def test_a_database_of_the_first_release_keeps_everything(database: str, tmp_pat
         backups.backup(engine, tmp_path / "backup")
     assert upgrade(engine) == (1, NEWEST)
     prepare(engine)
-    assert old.at_once(tables.load, record.id) == (record, old.at_once(tables.entries, record.id), [])
+    assert old.at_once(tables.load, record.id) == (record, old.at_once(tables.entries, record.id), [], [])
     assert old.at_once(players.of_session, "hash", NOW) == ANNA
     assert [line.text for line in old.at_once(chat.lines, record.id, [], 9)] == ["Ciao"]
     assert old.at_once(tables.note, record.id, "a") == "mine"

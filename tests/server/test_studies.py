@@ -11,29 +11,29 @@ from typing import Any
 import msgspec
 import pytest
 
-from quadrilatero.kernel import Match
+from quadrilatero.kernel import Match, Plain
 from quadrilatero.kernel.branching import branch, branch_known
+from quadrilatero.kernel.history import EVERY
 from quadrilatero.kernel.loading import resume
-from quadrilatero.kernel.saves import chain, pack, plain_entries
+from quadrilatero.kernel.replaying import take_back
+from quadrilatero.kernel.saves import chain, pack
+from quadrilatero.kernel.standing import has_answered
 from quadrilatero.kernel.start import start
 from quadrilatero.server.play import fetching
 from quadrilatero.server.studies import importing
 from quadrilatero.server.studies.films import Film
 from quadrilatero.server.studies.importing import open_file
+from tests.campaign import campaign_found, played
 from tests.server.support import PATIENCE, Player, Server, play, running, two_players
 from tests.server.test_secrets import worlds
 
+__all__ = ["campaign_found"]
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 
 
 def golden(name: str) -> dict[str, Any]:
     save: dict[str, Any] = msgspec.json.decode((GOLDEN / f"{name}.json").read_bytes())
     return save
-
-
-def replay_all(player: Player, id: str) -> dict[str, Any]:
-    index: dict[str, Any] = player.get(f"/api/tables/{id}/replay")
-    return index
 
 
 def study(player: Player, **begin: Any) -> dict[str, Any]:
@@ -47,25 +47,50 @@ def study(player: Player, **begin: Any) -> dict[str, Any]:
 # -- films -----------------------------------------------------------------------------------------
 
 
-def test_a_film_grows_as_one_made_at_once():
-    match = start("camposanto", "learning", seed=3)
-    rng = random.Random(3)
-    grown = Film(match.header, match.dice.plain(), plain_entries(match.entries))
-    for number in range(120):
+def wandered(seed: int, steps: int) -> tuple[Match, dict[int, Plain]]:
+    """A match with undos and take-backs, and what was seen of it every time that it came to rest."""
+    match, rng = start("camposanto", "learning", seed=seed), random.Random(seed)
+    seen = {match.version: match.view("spain")}
+    for number in range(steps):
         assert match.ask is not None
         seat = rng.choice(match.ask.who)
         if number % 7 == 6 and match.can_undo(seat):
             match.undo(seat)
+        elif number % 23 == 22 and has_answered(match.entries, seat):
+            take_back(match, seat)
         else:
             match.answer(seat, rng.choice(match.options(seat)))
-        if number % 5 == 0:
-            grown.grow(plain_entries(match.entries))
-    grown.grow(plain_entries(match.entries))
-    whole = Film(match.header, match.dice.plain(), plain_entries(match.entries))
-    assert grown.stops == whole.stops
-    for seat in (None, "spain", "austria"):
-        assert grown.index(seat) == whole.index(seat)
-        assert [grown.frame(stop, seat) for stop in grown.stops] == [whole.frame(stop, seat) for stop in whole.stops]
+        seen[match.version] = match.view("spain")
+    return match, seen
+
+
+def test_a_film_shows_every_moment_as_it_was_in_any_order():
+    match, seen = wandered(3, 160)
+    film = Film(match.clone())
+    assert set(film.stops) == set(seen)
+    stops = [*film.stops, *random.Random(3).sample(film.stops, 40)]
+    assert [film.at(stop).view("spain") for stop in stops] == [seen[stop] for stop in stops]
+    assert [film.frame(stop, "spain")["view"] for stop in film.stops] == [seen[stop] for stop in film.stops]
+
+
+def test_a_film_plays_a_stretch_and_never_the_whole(campaign: object, monkeypatch: pytest.MonkeyPatch):
+    film, given, answer = Film(played(2000)), list[str](), Match.answer
+
+    def counted(self: Match, seat: str, plain: Any) -> None:
+        given.append(seat)
+        answer(self, seat, plain)
+
+    monkeypatch.setattr(Match, "answer", counted)
+    film.index("north")
+    assert not given
+    film.frame(film.stops[1500], "north")
+    assert len(given) <= EVERY
+    given.clear()
+    film.reel(film.stops[700], 24, "north")
+    assert len(given) <= EVERY + 24
+    given.clear()
+    film.reel(film.stops[724], 24, "north")
+    assert len(given) <= 25, "it goes on from where the last reel ended"
 
 
 def test_every_event_of_a_replay_is_new_at_the_frame_that_it_names():
@@ -75,10 +100,12 @@ def test_every_event_of_a_replay_is_new_at_the_frame_that_it_names():
         assert match.ask is not None
         seat = rng.choice(match.ask.who)
         match.answer(seat, rng.choice(match.options(seat)))
-    film = Film(match.header, match.dice.plain(), plain_entries(match.entries))
+    film = Film(match)
     index = film.index("spain")
     assert index["frames"] == match.version
-    for event in index["events"]:
+    events = film.events(match.version, "spain", 0, 10_000)
+    assert [event["n"] for event in events] == list(range(index["told"]))
+    for event in events:
         frame = film.frame(event["frame"], "spain")
         assert {**event, "frame": None} in [{**new, "frame": None} for new in frame["events"]]
     assert {mark["level"] for mark in index["marks"]} == {0, 1, 2}
@@ -145,7 +172,7 @@ def test_a_branch_rolls_other_dice_and_its_replay_those_that_were_rolled():
         assert twin.ask is not None
         seat = rng.choice(twin.ask.who)
         twin.answer(seat, rng.choice(twin.options(seat)))
-    film = Film(twin.header, twin.dice.plain(), plain_entries(twin.entries))
+    film = Film(twin)
     assert film.at(twin.version).view("austria") == twin.view("austria")
     assert film.at(match.version).view("spain") == match.view("spain")
 
@@ -197,11 +224,11 @@ def test_a_finished_game_is_studied_from_any_moment_through_any_eyes(server: Ser
             play({"spain": spain, "austria": austria}, random.Random(4), 30)
         assert anna.refused("/api/studies", table=table["id"]) == "no_study"
         bela.post(f"/api/tables/{table['id']}/resign", seat="austria")
-        index = replay_all(eva, table["id"])
+        index = eva.replay(table["id"])
         for frame in (0, 1, index["stops"][20]):
             for eyes in ({}, {"seat": "spain"}, {"seat": "austria"}):
                 made = study(eva, table=table["id"], frame=frame, **eyes)
-                again = replay_all(eva, made["id"])
+                again = eva.replay(made["id"])
                 assert made["status"] == "running"
                 assert again["events"] == index["events"][: len(again["events"])]
         assert study(eva, table=table["id"], frame=1)["turn"] != ["spain", "austria"]
@@ -235,7 +262,7 @@ def test_a_save_is_opened_replayed_and_branched(server: Server, name: str):
         save = golden(name)
         made = study(anna, save=save)
         assert (made["status"], made["result"]) == ("over", save["result"])
-        index = replay_all(anna, made["id"])
+        index = anna.replay(made["id"])
         assert len(index["events"]) == len(save["events"])
         made = study(anna, table=made["id"], frame=index["stops"][10])
         assert made["status"] == "running"
@@ -248,7 +275,7 @@ def test_an_export_comes_back_as_a_study(server: Server):
         save = anna.get(f"/api/tables/{table['id']}/export?seat=spain")
         made = study(anna, save=save)
         assert made["status"] == "running"
-        assert replay_all(anna, made["id"])["events"] == replay_all(anna, table["id"])["events"]
+        assert anna.replay(made["id"])["events"] == anna.replay(table["id"])["events"]
 
 
 def test_a_position_is_set_up(server: Server):
@@ -329,7 +356,7 @@ def test_others_go_on_while_a_long_game_is_loaded(server: Server, monkeypatch: p
 
         monkeypatch.setattr(fetching, "resume", slowly)
         with ThreadPoolExecutor(1) as anna_waits:
-            shown = anna_waits.submit(replay_all, anna, long["id"])
+            shown = anna_waits.submit(anna.replay, long["id"])
             assert loading.wait(PATIENCE / 2)
             assert bela.get(f"/api/tables/{other['id']}")["id"] == other["id"]
             assert bela.get("/api/health")["status"] == "ok"
@@ -364,7 +391,8 @@ def test_only_studies_may_be_large_and_not_too_large(server: Server):
         large = {"kind": "quadrilatero", "x": "y" * 200_000}
         assert anna.refused("/api/tables", x="y" * 200_000) == "too_large"
         assert anna.refused("/api/studies", save=large) == "save_damaged"
-        assert anna.refused("/api/studies", save={"x": "y" * 5_000_000}) == "too_large"
+        most = server.services.settings.study_bytes
+        assert anna.refused("/api/studies", save={"x": "y" * most}) == "too_large"
 
 
 def test_few_files_wait_to_be_opened(server: Server, monkeypatch: pytest.MonkeyPatch):

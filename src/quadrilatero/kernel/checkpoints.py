@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Container, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -12,8 +12,12 @@ from quadrilatero.kernel.events import Event
 from quadrilatero.kernel.game import Game
 from quadrilatero.kernel.history import Moment, Past, Tale
 from quadrilatero.kernel.log import Entry, Logged, Ordered
+from quadrilatero.kernel.phrases import LANGUAGES
 from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.kernel.standing import direct, passes
+
+if TYPE_CHECKING:
+    from quadrilatero.kernel.match import Match
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
@@ -36,7 +40,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
 
 class _Tale(msgspec.Struct, frozen=True):
     events: list[Plain]
-    moments: list[Moment]
+    moments: list[tuple[int, int, list[tuple[Seat | None, int]]]]
 
 
 def _packed(value: Any) -> bytes:
@@ -56,29 +60,52 @@ def checkpoint(past: Past, game: Game[Any], seats: Sequence[Seat]) -> Checkpoint
         untold=list(past.untold.items()),
         closed=past.closed,
         position=_packed(game.position(past.boundary())),
-        tale=_packed(_Tale([event.plain() for event in tale.events], list(tale.moments))),
+        tale=_packed(
+            _Tale(
+                [event.plain() for event in tale.events],
+                [(moment.version, moment.told, list(moment.untold.items())) for moment in tale.moments],
+            )
+        ),
     )
 
 
+def passed(match: Match, known: Container[int] = ()) -> list[Checkpoint]:
+    """The checkpoints that a match has passed and that are not known, by their entries; the earliest first."""
+    found: list[Past] = []
+    past = match.past
+    while past is not None and past.entries not in known:
+        found.append(past)
+        past = past.before
+    return [checkpoint(past, match.game, match.seats) for past in reversed(found)]
+
+
 def past_of(
-    kept: Sequence[Checkpoint], entries: Sequence[Logged], game: Game[Any], options: Mapping[str, str]
+    kept: Sequence[Checkpoint],
+    entries: Sequence[Logged],
+    game: Game[Any],
+    options: Mapping[str, str],
+    last: Checkpoint | None = None,
+    *,
+    outdated: bool = False,
 ) -> Past | None:
     """The past of a match from the checkpoints beside its log: the last one on the way to its end, and those before.
 
-    `entries` are those since the last closed checkpoint.
+    `entries` are those since the last closed checkpoint. `last` is given where it is known to be the last. An
+    `outdated` match was played under other rules or data: its events are told as far as today's have words for them.
     """
     by_entries = {point.entries: point for point in kept}
     first = max((point.entries for point in kept if point.closed), default=0)
     ways = direct(entries)
     passed = [p for p in kept if p.closed or passes(ways, p.entries - first, p.settled - first)]
-    if not passed:
+    last = last or max(passed, key=lambda point: point.entries, default=None)
+    if last is None:
         return None
-    chain = [max(passed, key=lambda point: point.entries)]
+    chain = [last]
     while (before := chain[-1].before) is not None:
         chain.append(by_entries[before])
     past: Past | None = None
     for point in reversed(chain):
-        past = _stretch(past, point, entries, first, game, options)
+        past = _stretch(past, point, entries, first, game, options, outdated or point.entries <= first)
     return past
 
 
@@ -89,13 +116,16 @@ def _stretch(
     first: int,
     game: Game[Any],
     options: Mapping[str, str],
+    outdated: bool,
 ) -> Past:
     def tale() -> Tale:
         stored = msgspec.json.decode(zlib.decompress(point.tale), type=_Tale)
-        return Tale([Event.stored(event, game.book) for event in stored.events], stored.moments)
+        events = [Event.stored(event, game.book) for event in stored.events]
+        moments = [Moment(version, told, dict(untold)) for version, told, untold in stored.moments]
+        return Tale([_tellable(event) for event in events] if outdated else events, moments)
 
     begin = 0 if before is None else before.entries - first
-    log = [as_entry(entry) for entry in entries[begin : point.entries - first]] if point.entries > first else []
+    log = [] if point.entries <= first else [as_entry(entry) for entry in entries[begin : point.entries - first]]
     return Past(
         before,
         log,
@@ -109,6 +139,16 @@ def _stretch(
         numbers=dict(point.numbers),
         closed=point.closed,
     )
+
+
+def _tellable(event: Event) -> Event:
+    """An event of other rules in words of today, if they have any for it."""
+    try:
+        for language in LANGUAGES:
+            event.text(language)
+    except (KeyError, IndexError, ValueError, AttributeError):
+        return Event("forgotten", event.rule, {"was": event.kind}, event.book, seen_by=event.seen_by)
+    return event
 
 
 def as_entry(entry: Logged) -> Entry:

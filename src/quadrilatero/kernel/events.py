@@ -69,13 +69,17 @@ class Event(msgspec.Struct, gc=False):
 
 
 class Told(Event, gc=False):
-    """An event in one seat's own stream, with its number there; it came by the time the log had `frame` entries."""
+    """An event in one seat's own stream, with its number there; it came by the time the log had `frame` entries.
+
+    The seat itself was shown the version `known` then, which counts only what it may know of.
+    """
 
     number: int = 0
     frame: int = 0
+    known: int = 0
 
     @classmethod
-    def numbered(cls, event: Event, number: int, frame: int) -> Told:
+    def numbered(cls, event: Event, number: int, frame: int, known: int) -> Told:
         """An event with its number in a seat's stream, and when it came."""
         return cls(
             event.kind,
@@ -87,4 +91,5 @@ class Told(Event, gc=False):
             event.seen_by,
             number=number,
             frame=frame,
+            known=known,
         )

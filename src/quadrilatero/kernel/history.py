@@ -19,10 +19,18 @@ NOBODY: Mapping[Seat | None, int] = MappingProxyType({})
 
 
 class Moment(NamedTuple):
-    """A rest of the match: how many entries its log had, and how many of the events that stand had happened."""
+    """A rest of the match: how many entries its log had, and how many of the events that stand had happened.
+
+    `untold` counts the entries that seats may not know of.
+    """
 
     version: int
     told: int
+    untold: Mapping[Seat | None, int] = NOBODY
+
+    def version_for(self, seat: Seat | None) -> int:
+        """The version that a seat was shown then."""
+        return self.version - self.untold.get(seat, 0)
 
 
 class Tale(NamedTuple):
@@ -153,7 +161,8 @@ def told(past: Past | None, recent: Tale, seat: Seat | None, since: int, until: 
         if until is not None and number >= until:
             break
         if number >= since:
-            stream.append(Told.numbered(telling, number, moments[bisect_left(by_then, place)].version))
+            moment = moments[bisect_left(by_then, place)]
+            stream.append(Told.numbered(telling, number, moment.version, moment.version_for(seat)))
         number += 1
     return stream
 

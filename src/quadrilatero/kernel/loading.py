@@ -15,12 +15,12 @@ from typing import Any
 import msgspec
 
 from quadrilatero.kernel.ask import Illegal
-from quadrilatero.kernel.checkpoints import as_entry
+from quadrilatero.kernel.checkpoints import Checkpoint, as_entry, past_of
 from quadrilatero.kernel.dice import DiceSource, dice_from, is_open, read_roll, salt_line
 from quadrilatero.kernel.events import Event
-from quadrilatero.kernel.game import BadPosition, Game, find_game
+from quadrilatero.kernel.game import BadPosition, Game, Result, find_game
 from quadrilatero.kernel.history import Moment, Past, Tale, first_of, last_closed, stretches
-from quadrilatero.kernel.log import Header, Ordered
+from quadrilatero.kernel.log import Entry, Header, Ordered
 from quadrilatero.kernel.match import Match, instructed_event
 from quadrilatero.kernel.phrases import LANGUAGES
 from quadrilatero.kernel.plain import Plain, Seat
@@ -182,15 +182,24 @@ def resume(header: Header, dice: Plain, entries: list[SavedEntry], past: Past | 
     game = game_of(header, "the log")
     if not is_current(game, header):
         raise BadSave("the log was played under other rules or data", "outdated")
-    salts = [salt_line(str(entry.seat), entry.value) for entry in entries if entry.kind == "salt"]
-    salted = {**dice, "salts": [*dice.get("salts", ()), *salts]} if salts else dice
-    closed = last_closed(past)
     try:
         _check_entries(game, header, entries, 0 if past is None else past.entries - first_of(past))
-        live = dice_from(salted, _rolls(entries) + (0 if closed is None else closed.rolled))
-        return _play(game, header, live, entries, past)
+        return _play(game, header, _live(dice, entries, past), entries, past)
     except UNPLAYABLE as error:
         raise BadSave(f"the log cannot be played again: {error}") from None
+
+
+def _live(dice: Plain, entries: list[SavedEntry], past: Past | None) -> DiceSource:
+    """The dice that a match goes on with, salted by its log."""
+    salts = [salt_line(str(entry.seat), entry.value) for entry in entries if entry.kind == "salt"]
+    salted = {**dice, "salts": [*dice.get("salts", ()), *salts]} if salts else dice
+    return dice_from(salted, _rolls(entries) + _rolled_before(past))
+
+
+def _rolled_before(past: Past | None) -> int:
+    """How many dice were rolled before the log that can be played again."""
+    closed = last_closed(past)
+    return 0 if closed is None else closed.rolled
 
 
 # -- playing the entries again -----------------------------------------------------------------------------------------
@@ -202,6 +211,8 @@ def _play(game: Game[Any], header: Header, live: DiceSource, entries: list[Saved
     since = match.version - match.first
     play_line(match, entries, len(entries))
     _compare_entries(entries[since:], plain_entries(match.entries_since(match.first + since)), since)
+    if match.rolled != _rolls(entries) + _rolled_before(past):
+        raise ValueError("the dice are counted differently")
     match.roll_with(live)
     return match
 
@@ -310,15 +321,7 @@ def reopen(game: Game[Any], header: Header, dice: DiceSource, earlier: Past, pos
     """A match of other rules or data goes on from a boundary under those of today, with its past to be told."""
     position = {key: value for key, value in position.items() if key != "since"}
     ended = read_ending(position.get("ended"))
-    now = msgspec.structs.replace(
-        header,
-        rules_version=game.rules_version,
-        data=game.digest(),
-        scenario=None,
-        position=position,
-        options=game.choose_options(header.options),
-    )
-    match = Match.at(earlier, game, dice, now)
+    match = Match.at(earlier, game, dice, _of_today(game, header, position))
     if ended is not None:
         match.stop(ended)
     was = header.rules_version
@@ -327,6 +330,73 @@ def reopen(game: Game[Any], header: Header, dice: DiceSource, earlier: Past, pos
     else:
         match.notice = "played with other map or unit data until here, goes on with those in use now"
     return match
+
+
+def _of_today(game: Game[Any], header: Header, position: Plain | None = None) -> Header:
+    """The header under the rules and with the data in use, of a match that goes on from a position if there is one."""
+    now = msgspec.structs.replace(header, rules_version=game.rules_version, data=game.digest())
+    if position is None:
+        return now
+    return msgspec.structs.replace(now, scenario=None, position=position, options=game.choose_options(header.options))
+
+
+def reopen_log(
+    header: Header,
+    dice: Plain,
+    entries: list[SavedEntry],
+    kept: list[Checkpoint],
+    last: Checkpoint | None,
+    ended: Result | None,
+) -> Match:
+    """The match of a log of other rules or data, at its last boundary under those of today; BadSave where it cannot be.
+
+    `kept` are the checkpoints beside the log and `last` is the boundary that was kept when nobody played any more. If
+    somebody has played since, what came after the last checkpoint is played again under the rules of today, if it can
+    be; otherwise the match goes on from that checkpoint. `ended` is the result of a match that is over.
+    """
+    game = game_of(header, "the log")
+    try:
+        past = past_of(kept, entries, game, header.options, outdated=True)
+        version, live = first_of(past) + len(entries), _live(dice, entries, past)
+        fits = last is not None and last.settled == version
+        there = past_of(kept, entries, game, header.options, last, outdated=True) if fits else None
+        there = there or _replayed_boundary(game, header, live, entries, past)
+        closed = _closing(game, there, version, _rolls(entries) + _rolled_before(past))
+        match = reopen(game, header, live, closed, game.position(closed.boundary()))
+        if ended is not None and match.result is None:
+            match.stop(ended)
+        return match
+    except UNPLAYABLE as error:
+        raise BadSave(f"the log cannot go on under other rules or data: {error}", "unplayable") from None
+
+
+def _replayed_boundary(
+    game: Game[Any], header: Header, live: DiceSource, entries: list[SavedEntry], past: Past | None
+) -> Past:
+    """The last boundary of a log, if the rules of today lead there from its past; otherwise where that ends."""
+    now = _of_today(game, header)
+    try:
+        return _play(game, now, live, entries, past).until_boundary()
+    except UNPLAYABLE:
+        return begin_again(game, now, live, entries, past).until_boundary()
+
+
+def _closing(game: Game[Any], past: Past, version: int, rolled: int) -> Past:
+    """The past with an entry that closes it, because other rules or data apply from there on."""
+    told = Event("reopened", "", {}, game.book)
+    entry = Entry("reopen", None, {"rules_version": game.rules_version, "data": game.digest()})
+    return Past(
+        past.before,
+        [entry],
+        Tale([*past.tale.events, told], [*past.tale.moments, Moment(version + 1, past.told + 1)]),
+        past.boundary,
+        entries=version + 1,
+        settled=version + 1,
+        rolled=rolled,
+        told=past.told + 1,
+        untold=past.untold,
+        closed=True,
+    )
 
 
 # -- checking ----------------------------------------------------------------------------------------------------------
@@ -339,22 +409,30 @@ def verify(path: str | os.PathLike[str]) -> Report:
 
 def examine(save: Save, name: str) -> Report:
     """The same for a save that was read already."""
+    return examined(save, name)[0]
+
+
+def examined(save: Save, name: str) -> tuple[Report, Match | None]:
+    """The same, and the match that came of it; None where it could not be played again from its beginning."""
     game = game_of(save.header, name)
     problems: list[str] = []
     if save.kind == KNOWN:
-        return Report(True, game.name, 0, 0, False, problems)
+        return Report(True, game.name, 0, 0, False, problems), None
     if chain(save.header, save.entries) != save.chain:
         problems.append("the chain of entries is broken")
     try:
         _check_shape(game, save)
     except ValueError as error:
-        return Report(False, game.name, len(save.entries), 0, False, [*problems, str(error)])
+        return Report(False, game.name, len(save.entries), 0, False, [*problems, str(error)]), None
     verified = _check_dice(save, problems)
+    match = None
     if is_current(game, save.header):
-        problems += _compare(game, save)
+        wrong, match = _compare(game, save)
+        problems += wrong
     else:
         problems.append("played under other rules or data: only hashes and dice were checked")
-    return Report(not problems, game.name, len(save.entries), _rolls(save.entries), verified and not problems, problems)
+    dice, verified = _rolls(save.entries), verified and not problems
+    return Report(not problems, game.name, len(save.entries), dice, verified, problems), match
 
 
 def _check_dice(save: Save, problems: list[str]) -> bool:
@@ -389,11 +467,11 @@ def _differs(source: DiceSource, counter: int, faces: list[int], sides: int) -> 
         return True
 
 
-def _compare(game: Game[Any], save: Save) -> list[str]:
+def _compare(game: Game[Any], save: Save) -> tuple[list[str], Match | None]:
     try:
         match = _play_all(game, save.header, dice_from(save.dice, save.rolled), save.entries, _earlier(game, save))
     except UNPLAYABLE as error:
-        return [f"cannot be played again: {error}"]
+        return [f"cannot be played again: {error}"], None
     again = pack(match, save.seat)
     stored = {"position": "checkpoint", "events": "events", "result": "result"}
     wrong = [
@@ -402,7 +480,7 @@ def _compare(game: Game[Any], save: Save) -> list[str]:
         if msgspec.json.encode(getattr(save, field)) != msgspec.json.encode(getattr(again, field))
     ]
     wrong += [f"checkpoint after {point.entries} entries" for point in _wrong_checkpoints(game, save, match)]
-    return [f"{what}: not what the entries lead to" for what in wrong]
+    return [f"{what}: not what the entries lead to" for what in wrong], match
 
 
 def _wrong_checkpoints(game: Game[Any], save: Save, match: Match) -> list[SavedCheckpoint]:

@@ -346,7 +346,7 @@ class Match:
 
     def _rest(self) -> None:
         """Note what has happened by now, and hand over to the past what can no longer change."""
-        self._moments.append(Moment(self.version, self._past_events + len(self._events)))
+        self._moments.append(Moment(self.version, self._past_events + len(self._events), self._untold))
         if self._marks[0].entries - self._past_log >= EVERY:
             self._settle()
 
@@ -406,7 +406,7 @@ class Match:
         while self._moments and self._moments[-1].told > told:
             came = self._moments.pop()
         if came is not None:
-            self._moments.append(Moment(came.version, told))
+            self._moments.append(Moment(came.version, told, came.untold))
 
     def _resume(self, mark: Mark) -> None:
         """Open a segment at a boundary and feed it the steps it has already seen."""
@@ -440,7 +440,8 @@ class Match:
 
     def become(self, twin: Match) -> None:
         """Go on as another match, which is not to be used any more, with the dice of this one."""
-        vars(self).update({**vars(twin), "dice": self.dice, "_untold": self._untold})
+        same = {"dice": self.dice, "_untold": self._untold, "_disclosed": self._disclosed}
+        vars(self).update(vars(twin) | same)
 
     def roll_with(self, dice: DiceSource) -> None:
         """Take these dice from here on; the counter goes on."""
@@ -513,20 +514,30 @@ class Match:
         tale, state = Tale(events, [Moment(0, len(events))]), self._marks[0].state
         self._past = Past(None, [], tale, lambda: state, entries=0, settled=0, rolled=0, told=len(events), closed=True)
         self._past_events = len(events)
-        self._moments = [Moment(moment.version, moment.told + len(events)) for moment in self._moments]
+        self._moments = [Moment(moment.version, moment.told + len(events), moment.untold) for moment in self._moments]
         for mark in self._marks:
             mark.told += len(events)
 
     def _settle(self) -> None:
         """Hand everything before the first mark over to the past."""
-        mark = self._marks[0]
+        mark, past = self._marks[0], self._until(self._marks[0])
+        came = len(past.tale.moments)
+        self.log = self.log[mark.entries - self._past_log :]
+        self._events = self._state.sink = self._events[mark.told - self._past_events :]
+        self._moments = self._moments[came:]
+        self._past, self._past_log, self._past_events = past, mark.entries, mark.told
+
+    def until_boundary(self) -> Past:
+        """The past up to where the open segment began."""
+        return self._until(self._marks[-1])
+
+    def _until(self, mark: Mark) -> Past:
         entries, told = mark.entries - self._past_log, mark.told - self._past_events
         came = sum(moment.version <= mark.entries and moment.told <= mark.told for moment in self._moments)
-        tale = Tale(self._events[:told], self._moments[:came])
-        past = Past(
+        return Past(
             self._past,
             self.log[:entries],
-            tale,
+            Tale(self._events[:told], self._moments[:came]),
             lambda: mark.state,
             entries=mark.entries,
             settled=self.version,
@@ -534,9 +545,6 @@ class Match:
             told=mark.told,
             untold=mark.untold,
         )
-        self._past, self._past_log, self._past_events = past, mark.entries, mark.told
-        self.log, self._moments = self.log[entries:], self._moments[came:]
-        self._events = self._state.sink = self._events[told:]
 
     # -- acts outside a question -------------------------------------------------------------------------------------
 
@@ -631,11 +639,11 @@ class Match:
 
     def entries_since(self, version: int) -> list[Entry]:
         """The log since that version."""
-        found, past = [self.log], self._past
-        while past is not None and past.entries > version and not past.closed:
+        found, first, past = [self.log], self._past_log, self._past
+        while past is not None and first > version:
             found.append(list(past.log))
-            past = past.before
-        first = 0 if past is None else past.entries
+            first = past.entries - len(past.log)
+            past = None if past.closed else past.before
         return [entry for part in reversed(found) for entry in part][max(0, version - first) :]
 
     @property

@@ -96,6 +96,10 @@ def begin_again(
     """A match at the end of its past, or at its beginning, with the recorded dice of its log coming."""
     if past is None:
         return begin(header, _recorded(entries, dice))
+    if past.closed and not past.entries and not past.rolled:
+        match = begin(header, _recorded(entries, dice))
+        match.remember(list(past.tale.events))
+        return match
     since = 0 if past.closed else past.entries - first_of(past)
     return Match.at(past, game, _recorded(entries[since:], dice, past.rolled), header)
 

@@ -233,6 +233,11 @@ def known_entries(entries: list[Entry], seat: Seat | None) -> list[Entry]:
     """The log without what others have sealed or withdrawn, and without telling which of their answers standing
     instructions gave; opened seals stand in the seats' order, not of arrival.
     """
+    return known_log(entries, seat)[0]
+
+
+def known_log(entries: list[Entry], seat: Seat | None) -> tuple[list[Entry], list[int]]:
+    """The same, and how many of them there were after every number of entries of the log itself."""
     known: list[Entry] = []
     sealed: dict[Seat, Entry] = {}
     known_by: list[int] = []
@@ -252,7 +257,9 @@ def known_entries(entries: list[Entry], seat: Seat | None) -> list[Entry]:
             known.append(Entry("answer", entry.seat, entry.value.answer))
         else:
             known.append(entry)
-    return [*known, sealed[seat]] if seat in sealed else known
+    if seat in sealed:
+        known.append(sealed[seat])
+    return known, [*known_by, len(known)]
 
 
 def write(save: Save, path: str | os.PathLike[str]) -> None:

@@ -43,11 +43,11 @@ class Settings:
     """Matches kept in memory; more are loaded again when they are needed."""
 
     message_bytes: int = 64 * 1024
-    study_bytes: int = 4 * 1024 * 1024
+    study_bytes: int = 32 * 1024 * 1024
     """The largest save file that can be studied."""
 
-    import_seconds: float = 20.0
-    """How long opening such a file may take before it is given up."""
+    import_seconds: float = 90.0
+    """How long opening such a file may take before it is given up: a campaign is played again from its beginning."""
 
     chat_characters: int = 500
     note_characters: int = 10_000

@@ -299,14 +299,22 @@ class Mark(Body):
 
 
 class Replay(Loose):
-    """How many frames a game has, those worth stepping to, and everything that a seat was told."""
+    """How many frames a game has, those worth stepping to, and how many events a seat was told."""
 
     header: Table
     seat: Seat | None
+    first: int
     frames: int
     stops: list[int]
-    events: list[Event]
+    told: int
     marks: list[Mark]
+
+
+class FilmedEvents(Loose):
+    """A page of what a seat had been told at one moment of the game."""
+
+    from_: Annotated[int, Field(alias="from")]
+    events: list[Event]
 
 
 class Question(Loose):

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import msgspec
 
 from quadrilatero.kernel import Match, Plain, Seat, find_game
+from quadrilatero.kernel.checkpoints import passed
 from quadrilatero.kernel.saves import plain_entries
 from quadrilatero.kernel.start import start
 from quadrilatero.server.computer.thinking import is_level
@@ -126,7 +127,7 @@ async def put_up(
         created=now,
         updated=now,
     )
-    await services.store(tables.create, record, plain_entries(match.entries))
+    await services.store(tables.create, record, plain_entries(match.entries), passed(match))
     LOG.info("table", extra={"table": record.id, "game": record.game, "opponent": record.opponent})
     if any(holder.bot for holder in holders.values()):
         await services.rooms.get(record.id)

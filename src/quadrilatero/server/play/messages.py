@@ -63,6 +63,14 @@ class Inspect(Message, frozen=True, tag="inspect"):
     query: Any
 
 
+class Events(Message, frozen=True, tag="events"):
+    """Ask for earlier events of the seat that the socket shows."""
+
+    id: Id
+    before: Annotated[int, Meta(ge=0)]
+    count: Annotated[int, Meta(ge=1, le=200)] = 200
+
+
 class Chat(Message, frozen=True, tag="chat"):
     """Say something to everybody at the table, or to one's own side."""
 
@@ -84,5 +92,5 @@ class Ping(Message, frozen=True, tag="ping"):
 
 
 Act = Answer | Undo | Salt
-Incoming = Answer | Undo | Why | Odds | Suggest | Inspect | Chat | Salt | Ping
+Incoming = Answer | Undo | Why | Odds | Suggest | Inspect | Events | Chat | Salt | Ping
 DECODER = msgspec.json.Decoder(Incoming)

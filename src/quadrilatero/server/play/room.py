@@ -15,7 +15,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from quadrilatero.kernel import Event, Match
+from quadrilatero.kernel import Match
+from quadrilatero.kernel.checkpoints import checkpoint, passed
 from quadrilatero.kernel.phrases import LANGUAGES
 from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.kernel.saves import plain_entries
@@ -28,7 +29,7 @@ from quadrilatero.server.play.fetching import Fetched, fetch, follow
 from quadrilatero.server.play.requests import refuse_stale
 from quadrilatero.server.play.sides import sides_of
 from quadrilatero.server.settings import Settings
-from quadrilatero.server.storage import Conflict, Player, Store, TableRecord, signals
+from quadrilatero.server.storage import Conflict, Player, Store, TableRecord, checkpoints, signals
 from quadrilatero.server.storage.commits import Change
 from quadrilatero.server.storage.records import Receipt
 
@@ -88,7 +89,10 @@ class Room:
         self._replies: OrderedDict[tuple[str, str], Any] = OrderedDict(
             ((receipt.player, receipt.message), receipt.reply) for receipt in fetched.receipts
         )
-        self._streams: dict[Seat | None, telling.Stream] = {}
+        self._kept = set(fetched.kept)
+        self._reopened = fetched.reopened
+        self._changed = False
+        self._told = self.match.version
         self._tasks: set[asyncio.Task[Any]] = set()
 
     # -- changing -----------------------------------------------------------------------------------------
@@ -118,6 +122,11 @@ class Room:
         if not obeying.obey(match, record, self.instructions, delayed=True):
             raise Problem("stale")
         return record
+
+    async def reopen(self) -> None:
+        """Store that the match goes on under other rules or data than it was played with, if it still goes on."""
+        if self._reopened and self.record.status != "over":
+            await self.change(_begin_anew)
 
     def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)
@@ -157,6 +166,8 @@ class Room:
         change = self._act(act, letter)
         await self._commit(change)
         self.record = change.after
+        self._changed = True
+        self._kept.update(point.entries for point in change.passed)
         if letter is not None and change.receipt is not None:
             self.remember(change.receipt.player, change.receipt.message, change.receipt.reply)
             letter.connection.send(telling.encode(change.receipt.reply))
@@ -170,7 +181,9 @@ class Room:
         try:
             after = act(match, before)
             obeying.obey(match, after, self.instructions)
-            after = self._settled(before, after)
+            since = version if after.header is before.header else before.version
+            new = plain_entries(match.entries_since(since))
+            after = self._settled(before, after, before.version + len(new))
         except BaseException:
             if match.version != version:  # half done
                 self.give_up()
@@ -178,9 +191,9 @@ class Room:
         receipt = None
         if letter is not None:
             receipt = Receipt(letter.player.id, letter.id, telling.acknowledgement(match, letter.seat, letter.id))
-        return Change(before, after, plain_entries(match.entries_since(version)), receipt)
+        return Change(before, after, new, receipt, passed(match, self._kept) if before.status != "over" else [])
 
-    def _settled(self, before: TableRecord, after: TableRecord) -> TableRecord:
+    def _settled(self, before: TableRecord, after: TableRecord, version: int) -> TableRecord:
         """The record that goes with where the match stands now: whose turn it is, clock, result."""
         match, now = self.match, self._settings.now()
         over = match.result is not None
@@ -196,7 +209,7 @@ class Room:
             turn=turn,
             clock=clock,
             result=msgspec.to_builtins(match.result) if over else None,
-            version=match.version,
+            version=version,
             revision=before.revision + 1,
             updated=now,
         )
@@ -236,6 +249,7 @@ class Room:
             self.give_up()
             raise
         self.record, self.match, self.instructions = fetched.record, fetched.match, fetched.instructions
+        self._kept = set(fetched.kept)
         for receipt in fetched.receipts:
             self.remember(receipt.player, receipt.message, receipt.reply)
         self.tell()
@@ -262,22 +276,17 @@ class Room:
 
     def tell(self) -> None:
         """Show everybody where the match stands, and what is new to them."""
-        teller = self._teller()
-        new: dict[Seat | None, tuple[int, list[Event]]] = {}
+        teller, last, self._told = self._teller(), self._told, self.match.version
         made: dict[tuple[Seat | None, str | None], bytes] = {}
         for connection in self.connections:
             seat, viewer = connection.seat, connection.player
             if not self._may_stay(connection):
                 connection.closing.set()
                 continue
-            if seat not in new:
-                new[seat] = self._streams.setdefault(seat, telling.Stream()).advance(self.match, seat)
             key = seat, viewer.id if viewer else None
             if key not in made:
-                made[key] = teller.state(seat, self._personal(viewer), *new[seat])
+                made[key] = teller.state(seat, self._personal(viewer), self.match.told_by(seat, last))
             connection.send(made[key])
-        for seat in self._streams.keys() - new.keys():
-            del self._streams[seat]
 
     def _may_stay(self, connection: Connection) -> bool:
         """Whether a connection may still see what it shows: tables become private, seats change hands."""
@@ -286,14 +295,18 @@ class Room:
             return False
         return seat is None or seat in self.record.held_by(viewer.id if viewer else None)
 
-    def show(self, connection: Connection) -> None:
-        """Show one connection everything from the beginning."""
+    def show(self, connection: Connection, have: int | None = None, mark: str = "") -> None:
+        """Show one connection where the match stands: with the events since the place it has come to, or the last."""
         seat = connection.seat
-        if seat not in self._streams:
-            self._streams[seat] = telling.Stream()
-            self._streams[seat].advance(self.match, seat)
-        everything = [told for event in self.match.events if (told := event.told(seat)) is not None]
-        connection.send(self._teller().state(seat, self._personal(connection.player), 0, everything))
+        fits = have is not None and telling.still_stands(self.match, seat, have, mark)
+        connection.send(self._teller().state(seat, self._personal(connection.player), have if fits else None))
+        if self._reopened:
+            connection.send(telling.encode({"t": "notice", "text": sentence("notice_reopened")}))
+
+    def show_again(self, connection: Connection) -> None:
+        """Show one connection once more where the match stands; it has been told all that happened."""
+        told = self.match.told_count(connection.seat)
+        connection.send(self._teller().state(connection.seat, self._personal(connection.player), told))
 
     def _teller(self) -> telling.Teller:
         table = common(self.record, self._settings.now())
@@ -328,3 +341,20 @@ class Room:
         """Wait for the acts under way."""
         while self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def keep_boundary(self) -> None:
+        """Store where the open segment began, so that the match can go on there under rules that are yet to come."""
+        if not self._changed or self.given_up or self.record.status == "over":
+            return
+        self._changed = False
+        match = self.match
+        point = checkpoint(match.until_boundary(), match.game, match.seats)
+        try:
+            await self._store(checkpoints.write_boundary, self.record.id, point)
+        except SQLAlchemyError as error:
+            LOG.error("boundary not kept", extra={"table": self.record.id, "why": type(error).__name__})
+
+
+def _begin_anew(match: Match, record: TableRecord) -> TableRecord:
+    """The table of a match that was reopened."""
+    return msgspec.structs.replace(record, header=match.header, dice=match.dice.plain())

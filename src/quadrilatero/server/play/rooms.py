@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Coroutine
+from typing import Any
 
 from quadrilatero.server.computer.opponents import Opponents
 from quadrilatero.server.errors import Problem
@@ -59,6 +61,7 @@ class Rooms:
 
     async def _load(self, id: str) -> Room:
         room = Room(await fetch(self._store, id), self._store, self._settings, self._metrics)
+        await room.reopen()
         room.wake = self._wake
         self._rooms[id] = room
         self._let_go()
@@ -84,6 +87,7 @@ class Rooms:
             if not room.connections and not room.lock.locked() and not self._busy(room):
                 del self._rooms[id]
                 surplus -= 1
+                self._start(room.keep_boundary())
 
     def here(self) -> list[Room]:
         """The rooms in memory."""
@@ -141,9 +145,12 @@ class Rooms:
         """Close every socket of a player, in every process."""
         self._send_away(player)
         if self._store.kind == "postgresql":
-            task = asyncio.create_task(self._store(signals.send, player=player))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._start(self._store(signals.send, player=player))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def _send_away(self, player: str) -> None:
         for room in self._rooms.values():
@@ -152,7 +159,8 @@ class Rooms:
                     connection.closing.set()
 
     async def close(self) -> None:
-        """Finish the acts under way."""
+        """Finish the acts under way, and keep where every match has come to."""
         for room in list(self._rooms.values()):
             await room.settle()
+            await room.keep_boundary()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -40,8 +40,10 @@ router = APIRouter()
 
 
 @router.websocket("/ws/tables/{id}")
-async def table_socket(socket: WebSocket, id: str, seat: str | None = None) -> None:
-    """One table, as one seat or as a spectator."""
+async def table_socket(
+    socket: WebSocket, id: str, seat: str | None = None, have: int | None = None, mark: str = ""
+) -> None:
+    """One table, as one seat or as a spectator; from the event on that it has come to, if that still stands."""
     services: Services = socket.app.state.services
     if not _same_origin(socket, services.settings.origins):
         await socket.close(POLICY)
@@ -60,7 +62,7 @@ async def table_socket(socket: WebSocket, id: str, seat: str | None = None) -> N
             await socket.close(GONE)
             return
         await socket.accept()
-        await _Talk(services, socket, room, Connection(player, shown, services.settings.outgoing)).run()
+        await _Talk(services, socket, room, Connection(player, shown, services.settings.outgoing)).run(have, mark)
     finally:
         services.doors.leave(address)
 
@@ -103,13 +105,13 @@ class _Talk:
         self.costly = Bucket(settings.costly_per_second, 2 * settings.costly_per_second)
         self.asking: set[asyncio.Task[None]] = set()
 
-    async def run(self) -> None:
-        """Talk until either side ends it."""
+    async def run(self, have: int | None, mark: str) -> None:
+        """Talk until either side ends it; the client has come so far in its stream of events already."""
         room, connection = self.room, self.connection
         sides = sides_of(room.record, connection.player.id if connection.player else None)
         lines = await self.services.store(chat.lines, room.record.id, sorted(sides), CHAT_SHOWN)
         async with room.lock:
-            room.show(connection)
+            room.show(connection, have, mark)
             room.connections.add(connection)
         await self._look_again()
         for line in lines:
@@ -172,7 +174,7 @@ class _Talk:
             self._refuse(id if id is not None else _id_of(data), problem)
             if problem.code == "stale":
                 async with self.room.lock:
-                    self.room.show(self.connection)
+                    self.room.show_again(self.connection)
         except Illegal as error:
             outcome = "illegal"
             self._refuse(id, Problem.of(error.refusal))
@@ -223,6 +225,8 @@ class _Talk:
             self._later(message.id, partial(self._suggest, message))
         elif isinstance(message, messages.Inspect):
             await self._inspect(message)
+        elif isinstance(message, messages.Events):
+            await self._earlier(message)
         else:
             player = self.connection.player
             if player is None:
@@ -286,6 +290,14 @@ class _Talk:
             except BadQuery as error:
                 raise Problem("invalid", detail=str(error)) from None
         self.connection.send(telling.encode({"t": "inspect", "id": message.id, "found": found}))
+
+    async def _earlier(self, message: messages.Events) -> None:
+        async with self.room.lock:
+            match, seat = self.room.match, self.connection.seat
+            until = min(message.before, match.told_count(seat))
+            since = max(0, until - message.count)
+            found = telling.events(match, seat, since, until)
+        self.connection.send(telling.encode({"t": "events", "id": message.id, "from": since, "events": found}))
 
     def _later(self, id: str, work: Callable[[], Coroutine[Any, Any, Plain]]) -> None:
         """What takes a while keeps no other message waiting, and one asks for few at a time."""

@@ -2,33 +2,44 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import msgspec
 
 from quadrilatero.kernel import LANGUAGES, Asked, Event, Match
+from quadrilatero.kernel.events import Told
 from quadrilatero.kernel.game import Game
 from quadrilatero.kernel.plain import Plain, Seat
 
+PAGE = 200
+"""So many events are sent at once at the most."""
 
-def event(game: Game[Any], number: int, told: Event) -> Plain:
+
+def event(game: Game[Any], told: Told) -> Plain:
     """An event of a seat's stream with its sentence; a roll with the chance that it had."""
     chance = game.chance(told)
     return {
-        "n": number,
+        "n": told.number,
         "kind": told.kind,
         "rule": told.rule,
         "data": told.data,
         "dice": list(told.dice),
         "modifiers": told.modifiers,
-        "text": {language: told.text(language) for language in LANGUAGES},
+        "text": sentences(told),
         **({} if chance is None else {"chance": {**chance._asdict(), "chance": round(chance.chance, 6)}}),
     }
 
 
-def events(match: Match, seat: Seat | None, since: int = 0) -> list[Plain]:
-    """A seat's stream of events from a number on."""
-    return [event(match.game, told.number, told) for told in match.told(seat, since)]
+def sentences(told: Event) -> dict[str, str]:
+    """An event in words."""
+    return {language: told.text(language) for language in LANGUAGES}
+
+
+def events(match: Match, seat: Seat | None, since: int, until: int | None = None) -> list[Plain]:
+    """A seat's stream of events from a number on and up to another, a page of it at the most."""
+    page = since + PAGE if until is None else min(until, since + PAGE)
+    return [event(match.game, told) for told in match.told(seat, since, page)]
 
 
 def question(ask: Asked | None) -> Plain | None:
@@ -46,26 +57,15 @@ def options(match: Match, seat: Seat | None) -> list[Plain] | None:
     return match.options(seat)
 
 
-class Stream:
-    """What one seat has been told, so that the next message holds only what is new."""
+def place(match: Match, seat: Seat | None, number: int) -> str:
+    """A name for the place before the event of that number in a seat's stream: by what came before it, and when."""
+    before = match.told(seat, number - 1, number) if number else []
+    return hashlib.blake2b(encode([number, *(told.known for told in before)]), digest_size=9).hexdigest()
 
-    def __init__(self) -> None:
-        self._all: list[Event] = []
-        self._told: list[Event] = []
 
-    def advance(self, match: Match, seat: Seat | None) -> tuple[int, list[Event]]:
-        """Take note of the events there are now: how many of them the seat has already, and those it has not."""
-        before, now = self._all, match.events
-        self._all = now
-        if len(before) <= len(now) and (not before or before[-1] is now[len(before) - 1]):
-            new = [told for event in now[len(before) :] if (told := event.told(seat)) is not None]
-            count = len(self._told)
-            self._told += new
-            return count, new
-        old, self._told = self._told, [told for event in now if (told := event.told(seat)) is not None]
-        pairs = zip(old, self._told, strict=False)
-        same = next((n for n, (was, is_) in enumerate(pairs) if was is not is_), min(len(old), len(self._told)))
-        return same, self._told[same:]
+def still_stands(match: Match, seat: Seat | None, number: int, mark: str) -> bool:
+    """Whether what a seat was told up to a place that had this name still stands."""
+    return 0 <= number <= match.told_count(seat) and place(match, seat, number) == mark
 
 
 class Teller:
@@ -76,13 +76,14 @@ class Teller:
         self._table = encode(table)
         self._parts: dict[Seat | None, bytes] = {}
         self._questions: dict[Seat | None, msgspec.Raw] = {}
-        self._events: dict[tuple[int, int], msgspec.Raw] = {}
+        self._events: dict[tuple[int, str, int], msgspec.Raw] = {}
         self._open = b""
 
-    def _event(self, number: int, told: Event) -> msgspec.Raw:
-        key = number, id(told)
+    def _event(self, told: Told) -> msgspec.Raw:
+        """An event; seats that are told the same have its data in common."""
+        key = told.number, told.kind, id(told.data)
         if key not in self._events:
-            self._events[key] = msgspec.Raw(encode(event(self._match.game, number, told)))
+            self._events[key] = msgspec.Raw(encode(event(self._match.game, told)))
         return self._events[key]
 
     def _question(self, seat: Seat | None) -> msgspec.Raw:
@@ -104,20 +105,25 @@ class Teller:
             self._open = encode(view)
         return msgspec.Raw(joined(encode({"seat": seat}), self._open))
 
-    def state(self, seat: Seat | None, personal: Plain, since: int, new: list[Event]) -> bytes:
-        """The message for a seat that has been told so many events and is told the new ones now.
+    def state(self, seat: Seat | None, personal: Plain, since: int | None) -> bytes:
+        """The message for a seat that has been told so many of its events (it is told the new ones) or none (the last).
 
         `personal` is what this viewer alone is told of the table. All viewers of a seat have been told as much.
         """
         part = self._parts.get(seat)
         if part is None:
-            part = self._parts[seat] = self._part(seat, since, new)
+            part = self._parts[seat] = self._part(seat, since)
         return joined(part, b'{"table":' + joined(self._table, encode(personal)) + b"}")
 
-    def _part(self, seat: Seat | None, since: int, new: list[Event]) -> bytes:
+    def _part(self, seat: Seat | None, since: int | None) -> bytes:
         match, running = self._match, self._running
+        count = match.told_count(seat)
+        anew = since is None or count - since > PAGE
+        first = max(0, count - PAGE) if since is None or anew else since
+        new = match.told(seat, first)
         return encode(
             {
+                **({"anew": True} if anew else {}),
                 "t": "state",
                 "version": match.version_for(seat),
                 "seat": seat,
@@ -126,8 +132,9 @@ class Teller:
                 "question": self._question(seat),
                 "can_undo": running and seat is not None and match.can_undo(seat),
                 "can_salt": seat is not None and match.result is None and match.can_salt(seat),
-                "events": [self._event(number, told) for number, told in enumerate(new, since)],
-                "from": since,
+                "events": [self._event(told) for told in new],
+                "from": first,
+                "mark": place(match, seat, count),
             }
         )
 

@@ -10,9 +10,10 @@ import msgspec
 from sqlalchemy import Connection, Dialect, Insert, Update, and_, bindparam, insert, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from quadrilatero.server.storage import instructions, signals
+from quadrilatero.kernel.checkpoints import Checkpoint
+from quadrilatero.server.storage import checkpoints, instructions, signals
 from quadrilatero.server.storage.records import Conflict, Receipt, SeatHolder, StoredEntry, TableRecord
-from quadrilatero.server.storage.schema import ENTRIES, RECEIPTS, SEATS, TABLES
+from quadrilatero.server.storage.schema import CHECKPOINTS, ENTRIES, RECEIPTS, SEATS, TABLES
 
 CHANGING = ("status", "turn", "result", "clock", "offers", "version", "revision", "rematch", "updated")
 AS_JSON = frozenset({"turn", "result", "clock", "offers"})
@@ -21,17 +22,21 @@ CHANGE = (
     .where(TABLES.c.id == bindparam("this"), TABLES.c.revision == bindparam("current"))
     .values({name: bindparam(name) for name in CHANGING})
 )
-APPEND, KEEP = insert(ENTRIES), insert(RECEIPTS)
+APPEND, KEEP, PASS = insert(ENTRIES), insert(RECEIPTS), insert(CHECKPOINTS)
 Row = dict[str, Any]
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What one act has changed at one table, and the receipt of the message that asked for it."""
+    """What one act has changed at one table, and the receipt of the message that asked for it.
+
+    `passed` are the checkpoints that the match has passed since the last were written.
+    """
 
     before: TableRecord
     after: TableRecord
     new: Sequence[StoredEntry]
     receipt: Receipt | None = None
+    passed: Sequence[Checkpoint] = ()
 
 
 def _json(value: Any) -> str | None:
@@ -55,6 +60,7 @@ def write(connection: Connection, changes: Sequence[Change]) -> None:
     rows: list[Row] = []
     entries: list[Row] = []
     receipts: list[Row] = []
+    passed: list[Row] = []
     for change in changes:
         before, after = change.before, change.after
         at = after.updated
@@ -73,6 +79,7 @@ def write(connection: Connection, changes: Sequence[Change]) -> None:
             }
             for number, entry in enumerate(change.new, before.version)
         ]
+        passed += checkpoints.rows(before.id, change.passed)
         if (receipt := change.receipt) is not None:
             kept = {"player": receipt.player, "message": receipt.message, "reply": _json(receipt.reply)}
             receipts.append({"table_id": before.id, "at": at, **kept})
@@ -80,7 +87,9 @@ def write(connection: Connection, changes: Sequence[Change]) -> None:
         raise Conflict
     _many(connection, APPEND, entries)
     _many(connection, KEEP, receipts)
+    _many(connection, PASS, passed)
     for change in changes:
+        _reopen(connection, change.before, change.after)
         _reseat(connection, change.before, change.after)
         signals.changed(connection, change.after)
 
@@ -101,6 +110,14 @@ def _many(connection: Connection, statement: Insert | Update, rows: list[Row]) -
         raise SQLAlchemyError(str(error)) from error
     finally:
         cursor.close()
+
+
+def _reopen(connection: Connection, before: TableRecord, after: TableRecord) -> None:
+    """Write how a match begins that goes on under other rules or data."""
+    if after.header is before.header:
+        return
+    begins = {"header": _json(after.header), "dice": _json(after.dice)}
+    connection.execute(update(TABLES).where(TABLES.c.id == after.id).values(begins))
 
 
 def _reseat(connection: Connection, before: TableRecord, after: TableRecord) -> None:

@@ -26,7 +26,8 @@ SECOND = (
     "watched",
     "presence",
 )
-THIRD = ("side_chat",)
+SIDE_CHAT = ("side_chat",)
+CHECKPOINTS = ("checkpoints", "boundaries")
 
 
 def _create(connection: Connection, names: tuple[str, ...]) -> None:
@@ -43,12 +44,17 @@ def _second(connection: Connection) -> None:
     _create(connection, SECOND)
 
 
-def _third(connection: Connection) -> None:
+def _side_chat(connection: Connection) -> None:
     """Chat among the seats of a side."""
-    _create(connection, THIRD)
+    _create(connection, SIDE_CHAT)
 
 
-STEPS: tuple[Step, ...] = (_first, _second, _third)
+def _checkpoints(connection: Connection) -> None:
+    """Boundaries of long matches."""
+    _create(connection, CHECKPOINTS)
+
+
+STEPS: tuple[Step, ...] = (_first, _second, _side_chat, _checkpoints)
 NEWEST = len(STEPS)
 
 

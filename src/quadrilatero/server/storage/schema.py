@@ -77,6 +77,23 @@ ENTRIES = Table(
     Column("at", Double, nullable=False),
 )
 
+CHECKPOINTS = (
+    Table(  # boundaries of matches and what happened before each, so that nothing is played from the beginning
+        "checkpoints",
+        METADATA,
+        Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+        Column("entries", Integer, primary_key=True),  # of the match by then
+        Column("data", Text, nullable=False),
+    )
+)
+
+BOUNDARIES = Table(  # where matches that nobody plays now had their last boundary, for rules that come after
+    "boundaries",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("data", Text, nullable=False),
+)
+
 RECEIPTS = Table(
     "receipts",
     METADATA,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select
 
+from quadrilatero.kernel.checkpoints import Checkpoint
 from quadrilatero.kernel.log import Header
-from quadrilatero.server.storage import commits, signals
+from quadrilatero.server.storage import checkpoints, commits, signals
 from quadrilatero.server.storage.records import (
     STUDY,
     Player,
@@ -18,7 +19,7 @@ from quadrilatero.server.storage.records import (
     StoredEntry,
     TableRecord,
 )
-from quadrilatero.server.storage.schema import ENTRIES, NOTES, PLAYERS, RECEIPTS, SEATS, TABLES
+from quadrilatero.server.storage.schema import CHECKPOINTS, ENTRIES, NOTES, PLAYERS, RECEIPTS, SEATS, TABLES
 
 JSON = ("options", "pace", "header", "dice", "turn", "result", "clock", "offers")
 PLAIN = (
@@ -54,15 +55,22 @@ def _cell(record: TableRecord, name: str) -> Any:
 # -- tables -----------------------------------------------------------------------------------------
 
 
-def create(connection: Connection, record: TableRecord, entries: Sequence[StoredEntry]) -> None:
-    """A new table with the entries that its match has made by itself."""
+def create(
+    connection: Connection,
+    record: TableRecord,
+    entries: Sequence[StoredEntry],
+    passed: Sequence[Checkpoint] = (),
+) -> None:
+    """A new table with the log of its match so far, and the checkpoints that it has passed."""
     connection.execute(insert(TABLES), {name: _cell(record, name) for name in (*PLAIN, *JSON)})
     rows = [
         {"table_id": record.id, "seat": seat, "number": number, **_holder(holder)}
         for number, (seat, holder) in enumerate(record.seats.items())
     ]
     connection.execute(insert(SEATS), rows)
-    _append(connection, record.id, 0, entries, record.created)
+    _append(connection, record.id, record.version - len(entries), entries, record.created)
+    if passed:
+        connection.execute(insert(CHECKPOINTS), checkpoints.rows(record.id, passed))
     signals.changed(connection, record)
 
 
@@ -156,15 +164,26 @@ def receipts(connection: Connection, table: str, since: float = 0.0) -> list[Rec
     return [Receipt(row.player, row.message, msgspec.json.decode(row.reply)) for row in reversed(rows)]
 
 
-def load(connection: Connection, id: str) -> tuple[TableRecord, list[StoredEntry], list[Receipt]] | None:
-    """A table with everything that is needed to go on with its match.
+class Loaded(NamedTuple):
+    """A table with everything that is needed to go on with its match: the log since the match was last reopened."""
 
-    Another process may write to it meanwhile: the log is read as far as the record knows it.
+    record: TableRecord
+    entries: list[StoredEntry]
+    receipts: list[Receipt]
+    checkpoints: list[Checkpoint]
+
+
+def load(connection: Connection, id: str) -> Loaded | None:
+    """A table and its match.
+
+    Another process may write to it meanwhile: log and checkpoints are read as far as the record knows them.
     """
     record = find(connection, id)
     if record is None:
         return None
-    return record, entries(connection, id, until=record.version), receipts(connection, id)
+    points = [point for point in checkpoints.of_table(connection, id) if point.settled <= record.version]
+    first = max((point.entries for point in points if point.closed), default=0)
+    return Loaded(record, entries(connection, id, first, record.version), receipts(connection, id), points)
 
 
 def news(connection: Connection, known: TableRecord) -> tuple[TableRecord, list[StoredEntry], list[Receipt]] | None:

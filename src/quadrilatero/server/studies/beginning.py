@@ -13,7 +13,7 @@ from quadrilatero.kernel.plain import Seat
 from quadrilatero.kernel.start import start
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.lobby import seating
-from quadrilatero.server.play.fetching import replayed
+from quadrilatero.server.play.fetching import beside, standing
 from quadrilatero.server.play.room import Room
 from quadrilatero.server.services import Services
 from quadrilatero.server.storage import Player, SeatHolder, TableRecord, studies
@@ -75,16 +75,17 @@ async def from_position(
         find_game(game).choose_options(options)
     except ValueError:
         raise Problem("no_game") from None
-    return await _from_file(services, player, await services.importing.position(game, position, options, fresh_seed()))
+    begun = await services.importing.position(player.id, game, position, options, fresh_seed())
+    return await _from_file(services, player, begun)
 
 
 async def from_save(services: Services, player: Player, save: bytes) -> TableRecord:
     """A study from a save file: its whole game, to be looked at again and played on."""
-    return await _from_file(services, player, await services.importing.save(save, fresh_seed()))
+    return await _from_file(services, player, await services.importing.save(player.id, save, fresh_seed()))
 
 
 async def _from_file(services: Services, player: Player, begun: Begun) -> TableRecord:
-    match = await replayed(begun.header, begun.dice, begun.entries)
+    match = await beside(standing, begun.header, begun.dice, begun.entries, begun.checkpoints)
     return await _put_up(services, player, match, begun.header.scenario or "", None)
 
 

@@ -1,4 +1,4 @@
-"""Replays: a match played again from its log, with a copy kept every so often to jump to."""
+"""Replays: a match shown as it stood at any moment, played on from the checkpoint nearest to it."""
 
 from __future__ import annotations
 
@@ -9,93 +9,70 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from quadrilatero.kernel import Match, RecordedDice
-from quadrilatero.kernel.loading import resume
-from quadrilatero.kernel.log import Header
+from quadrilatero.kernel import Match
+from quadrilatero.kernel.loading import BY_ITSELF
 from quadrilatero.kernel.plain import Plain, Seat
-from quadrilatero.kernel.replaying import repeat
-from quadrilatero.kernel.saves import SavedEntry, plain_entries
+from quadrilatero.kernel.replaying import play_on, stood_at
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.play import telling
 from quadrilatero.server.play.room import Room
 
-EVERY = 40
+NEAR = 16
+"""Moments that are kept, so that those after them are not far."""
 KEPT = 8
-BY_ITSELF = ("roll", "forced", "open", "salt")
 R = TypeVar("R")
 
 
 class Film:
-    """The log of a match up to some version, played again; it grows with the match."""
+    """A match up to some version, which must not be changed any more; a frame is a number of entries of its log."""
 
-    def __init__(self, header: Header, dice: Plain, entries: list[SavedEntry]) -> None:
-        self.entries: list[SavedEntry] = []
-        self.stops: list[int] = []
+    def __init__(self, match: Match) -> None:
+        self._end = match
+        self._entries = match.entries
+        self._first = match.first
+        self.stops = [
+            self._first + number
+            for number in range(len(self._entries) + 1)
+            if number == len(self._entries) or self._entries[number].kind not in BY_ITSELF
+        ]
         """The frames at which somebody is to act; those between are passed on the way to the next."""
-        self._told: dict[Seat | None, list[int]] = {}
-        self._frames: dict[Seat | None, list[int]] = {}
-        first = next((n for n, entry in enumerate(entries) if entry.kind not in BY_ITSELF), len(entries))
-        match = resume(header, dice, entries[:first])
-        # What was rolled before a branch came from other dice than what is rolled after it.
-        faces = [face for entry in entries if entry.kind == "roll" for face in entry.value]
-        match.dice = RecordedDice(faces, match.dice)
-        self._copies = {first: match}
-        self._end = match
-        for seat in (None, *match.seats):
-            self._told[seat], self._frames[seat] = [], []
-        self._stop(match)
-        self.grow(entries)
+        self._near: OrderedDict[int, Match] = OrderedDict()
 
-    def grow(self, entries: list[SavedEntry]) -> None:
-        """Play on to the end of the log, which has become longer."""
-        if self._end.version < len(entries) and entries[self._end.version].kind in BY_ITSELF:
-            self.stops.pop()
-            for told in self._told.values():
-                told.pop()
-        self.entries, match = entries, self._end.clone()
-        kept = max(self._copies)
-        while match.version < len(entries):
-            repeat(match, entries[match.version])
-            if match.version == len(entries) or entries[match.version].kind not in BY_ITSELF:
-                self._stop(match)
-            if match.version - kept >= EVERY:
-                kept = match.version
-                self._copies[kept] = match.clone()
-        self._end = match
-
-    def _stop(self, match: Match) -> None:
-        """Note a stop: how many events every seat has been told by then, and at which frame each of them came."""
-        self.stops.append(match.version)
-        events = match.events
-        for seat, told in self._told.items():
-            count = sum(1 for event in events if event.told(seat) is not None)
-            told.append(count)
-            frames = self._frames[seat]
-            del frames[count:]
-            frames += [match.version] * (count - len(frames))
+    @property
+    def version(self) -> int:
+        """The last frame."""
+        return self._end.version
 
     def at(self, frame: int) -> Match:
         """The match when its log had that many entries, and whatever followed by itself. Not to be changed."""
         stop = self.stops[self._place(frame)]
-        if stop == self._end.version:
+        if stop == self.version:
             return self._end
-        nearest = max(number for number in self._copies if number <= stop)
-        if nearest == stop:
-            return self._copies[stop]
-        match = self._copies[nearest].clone()
-        while match.version < stop:
-            repeat(match, self.entries[match.version])
+        if stop not in self._near:
+            self._near[stop] = self._played_to(stop)
+            if len(self._near) > NEAR:
+                self._near.popitem(last=False)
+        return self._near[stop]
+
+    def _played_to(self, stop: int) -> Match:
+        """From the moment kept that is nearest before it, if nothing was taken back since, or from a checkpoint."""
+        before = max((kept for kept in self._near if kept < stop), default=None)
+        if before is None or any(
+            entry.kind == "take_back" for entry in self._entries[before - self._first : stop - self._first]
+        ):
+            return stood_at(self._end, stop)
+        match = self._near[before].clone()
+        play_on(match, self._entries, stop - self._first)
         return match
 
     def _place(self, frame: int) -> int:
-        return bisect_left(self.stops, min(max(frame, 0), len(self.entries)))
+        return bisect_left(self.stops, min(max(frame, 0), self.version))
 
     def frame(self, number: int, seat: Seat | None, whole: bool = False) -> Plain:
         """What a seat saw at that frame, and the events since the stop before. `whole`: with what everybody sealed."""
         place = self._place(number)
         match = self.at(number)
-        told = self._told[seat]
-        since = min(told[place - 1], told[place]) if place else 0
+        since = match.told_by(seat, self.stops[place - 1] if place else self._first - 1)
         sealed = [other for other in match.sealed if whole or other == seat]
         return {
             "frame": self.stops[place],
@@ -111,19 +88,26 @@ class Film:
         place = self._place(number)
         return [self.frame(stop, seat, whole) for stop in self.stops[place : place + count]]
 
+    def events(self, number: int, seat: Seat | None, since: int, count: int) -> list[Plain]:
+        """A page of what that seat had been told at a frame, each event with the frame at which it came."""
+        match = self.at(number)
+        return [
+            {**telling.event(match.game, told), "frame": max(told.frame, self._first)}
+            for told in match.told(seat, since, since + count)
+        ]
+
     def index(self, seat: Seat | None) -> Plain:
-        """How long it is, where to step to, what that seat was told and at which frame, and what begins where."""
-        match, frames = self._end, self._frames[seat]
-        events = [{**event, "frame": frames[event["n"]]} for event in telling.events(match, seat)]
-        kinds = match.game.landmarks
+        """How long it is, where to step to, how much that seat was told, and what begins where."""
+        match, kinds = self._end, self._end.game.landmarks
+        marks = [told for told in match.told(seat) if told.kind in kinds and told.frame >= self._first]
         return {
-            "frames": len(self.entries),
+            "first": self._first,
+            "frames": match.version,
             "stops": self.stops,
-            "events": events,
+            "told": match.told_count(seat),
             "marks": [
-                {"frame": event["frame"], "level": kinds.index(event["kind"]), "text": event["text"]}
-                for event in events
-                if event["kind"] in kinds
+                {"frame": told.frame, "level": kinds.index(told.kind), "text": telling.sentences(told)}
+                for told in marks
             ],
         }
 
@@ -140,22 +124,14 @@ class Films:
         async with room.lock:
             if room.given_up:
                 raise Problem("try_again")
-            record = room.record
-            film = self._films.get(record.id)
-            known = film is not None and len(film.entries) == room.match.version
-            entries = film.entries if film is not None and known else plain_entries(room.match.entries)
+            film = self._film(room)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, film)
 
-        def shown() -> R:
-            return work(self._film(record.id, record.header, record.dice, entries))
-
-        return await asyncio.get_running_loop().run_in_executor(self._thread, shown)
-
-    def _film(self, id: str, header: Header, dice: Plain, entries: list[SavedEntry]) -> Film:
+    def _film(self, room: Room) -> Film:
+        id = room.record.id
         film = self._films.get(id)
-        if film is None or entries[: len(film.entries)] != film.entries:
-            film = self._films[id] = Film(header, dice, entries)
-        elif len(film.entries) < len(entries):
-            film.grow(entries)
+        if film is None or film.version != room.match.version:
+            film = self._films[id] = Film(room.match.clone())
         self._films.move_to_end(id)
         while len(self._films) > KEPT:
             self._films.popitem(last=False)

@@ -16,6 +16,7 @@ from quadrilatero.server.http.sessions import Here, Visitor
 from quadrilatero.server.play.access import visible
 from quadrilatero.server.play.describe import describe
 from quadrilatero.server.play.room import Room
+from quadrilatero.server.play.telling import PAGE
 from quadrilatero.server.services import Services
 from quadrilatero.server.storage import Player
 
@@ -67,7 +68,7 @@ async def export(id: str, services: Here, who: Visitor, seat: str | None = None)
 
 @router.get("/{id}/replay", response_model=answers.Replay)
 async def replay(id: str, services: Here, who: Visitor, seat: str | None = None) -> Response:
-    """How many frames there are, which are worth stepping to, and everything that seat was told."""
+    """How many frames there are, which are worth stepping to, and how much that seat was told."""
     room = await visible(services, id, who)
     _limit(services, who, id)
     seen = eyes(room, who, seat).seat
@@ -83,6 +84,24 @@ async def replay_frame(id: str, frame: int, services: Here, who: Visitor, seat: 
     _limit(services, who, id)
     shown = eyes(room, who, seat)
     return Json(await services.films.show(room, lambda film: film.frame(frame, *shown)))
+
+
+@router.get("/{id}/replay/{frame}/events", response_model=answers.FilmedEvents)
+async def replay_events(
+    id: str,
+    frame: int,
+    services: Here,
+    who: Visitor,
+    since: Annotated[int, Query(alias="from", ge=0)] = 0,
+    count: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
+    seat: str | None = None,
+) -> Response:
+    """What that seat had been told when the log had so many entries, from an event on."""
+    room = await visible(services, id, who)
+    _limit(services, who, id)
+    shown = eyes(room, who, seat).seat
+    found = await services.films.show(room, lambda film: film.events(frame, shown, since, count))
+    return Json({"from": since, "events": found})
 
 
 @router.get("/{id}/frames", response_model=answers.Reel)
