@@ -1,13 +1,13 @@
 /** One socket for one table. It comes back by itself and sends again what was not answered. */
 
-import type { Answer, Look, ServerMessage } from "./types";
+import type { Answer, ServerMessage } from "./types";
 
 export type Request =
   | { t: "answer"; version: number; seat: string; answer: Answer }
   | { t: "undo"; version: number; seat: string }
   | { t: "why" | "odds"; seat: string; answer: Answer }
   | { t: "suggest"; seat: string }
-  | { t: "inspect"; query: Look }
+  | { t: "inspect"; query: Record<string, unknown> }
   | { t: "chat"; text: string }
   | { t: "salt"; seat: string; salt: string };
 

@@ -3,10 +3,6 @@
 export type Lang = "en" | "it";
 export type Text = { en: string; it: string };
 export type Side = string;
-export type Facing = "N" | "NE" | "SE" | "S" | "SW" | "NW";
-export type UnitType = "infantry" | "cavalry" | "artillery" | "light" | "marshal";
-export type Wing = "left" | "centre" | "right";
-export type WingState = "impetuous" | "aggressive" | "cautious" | "titubant";
 
 export interface Player {
   id: string;
@@ -45,21 +41,8 @@ export interface CatalogueGame {
   opponents: { level: string; strength: Text; time: Text; personalities: { id: string; text: Text }[] }[];
 }
 
-export interface BoardData {
-  cols: number;
-  rows: number;
-  layout: "pointy" | "flat";
-  shifted: "even" | "odd";
-  river: string[];
-  bridge: string | null;
-  pond: string[];
-  out_of_play: string[];
-  farmhouses: { hex: string; name: string }[];
-  labels: { text: string; hex: string; kind: string }[];
-  units: Record<string, { nation: string; strength?: string | null; note?: string | null }>;
-  hex_m?: number;
-  reconstructed?: boolean;
-}
+/** What a game tells of its board and pieces beyond views; its client knows what is in it. */
+export type Drawing = Readonly<Record<string, unknown>>;
 
 export interface Rule {
   id: string;
@@ -105,7 +88,7 @@ export interface Table {
   turn: Side[];
   result: Result | null;
   pace: Pace;
-  clock: Record<string, unknown> | null;
+  clock: { remaining: Record<Side, number>; stopped: Record<Side, number> } | null;
   assistance: Assistance;
   public: boolean;
   invitation: string | null;
@@ -122,72 +105,19 @@ export interface Table {
   may_claim: Side[];
 }
 
-export interface Unit {
-  id: string;
-  side: Side;
-  wing: Wing;
-  type: UnitType;
-  name: string;
-  regiment?: string | null;
-  steps?: number;
-  max?: number;
-  stars?: number;
-  facing?: Facing;
-  fire?: number[];
-  hex: string;
-}
-
-export type Gone = Omit<Unit, "hex"> & { hex?: string };
-
-export interface Active {
-  side: Side;
-  wing: Wing;
-  state: WingState;
-  step: string;
-  activated: string[];
-  fired: string[];
-  moved: string[];
-  facing?: string | null;
-  declared: Record<string, string[]>;
-  fighting: boolean;
-  pending: string[][][];
-}
-
+/** What a seat may know of a match: what every game tells, and what only the game's own client reads. */
 export interface View {
-  map: unknown;
-  turn: "day" | "evening";
-  phase: number;
-  last_turn: "day" | "evening";
-  vp: Record<Side, number>;
-  inflicted: Record<Side, number>;
-  orders_left: Record<Side, number[]>;
-  orders: Record<Side, Record<Wing, number>> | null;
-  states: Record<Side, Partial<Record<Wing, WingState>>>;
-  order: string[];
-  general_used: Record<Side, boolean>;
-  fatigued: string[];
-  active: Active | null;
-  wings: string[];
-  eliminated: Gone[];
-  units: Unit[];
-  result: Result | null;
+  game: string;
+  seat: Side | null;
   ask: { what: string; rule: string; who: Side[]; data: Record<string, unknown> } | null;
+  result: Result | null;
+  [more: string]: unknown;
 }
 
 /** An answer as the options list it; `do` says which keys are there. */
 export interface Answer {
   do: string;
-  unit?: string;
-  hex?: string;
-  path?: string[];
-  paths?: Record<string, string[]>;
-  facing?: Facing;
-  targets?: string[];
-  marshal?: string;
-  from?: "left" | "right";
-  left?: number;
-  centre?: number;
-  right?: number;
+  [more: string]: unknown;
 }
 
 export interface Question {
@@ -213,41 +143,6 @@ export interface Refusal {
   rule: string | null;
   text: Text;
 }
-
-/** What the engine says about a unit on the board: its Front, its zone of control, its field of fire. */
-export interface Study {
-  look: "unit";
-  unit: string;
-  hex: string;
-  front: string[];
-  zone: string[];
-  field: { hex: string; range: number }[];
-  targets: string[];
-  rules: Record<string, string>;
-}
-
-/** A line of fire: what it crosses, the first hex (or pair) that bars it, and the verdict. */
-export interface Sight {
-  look: "line";
-  unit: string | null;
-  from: string;
-  to: string;
-  range: number;
-  crossed: string[][];
-  blocked: string[] | null;
-  refusal: Refusal | null;
-  rule: string;
-  modifiers: [string, number][];
-}
-
-export interface Threats {
-  look: "threats";
-  hex: string;
-  units: { unit: string; hex: string; by: "fire" | "assault"; rule: string }[];
-}
-
-export type Look = { look: "unit"; unit: string } | { look: "line"; from: string; to: string } | { look: "threats"; hex: string; side: Side };
-export type Found = Study | Sight | Threats;
 
 export interface Odds {
   success: number | null;
@@ -309,7 +204,7 @@ export type ServerMessage =
   | { t: "why"; id: string; refusal: Refusal | null }
   | { t: "odds"; id: string; odds: Odds }
   | { t: "suggest"; id: string; suggestion: Reasons }
-  | { t: "inspect"; id: string; found: Found }
+  | { t: "inspect"; id: string; found: Record<string, unknown> }
   | { t: "chat"; n: number; player: string | Player; text: string; at: string }
   | { t: "notice"; text: Text }
   | { t: "pong" };

@@ -22,7 +22,6 @@ export const lobby = {
   "lobby.versus": ["against", "contro"],
   "lobby.nobody": ["free seat", "posto libero"],
   "lobby.computer": ["computer ({level})", "computer ({level})"],
-  "lobby.plate": ["The field of Camposanto on the Panaro, 8 February 1743", "Il campo di Camposanto sul Panaro, 8 febbraio 1743"],
 
   "account.guest": ["guest", "ospite"],
   "account.name": ["Name", "Nome"],

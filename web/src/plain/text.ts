@@ -1,0 +1,42 @@
+/** The board in words for any game: what can be answered, what is seen, what has happened. */
+
+import type { Play, Told } from "../games/client";
+import { seatName } from "../games/cards";
+import { said } from "../lib/settings.svelte";
+import { t } from "./words";
+
+const COMMANDS: Record<string, "options" | "view" | "events" | "status" | "help"> = {
+  options: "options", opzioni: "options",
+  view: "view", vista: "view",
+  events: "events", eventi: "events",
+  status: "status", stato: "status",
+  help: "help", aiuto: "help", "?": "help",
+};
+
+export async function run(input: string, play: Play, help: string = t("text.help")): Promise<Told> {
+  const [verb = "", ...rest] = input.trim().split(/\s+/);
+  const argument = rest.join(" ");
+  const { s } = play;
+  switch (COMMANDS[verb.toLowerCase()]) {
+    case "options": {
+      const found = s.options.map((answer) => play.tell(answer)).filter((line) => line.toLowerCase().includes(argument.toLowerCase()));
+      return { lines: found.length ? found : [t("text.nooptions")] };
+    }
+    case "view": {
+      const view = s.view ?? {};
+      if (!argument) return { lines: [Object.keys(view).join(", ")] };
+      if (!(argument in view)) return { lines: [t("text.noview", { name: argument, names: Object.keys(view).join(", ") })] };
+      return { lines: JSON.stringify((view as Record<string, unknown>)[argument], null, 1).split("\n") };
+    }
+    case "events":
+      return { lines: s.events.slice(-(Number(argument) || 5)).map((e) => `${said(e.text)}${e.rule ? ` [${e.rule}]` : ""}`) };
+    case "status": {
+      const turn = (s.table?.turn ?? []).map((seat) => seatName(s.table?.game, seat)).join(", ");
+      return { lines: [turn ? t("ask.waiting", { who: turn }) : t("ask.over"), ...(s.question ? [said(s.question.text)] : [])] };
+    }
+    case "help":
+      return { lines: [help] };
+    default:
+      return { lines: [t("text.unknown", { what: input.trim() })] };
+  }
+}
