@@ -26,7 +26,8 @@ from quadrilatero.games.camposanto.mind.phases import FITTED, at_once, near_enem
 from quadrilatero.games.camposanto.rules.sequence import PHASES
 from quadrilatero.games.camposanto.state import TITUBANT, WING_STATES, WINGS, State
 from quadrilatero.kernel import Match
-from quadrilatero.kernel.start import resample, start
+from quadrilatero.kernel.start import start
+from quadrilatero.kernel.worlds import resample
 from quadrilatero.lab.plan import derive
 from quadrilatero.lab.workers import default_jobs
 

@@ -18,7 +18,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from quadrilatero.lab.plan import Plan, plan_run
+from quadrilatero.lab.plan import RunPlan, plan_run
 from quadrilatero.lab.simulate import simulate
 from quadrilatero.lab.workers import default_jobs
 
@@ -43,7 +43,7 @@ def loops_a_second(jobs: int, tasks: int) -> float:
         return tasks / (time.perf_counter() - begun)
 
 
-def games_a_minute(plan: Plan, jobs: int) -> tuple[float, list[float]]:
+def games_a_minute(plan: RunPlan, jobs: int) -> tuple[float, list[float]]:
     """The rate once the first game is in (starting the processes is not scaling), and memory on the way in MB."""
     stamps: list[float] = []
     memory: list[float] = []

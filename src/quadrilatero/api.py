@@ -7,7 +7,8 @@ from quadrilatero.kernel import Plain, find_game
 from quadrilatero.kernel.game import GameOption
 from quadrilatero.kernel.loading import load, verify
 from quadrilatero.kernel.odds import odds
-from quadrilatero.kernel.start import sample, start
+from quadrilatero.kernel.start import start
+from quadrilatero.kernel.worlds import sample
 
 
 def scenarios(game: str) -> dict[str, dict[str, str]]:

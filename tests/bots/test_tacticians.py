@@ -15,7 +15,7 @@ from quadrilatero.bots.maresciallo import Maresciallo
 from quadrilatero.bots.tacticians import Capitano
 from quadrilatero.bots.weights import mind_of, read
 from quadrilatero.kernel import LANGUAGES, Match, find_game
-from quadrilatero.kernel.start import resample
+from quadrilatero.kernel.worlds import resample
 
 THINKERS = [level for level in levels() if level != "recluta"]
 BUDGET = 60

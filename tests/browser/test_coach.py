@@ -12,7 +12,8 @@ from playwright.sync_api import Page, expect
 
 from quadrilatero.bots import bot
 from quadrilatero.kernel.saves import pack
-from quadrilatero.kernel.start import sample, start
+from quadrilatero.kernel.start import start
+from quadrilatero.kernel.worlds import sample
 from tests.browser.helpers import enter, lay_orders, question, serious, sit, table
 
 Visit = Callable[..., Page]

@@ -96,7 +96,7 @@ def test_a_source_comes_back_from_its_description(dice: SeededDice | CommittedDi
         {},
         {"kind": "loaded"},
         {"kind": "seeded", "seed": "x"},
-        {"kind": "scripted", "script": [9]},
+        {"kind": "scripted", "script": [257]},
         {"kind": "committed", "secret": 5, "salts": []},
         {"kind": "committed", "secret": "zz", "salts": []},
         {"kind": "committed", "secret": "00", "salts": [1]},

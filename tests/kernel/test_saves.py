@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 import quadrilatero as q
 from quadrilatero.kernel.contract import random_answer, standing
 from quadrilatero.kernel.dice import CommittedDice
-from quadrilatero.kernel.loading import load, past_events, verify
-from quadrilatero.kernel.saves import Save, SavedEntry, _fingerprint, chain, pack, read
+from quadrilatero.kernel.loading import load, verify
+from quadrilatero.kernel.saves import Save, SavedEntry, _fingerprint, chain, pack, past_events, read
 from tests.kernel.toy import SEATS, Toy, pick
 
 PLAN = [

@@ -26,6 +26,7 @@ from quadrilatero.kernel import (
     Event,
     Game,
     GameOption,
+    Known,
     Phrasebook,
     Plain,
     Refusal,
@@ -75,7 +76,7 @@ def _ask(seats: tuple[Seat, ...], choices: Mapping[str, int] | int) -> Ask:
     return Ask(BOOK, seats, "pick", "1-a", (Pick,), options, refuse)
 
 
-class Toy(Game):
+class Toy(Game[ToyState]):
     name = "toy"
     title = {"en": "Toy", "it": "Gioco"}  # noqa: RUF012
     seats = SEATS
@@ -84,6 +85,7 @@ class Toy(Game):
     answers = (Pick, Wave)
     options = (GameOption("mood", ("calm", "wild"), ("1-a",), "How it feels.", "Che aria tira."),)
     data = "toy data"
+    all_open = True
 
     def scenarios(self) -> list[Scenario]:
         return [Scenario("short", {"en": "Short", "it": "Corta"}, {"en": "One pick each.", "it": "Uno a testa."})]
@@ -157,9 +159,8 @@ class Toy(Game):
     def misplaced(self, state: Any, ask: Ask, seat: Seat, answer: Answer) -> Refusal:
         return Refusal(ask.rule, "wrong_verb", BOOK, {"verb": "wave", "verbs": ["pick"]})
 
-    def guess(
-        self, position: Plain, ask: Plain | None, seat: Seat | None, rng: random.Random
-    ) -> tuple[Plain, dict[Seat, Plain]]:
+    def guess(self, known: Known, rng: random.Random) -> tuple[Plain, dict[Seat, Plain]]:
+        position, ask, seat = known.before, known.ask, known.seat
         sealed: dict[Seat, Plain] = {}
         item = position["plan"][position["at"]] if ask is not None else {}
         for other in item.get("seal", ()):

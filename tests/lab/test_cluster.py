@@ -11,9 +11,9 @@ import time
 import msgspec
 import pytest
 
+from quadrilatero.lab.folder import ordered_games
 from quadrilatero.lab.plan import plan_run
 from quadrilatero.lab.simulate import simulate
-from quadrilatero.lab.store import ordered_games
 from quadrilatero.lab.words import Trouble
 from tests.lab.test_simulate import OWN
 

@@ -18,10 +18,10 @@ import quadrilatero as q
 from quadrilatero.kernel import Event
 from quadrilatero.kernel.rulebook import named
 from quadrilatero.lab import play as lab
+from quadrilatero.lab.folder import mend, ordered_games, read_games
 from quadrilatero.lab.plan import derive, plan_run
 from quadrilatero.lab.play import Failed, Luck, Times, attempt, play
 from quadrilatero.lab.simulate import read_run, simulate
-from quadrilatero.lab.store import mend, ordered_games, read_games
 from quadrilatero.lab.words import Trouble
 from quadrilatero.lab.workers import DIED
 

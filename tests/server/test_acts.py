@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from quadrilatero.server import clocks
+from quadrilatero.server.play import clocks
 from tests.server.support import Clock, Player, Server, play, running, two_players, wait_for
 
 BOT = {"kind": "bot", "level": "recluta"}

@@ -13,12 +13,12 @@ import pytest
 
 from quadrilatero.bots import Alternative, Choice, levels, personalities
 from quadrilatero.kernel import find_game
-from quadrilatero.server import coach, worker
+from quadrilatero.server.computer import coach, worker
+from quadrilatero.server.computer.thinking import Thinking
 from quadrilatero.server.settings import Settings
 from quadrilatero.server.storage import open_store, thoughts
 from quadrilatero.server.storage.backup import backup, restore
 from quadrilatero.server.storage.store import open_engine
-from quadrilatero.server.thinking import Thinking
 from tests.server.support import Server, Socket, play, running, two_players, wait_for
 from tests.server.test_openapi import Recorder
 from tests.server.test_secrets import record_of, worlds

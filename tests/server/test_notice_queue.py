@@ -80,10 +80,10 @@ def test_a_place_that_is_being_sent_to_gets_nothing_else_and_few_places_are_take
 def test_a_backup_holds_what_correspondence_needs(database: str, tmp_path: Path):
 
     from quadrilatero.kernel.instructions import Order, Standing
-    from quadrilatero.server.storage import backup, contacts, standings, vacations
+    from quadrilatero.server.storage import backup, contacts, instructions, vacations
     from quadrilatero.server.storage.contacts import Contact
+    from quadrilatero.server.storage.instructions import Instructions
     from quadrilatero.server.storage.schema import METADATA
-    from quadrilatero.server.storage.standings import Instructions
     from quadrilatero.server.storage.vacations import Vacation
     from tests.server.test_storage import ANNA, BELA, NOW, made
 
@@ -92,7 +92,7 @@ def test_a_backup_holds_what_correspondence_needs(database: str, tmp_path: Path)
         store.at_once(players.create, person, NOW)
     made(store)
     orders = {"stand": Standing(Order("at_least", 40), {"S1": Order("fight")})}
-    store.at_once(standings.write, "t", "spain", Instructions("a", orders, True))
+    store.at_once(instructions.write, "t", "spain", Instructions("a", orders, True))
     store.at_once(vacations.begin, Vacation("v", "a", NOW, NOW + 10))
     contact_made = Contact(
         player="a",
@@ -117,7 +117,7 @@ def test_a_backup_holds_what_correspondence_needs(database: str, tmp_path: Path)
 
     before = rows(store)
     assert all(before.values())
-    assert store.at_once(standings.of_table, "t") == {"spain": Instructions("a", orders, True)}
+    assert store.at_once(instructions.of_table, "t") == {"spain": Instructions("a", orders, True)}
     file = tmp_path / "b.gz"
     backup.backup(store.engine, file)
     store.close()

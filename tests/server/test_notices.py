@@ -21,9 +21,10 @@ import pytest
 from aiosmtpd.controller import Controller
 from sqlalchemy import delete, func, select
 
-from quadrilatero.server import deliveries, describe, letters, webhooks
-from quadrilatero.server.letters import is_address
-from quadrilatero.server.notifier import FORGET_EVERY, KEPT
+from quadrilatero.server.mail import deliveries, letters, webhooks
+from quadrilatero.server.mail.letters import is_address
+from quadrilatero.server.mail.notifier import FORGET_EVERY, KEPT
+from quadrilatero.server.play import describe
 from quadrilatero.server.settings import Mail
 from quadrilatero.server.storage import Store, tables
 from quadrilatero.server.storage.schema import CONTACTS, NOTICES
@@ -449,7 +450,7 @@ def test_webhooks_do_not_lead_inside(server: Server, url: str):
 
 
 def test_a_name_that_has_come_to_lead_inside_is_refused_when_sent():
-    with pytest.raises(webhooks.Refused):
+    with pytest.raises(webhooks.RefusedAddress):
         asyncio.run(webhooks.post("https://127.0.0.1:1/", b"{}", id="x", secret="s", at=0, private=False))
 
 

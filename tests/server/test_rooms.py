@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from quadrilatero.server.errors import Problem
-from quadrilatero.server.rooms import Rooms
+from quadrilatero.server.play.rooms import Rooms
 
 
 class Loading(Rooms):

@@ -13,10 +13,10 @@ from websockets.exceptions import ConnectionClosed
 from quadrilatero.kernel import Match
 from quadrilatero.kernel.saves import pack
 from quadrilatero.kernel.start import start
-from quadrilatero.server import telling
-from quadrilatero.server.describe import describe
-from quadrilatero.server.films import Film
+from quadrilatero.server.play import telling
+from quadrilatero.server.play.describe import describe
 from quadrilatero.server.storage import Player, SeatHolder, TableRecord
+from quadrilatero.server.studies.films import Film
 from tests.server.support import Server, play, two_players
 
 ANNA, BELA = Player("a", "Anna"), Player("b", "Béla")
@@ -69,7 +69,7 @@ def worlds(seed: int, steps: int) -> tuple[Match, Match]:
 
 def state_message(match: Match, seat: str | None) -> bytes:
     viewer = BELA if seat else None
-    events = [event for event in match.events if event.seen(seat)]
+    events = [told for event in match.events if (told := event.told(seat)) is not None]
     return telling.Teller(match, True, {}).state(seat, describe(record_of(match), viewer, 0.0), 0, events)
 
 

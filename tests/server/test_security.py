@@ -9,9 +9,10 @@ import httpx2
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from quadrilatero.server import errors, static
-from quadrilatero.server.limits import Bucket, Limiter, origin
-from quadrilatero.server.sessions import COOKIE, hashed
+from quadrilatero.server import errors
+from quadrilatero.server.http import static
+from quadrilatero.server.http.limits import Bucket, Limiter, origin
+from quadrilatero.server.http.sessions import COOKIE, hashed
 from quadrilatero.server.storage import players
 from tests.server.support import Clock, Server, running, two_players
 
@@ -208,7 +209,7 @@ def test_sockets_are_limited(tmp_path: Path):
 
 
 def test_a_client_that_does_not_read_is_cut_off(tmp_path: Path):
-    from quadrilatero.server.room import Connection
+    from quadrilatero.server.play.room import Connection
 
     connection = Connection(None, None, 2)
     for _ in range(2):

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from quadrilatero.server.room import Connection
+from quadrilatero.server.play.room import Connection
 from tests.server.socketfuzz import besiege
 from tests.server.support import Clock, Server, play, running, two_players
 

@@ -16,9 +16,10 @@ from quadrilatero.kernel.branching import branch, branch_known
 from quadrilatero.kernel.loading import resume
 from quadrilatero.kernel.saves import chain, pack, plain_entries
 from quadrilatero.kernel.start import start
-from quadrilatero.server import fetching, importing
-from quadrilatero.server.films import Film
-from quadrilatero.server.importing import open_file
+from quadrilatero.server.play import fetching
+from quadrilatero.server.studies import importing
+from quadrilatero.server.studies.films import Film
+from quadrilatero.server.studies.importing import open_file
 from tests.server.support import PATIENCE, Player, Server, play, running, two_players
 from tests.server.test_secrets import worlds
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import quadrilatero as q
-from quadrilatero.server.telling import Teller, encode
+from quadrilatero.server.play.telling import Teller, encode
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import select
 from websockets.exceptions import ConnectionClosed
 
-from quadrilatero.server.sessions import hashed
+from quadrilatero.server.http.sessions import hashed
 from quadrilatero.server.storage import Player as Known
 from quadrilatero.server.storage import players, tables, tokens
 from quadrilatero.server.storage.backup import backup, restore

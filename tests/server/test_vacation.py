@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from quadrilatero.server import clocks
+from quadrilatero.server.play import clocks
 from quadrilatero.server.storage import open_store, vacations
 from quadrilatero.server.storage.vacations import Vacation
 from tests.server.support import Clock, running, two_players

@@ -19,8 +19,8 @@ import psycopg
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from quadrilatero.server import rooms
-from quadrilatero.server.fetching import Fetched, fetch
+from quadrilatero.server.play import rooms
+from quadrilatero.server.play.fetching import Fetched, fetch
 from quadrilatero.server.storage import Store, open_store, tables
 from tests.server.postgres import Postgres
 from tests.server.support import Plain, Player, Server, Socket, play, running, wait_for

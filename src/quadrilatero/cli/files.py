@@ -12,8 +12,8 @@ import typer
 from quadrilatero.cli.app import fail
 from quadrilatero.cli.words import Words
 from quadrilatero.kernel import Event, Illegal, Match
-from quadrilatero.kernel.loading import load, past_events, verify
-from quadrilatero.kernel.saves import BadSave
+from quadrilatero.kernel.loading import load, verify
+from quadrilatero.kernel.saves import BadSave, past_events
 
 
 def _need(file: Path, words: Words) -> None:
@@ -74,7 +74,7 @@ def run_replay(file: Path, language: str, seat: str | None, as_json: bool) -> in
 def _told(match: Match, seat: str | None) -> list[Event]:
     if seat is None:
         return [*past_events(match), *match.events]
-    return [*(event for event in past_events(match) if event.seen(seat)), *match.told(seat)]
+    return [*(told for event in past_events(match) if (told := event.told(seat)) is not None), *match.told(seat)]
 
 
 def _tell(match: Match, told: list[Event], words: Words) -> None:

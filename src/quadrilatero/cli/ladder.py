@@ -19,7 +19,7 @@ from quadrilatero.cli.simulate import (
     troubles,
 )
 from quadrilatero.cli.words import Words
-from quadrilatero.lab.ladder import Standing, climb, plan_ladder
+from quadrilatero.lab.ladder import Ranking, climb, plan_ladder
 from quadrilatero.lab.words import Trouble
 from quadrilatero.lab.workers import default_jobs
 
@@ -48,20 +48,20 @@ def run(
         names = [level.strip() for level in levels]
         contest = plan_ladder(game, names, scenario, games, seed, read_options(option), read_budgets(budget), early)
         with progress_bar(words("simulate.playing"), contest.games * len(contest.plans)) as show:
-            standing = climb(contest, jobs or default_jobs(), show, out, resume, cluster)
+            ranking = climb(contest, jobs or default_jobs(), show, out, resume, cluster)
     if as_json:
-        typer.echo(json.dumps(standing.plain()))
+        typer.echo(json.dumps(ranking.plain()))
     else:
-        _show(standing, words)
+        _show(ranking, words)
     if out is not None:
         leave_report(out, words, quiet=as_json)
-    done = sum(tally.games for tally in standing.tallies)
-    return ending(standing.failed, words, done, contest.games * len(contest.plans), out, stopped=standing.stopped)
+    done = sum(tally.games for tally in ranking.tallies)
+    return ending(ranking.failed, words, done, contest.games * len(contest.plans), out, stopped=ranking.stopped)
 
 
-def _show(standing: Standing, words: Words) -> None:
+def _show(ranking: Ranking, words: Words) -> None:
     console = Console(highlight=False)
-    contest = standing.contest
+    contest = ranking.contest
     name = title(contest.plans[0], words)
     table = Table(title=name, title_justify="left", box=None, padding=(0, 2, 0, 0), header_style="bold")
     table.add_column(words("ladder.level"))
@@ -69,18 +69,18 @@ def _show(standing: Standing, words: Words) -> None:
         table.add_column(words(f"ladder.{column}"), justify="right")
     for level in contest.levels:
         table.add_column(words("ladder.against", level=level), justify="right")
-    for level, elo in standing.ratings():
-        times = standing.times(level)
+    for level, elo in ranking.ratings():
+        times = ranking.times(level)
         median = f"{1000 * times.quantile(0.5):.1f} ms" if times.decisions else "–"
         spread = "" if elo.low == elo.high else f"{elo.low:+.0f} … {elo.high:+.0f}"
-        table.add_row(level, f"{elo.value:+.0f}", spread, median, *(_cell(standing, level, o) for o in contest.levels))
+        table.add_row(level, f"{elo.value:+.0f}", spread, median, *(_cell(ranking, level, o) for o in contest.levels))
     console.print(table)
     console.print(words("ladder.legend", games=contest.games), style="dim")
-    settled = sum(entry is not None for entry in standing.settled)
+    settled = sum(entry is not None for entry in ranking.settled)
     if settled:
         console.print(words("ladder.settled", pairs=settled), style="dim")
 
 
-def _cell(standing: Standing, level: str, other: str) -> str:
-    score = None if level == other else standing.pair(level, other)
+def _cell(ranking: Ranking, level: str, other: str) -> str:
+    score = None if level == other else ranking.pair(level, other)
     return "·" if score is None else f"{100 * score.value:.0f} ({100 * score.low:.0f}–{100 * score.high:.0f})"

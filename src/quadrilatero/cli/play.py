@@ -22,7 +22,8 @@ from quadrilatero.kernel import Illegal, Match, Plain, Refusal, Seat, find_game
 from quadrilatero.kernel.loading import load as load_match
 from quadrilatero.kernel.rulebook import atoms
 from quadrilatero.kernel.saves import BadSave
-from quadrilatero.kernel.start import sample, start
+from quadrilatero.kernel.start import start
+from quadrilatero.kernel.worlds import sample
 
 BUDGET = 1000  # plans that the highest level tries for a decision: well under a second
 SHORT_LIST = 12

@@ -49,7 +49,7 @@ def _print(plain: Plain, as_json: bool) -> None:
     typer.echo(json.dumps(plain, ensure_ascii=False, indent=None if as_json else 1))
 
 
-def _scenario(game: Game, scenario: str | None) -> Plain:
+def _scenario(game: Game[Any], scenario: str | None) -> Plain:
     return start(game.name, scenario=scenario, seed=0).state()
 
 
@@ -69,7 +69,7 @@ def _read(file: str) -> Any:
         fail(f"{name} is not JSON: line {error.lineno}, column {error.colno}: {error.msg}")
 
 
-def _normalised(game: Game, position: Any) -> Plain:
+def _normalised(game: Game[Any], position: Any) -> Plain:
     """The position with every field written out; it must also be possible to play on from it."""
     start(game.name, position=position, seed=0)
     whole = game.position(game.read(position, game.choose_options(None)))

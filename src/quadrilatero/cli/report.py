@@ -11,9 +11,9 @@ from quadrilatero.cli.simulate import troubles
 from quadrilatero.cli.words import Words
 from quadrilatero.lab import reports
 from quadrilatero.lab.compare import Comparison
+from quadrilatero.lab.folder import write_whole
 from quadrilatero.lab.ladder import LADDER, read_ladder
 from quadrilatero.lab.simulate import read_run
-from quadrilatero.lab.store import write_whole
 from quadrilatero.lab.words import Trouble
 
 

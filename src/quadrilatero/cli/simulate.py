@@ -16,7 +16,7 @@ from quadrilatero.cli.app import fail
 from quadrilatero.cli.words import Words
 from quadrilatero.kernel import find_game
 from quadrilatero.kernel.rulebook import atoms
-from quadrilatero.lab.plan import ANY, Plan, plan_run
+from quadrilatero.lab.plan import ANY, RunPlan, plan_run
 from quadrilatero.lab.play import Failed
 from quadrilatero.lab.simulate import Run
 from quadrilatero.lab.simulate import simulate as simulate_plan
@@ -81,7 +81,7 @@ def ending(failed: list[Failed], words: Words, done: int, games: int, out: Path 
     return 1 if failed else 0
 
 
-def title(plan: Plan, words: Words) -> str:
+def title(plan: RunPlan, words: Words) -> str:
     """What is played, and from which seed."""
     game = find_game(plan.game)
     scenario = next(entry for entry in game.scenarios() if entry.id == plan.scenario)
@@ -138,7 +138,7 @@ def progress_bar(label: str, total: int) -> Iterator[Callable[[int, int], None]]
         yield lambda done, of: bar.update(task, completed=done, total=of)
 
 
-def _play(plan: Plan, jobs: int, words: Words, out: Path | None, resume: bool, cluster: str | None) -> Run:
+def _play(plan: RunPlan, jobs: int, words: Words, out: Path | None, resume: bool, cluster: str | None) -> Run:
     with progress_bar(words("simulate.playing"), plan.games) as show:
         return simulate_plan(plan, jobs, lambda done: show(done, plan.games), out, resume, cluster)
 

@@ -1,9 +1,9 @@
 """The kernel runs rules and knows no game."""
 
-from quadrilatero.kernel.ask import Answer, Ask, Dice, DiceExhausted, Ended, Illegal, Refusal, Script
+from quadrilatero.kernel.ask import Answer, Ask, Asked, Dice, DiceExhausted, Ended, Illegal, Refusal, Reveal, Script
 from quadrilatero.kernel.dice import CommittedDice, RecordedDice, ScriptedDice, SeededDice, dice_from
 from quadrilatero.kernel.events import Event, Told
-from quadrilatero.kernel.game import BadPosition, Game, GameOption, Result, Scenario, find_game, games
+from quadrilatero.kernel.game import BadPosition, Game, GameOption, Known, Result, Scenario, find_game, games
 from quadrilatero.kernel.log import Entry, Header
 from quadrilatero.kernel.match import Match
 from quadrilatero.kernel.phrases import LANGUAGES, Phrasebook
@@ -13,6 +13,7 @@ __all__ = [
     "LANGUAGES",
     "Answer",
     "Ask",
+    "Asked",
     "BadPosition",
     "CommittedDice",
     "Dice",
@@ -24,12 +25,14 @@ __all__ = [
     "GameOption",
     "Header",
     "Illegal",
+    "Known",
     "Match",
     "Phrasebook",
     "Plain",
     "RecordedDice",
     "Refusal",
     "Result",
+    "Reveal",
     "Row",
     "Scenario",
     "Script",

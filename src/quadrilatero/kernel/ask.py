@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+import random
+from collections.abc import Callable, Generator, Iterable
 from typing import Any, TypeAlias
 
 import msgspec
 
+from quadrilatero.kernel.events import Event
 from quadrilatero.kernel.phrases import Phrasebook
 from quadrilatero.kernel.plain import Plain, Row, Seat
 
@@ -49,14 +51,57 @@ class Ended(Exception):
     """Raised by a rule when the game is decided in the middle of a segment."""
 
 
+class Asked(msgspec.Struct, frozen=True):
+    """A question as one seat (or a spectator) is shown it; `key` is the sentence that puts it into words."""
+
+    what: str
+    rule: str | None
+    who: tuple[Seat, ...]
+    data: Plain
+    key: str
+    book: Phrasebook
+
+    def text(self, language: str = "en") -> str:
+        """The question in words."""
+        return self.book.say("ask", self.key, language, {"who": self.who, **self.data})
+
+    def plain(self) -> Plain:
+        """The question as a view shows it."""
+        return {"what": self.what, "rule": self.rule, "who": list(self.who), "data": self.data}
+
+
 class Ask:
     """A question put to one seat, or to several at once whose answers stay sealed until all are in.
 
     `options(seat)` lists every distinct answer as plain data, `refuse(seat, answer)` judges a typed one.
-    `certain` spares the kernel the listing where the rule knows that there are two answers at least.
+    `certain` spares the kernel the listing where the rule knows that there are two answers at least, or where even a
+    single answer must be asked for because passing the question over would tell something.
+
+    In a game that hides facts, those who are not asked see who is asked and what, but not the data; `tell(seat)` gives
+    the data each seat (None: a spectator) is shown, and `retell(seat, answer)` an answer as another seat is told of
+    it, None where it is told nothing. Of a `secret` question others learn only that it is put.
+
+    Of an `open` question the options are candidates only: `refuse` is the authority, no answer is forced, and
+    `sample(seat, rng)` draws a lawful answer from all there are.
     """
 
-    __slots__ = ("book", "certain", "data", "kinds", "options", "refuse", "rule", "seats", "waiting", "what")
+    __slots__ = (
+        "book",
+        "certain",
+        "data",
+        "kinds",
+        "open",
+        "options",
+        "refuse",
+        "retell",
+        "rule",
+        "sample",
+        "seats",
+        "secret",
+        "tell",
+        "waiting",
+        "what",
+    )
 
     def __init__(
         self,
@@ -69,6 +114,12 @@ class Ask:
         refuse: Callable[[Seat, Any], Refusal | None],
         data: Plain | None = None,
         certain: bool = False,
+        *,
+        secret: bool = False,
+        open: bool = False,  # noqa: A002 - the word of the contract: a question whose answers are endless
+        tell: Callable[[Seat | None], Plain] | None = None,
+        retell: Callable[[Seat | None, Any], Plain | None] | None = None,
+        sample: Callable[[Seat, random.Random], Plain] | None = None,
     ) -> None:
         self.book = book
         self.seats = seats
@@ -79,7 +130,14 @@ class Ask:
         self.options = options
         self.refuse = refuse
         self.data = {} if data is None else data
-        self.certain = certain
+        if open:
+            self.data = {**self.data, "open": True}
+        self.certain = certain or open
+        self.secret = secret
+        self.open = open
+        self.tell = tell
+        self.retell = retell
+        self.sample = sample
 
     @property
     def who(self) -> Row:
@@ -91,14 +149,46 @@ class Ask:
         return self.book.say("ask", self.what, language, self.data)
 
     def plain(self) -> Plain:
-        """The question as a view shows it."""
+        """The question whole, as a view shows it where nothing is hidden."""
         return {"what": self.what, "rule": self.rule, "who": list(self.waiting), "data": self.data}
+
+    def shown(self, seat: Seat | None, all_open: bool) -> Asked:
+        """The question as that seat (None: a spectator) is shown it."""
+        if all_open:
+            return Asked(self.what, self.rule, self.waiting, self.data, self.what, self.book)
+        if seat in self.seats:
+            data = self.data if self.tell is None else self.tell(seat)
+            return Asked(self.what, self.rule, self.waiting, data, self.what, self.book)
+        if self.secret:
+            return Asked("secret", None, self.waiting, {}, "waiting", self.book)
+        data = {} if self.tell is None else self.tell(seat)
+        return Asked(self.what, self.rule, self.waiting, data, "waiting", self.book)
+
+    def told(self, seat: Seat, answer: Any, others: Iterable[Seat | None]) -> dict[Seat | None, Plain | None] | None:
+        """What each of the others is told of a seat's answer; None where all may know it as it is."""
+        if self.retell is not None:
+            return {other: self.retell(other, answer) for other in others if other != seat}
+        return dict.fromkeys((other for other in others if other != seat), None) if self.secret else None
 
 
 class Dice(msgspec.Struct, frozen=True, gc=False):
-    """A question put to the dice: so many faces, in the order rolled."""
+    """A question put to the dice: so many faces, in the order rolled.
+
+    `seen_by` names the seats that are told of the roll, where not everybody is.
+    """
 
     count: int
+    sides: int = 6
+    seen_by: tuple[Seat, ...] | None = None
 
 
-Script: TypeAlias = Generator[Ask | Dice, Any, Any]
+class Reveal(msgspec.Struct, frozen=True):
+    """A hidden fact becomes known to those who see the event. What came before can no longer be taken back.
+
+    This is the only way in which a hidden fact may reach a seat, but for dice and for sealed answers that are opened.
+    """
+
+    event: Event
+
+
+Script: TypeAlias = Generator[Ask | Dice | Reveal, Any, Any]

@@ -9,7 +9,7 @@ from quadrilatero.kernel.loading import resume
 from quadrilatero.kernel.match import Match
 from quadrilatero.kernel.plain import Seat
 from quadrilatero.kernel.saves import known_entries, plain_entries
-from quadrilatero.kernel.start import sample
+from quadrilatero.kernel.worlds import sample
 
 
 def branch(match: Match, seed: int) -> Match:

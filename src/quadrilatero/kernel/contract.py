@@ -23,7 +23,8 @@ from quadrilatero.kernel.match import Match
 from quadrilatero.kernel.phrases import LANGUAGES
 from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.kernel.saves import pack
-from quadrilatero.kernel.start import sample, start
+from quadrilatero.kernel.start import start
+from quadrilatero.kernel.worlds import sample
 
 Check = Callable[[Match, random.Random], None]
 STRANGER = "nobody of this game"
@@ -409,7 +410,7 @@ def check_told(match: Match, rng: random.Random) -> None:
     for seat in _everybody(match):
         told = match.told(seat)
         assert [event.number for event in told] == list(range(len(told))), f"gaps in what {seat} is told"
-        assert all(event.seen(seat) for event in told), f"{seat} is told what it may not see ({_where(match)})"
+        assert all(event.told(seat) is not None for event in told), f"{seat} is told too much ({_where(match)})"
         since = rng.randint(0, len(told))
         assert [e.number for e in match.told(seat, since)] == list(range(since, len(told))), f"told({seat!r}, {since})"
 

@@ -8,10 +8,15 @@ from quadrilatero.kernel.phrases import Phrasebook
 from quadrilatero.kernel.plain import Plain, Row, Seat
 
 NO_MODIFIERS: list[tuple[str, int]] = []
+SPECTATOR = ""
+"""How a stored event names those who have no seat."""
 
 
 class Event(msgspec.Struct, gc=False):
-    """One thing that happened. `seen_by` None means that everybody sees it."""
+    """One thing that happened. `seen_by` None means that everybody sees it.
+
+    `tellings` are the events that single seats (None: spectators) are told instead of this one, which is whole.
+    """
 
     kind: str
     rule: str
@@ -20,6 +25,7 @@ class Event(msgspec.Struct, gc=False):
     dice: tuple[int, ...] = ()
     modifiers: list[tuple[str, int]] = NO_MODIFIERS
     seen_by: tuple[Seat, ...] | None = None
+    tellings: dict[Seat | None, Event] | None = None
 
     def text(self, language: str = "en") -> str:
         """The event as a sentence."""
@@ -27,7 +33,7 @@ class Event(msgspec.Struct, gc=False):
 
     def plain(self) -> Plain:
         """The event as stored in a save."""
-        return {
+        plain: Plain = {
             "kind": self.kind,
             "rule": self.rule,
             "data": self.data,
@@ -35,6 +41,9 @@ class Event(msgspec.Struct, gc=False):
             "modifiers": [list(pair) for pair in self.modifiers],
             "seen_by": None if self.seen_by is None else list(self.seen_by),
         }
+        if self.tellings is not None:
+            plain["tellings"] = {seat or SPECTATOR: event.plain() for seat, event in self.tellings.items()}
+        return plain
 
     @classmethod
     def stored(cls, plain: Plain, book: Phrasebook) -> Event:
@@ -47,14 +56,26 @@ class Event(msgspec.Struct, gc=False):
             Row(plain["dice"]),
             [(rule, value) for rule, value in plain["modifiers"]],
             None if plain["seen_by"] is None else tuple(plain["seen_by"]),
+            {seat or None: cls.stored(telling, book) for seat, telling in plain["tellings"].items()}
+            if plain.get("tellings")
+            else None,
         )
 
-    def seen(self, seat: Seat | None) -> bool:
-        """Whether that seat (None: a spectator) may know of it."""
-        return self.seen_by is None or seat in self.seen_by
+    def told(self, seat: Seat | None) -> Event | None:
+        """The event as that seat (None: a spectator) is told of it; None where it is not."""
+        if self.tellings is not None and seat in self.tellings:
+            return self.tellings[seat]
+        return self if self.seen_by is None or seat in self.seen_by else None
 
 
 class Told(Event, gc=False):
     """An event in one seat's own stream, with its number there."""
 
     number: int = 0
+
+    @classmethod
+    def numbered(cls, event: Event, number: int) -> Told:
+        """An event as its number in a seat's stream."""
+        return cls(
+            event.kind, event.rule, event.data, event.book, event.dice, event.modifiers, event.seen_by, number=number
+        )

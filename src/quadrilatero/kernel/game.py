@@ -8,7 +8,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 import msgspec
 
@@ -39,7 +39,7 @@ class BadQuery(ValueError):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended. `winner` is a seat, or None for a draw."""
+    """How a game ended. `winner` is a side (in most games a seat is a side), or None for a draw."""
 
     winner: Seat | None
     reason: str
@@ -77,12 +77,30 @@ class Scenario(msgspec.Struct, frozen=True):
     summary: dict[str, str]
 
 
-class Game(ABC):
+class Known(NamedTuple):
+    """What a seat (None: a spectator) knows: its view, and of that the position at the last boundary."""
+
+    seat: Seat | None
+    view: Plain
+    before: Plain
+
+    @property
+    def ask(self) -> Plain | None:
+        """The open question as the seat is shown it."""
+        ask: Plain | None = self.view["ask"]
+        return ask
+
+
+S = TypeVar("S", bound=State)
+
+
+class Game(ABC, Generic[S]):
     """A rulebook the kernel can run. It is stateless; every method is a function of its arguments."""
 
     name: str
     title: dict[str, str]
     seats: tuple[Seat, ...]
+    """The seats of a match, one for each side in most games; see `seats_of` where matches differ."""
     rules_version: int
     book: Phrasebook
     answers: tuple[type[Answer], ...]
@@ -91,6 +109,8 @@ class Game(ABC):
     """The questions that a seat may have answered by standing instructions."""
     all_open: bool = False
     """Whether a state holds nothing that any seat may not know (sealed answers wait in the kernel, not in a state)."""
+    dice: tuple[int, ...] = (6,)
+    """How many sides the dice have that the rules call for."""
 
     most_options: int | None = None
     """No question of a scenario lists more answers than this; None where nobody has worked it out."""
@@ -111,34 +131,64 @@ class Game(ABC):
         """A hash of the data (map, counters, set-ups) in use."""
 
     @abstractmethod
-    def set_up(self, scenario: str, options: Mapping[str, str]) -> Any:
+    def set_up(self, scenario: str, options: Mapping[str, str]) -> S:
         """The state at the start of a scenario."""
 
     @abstractmethod
-    def read(self, position: Plain, options: Mapping[str, str]) -> Any:
+    def read(self, position: Plain, options: Mapping[str, str]) -> S:
         """The state of a position; raises BadPosition."""
 
     @abstractmethod
-    def position(self, state: Any) -> Plain:
+    def position(self, state: S) -> Plain:
         """The position of a state at a boundary, whole."""
 
     @abstractmethod
-    def view(self, state: Any, seat: Seat | None) -> Plain:
+    def view(self, state: S, seat: Seat | None) -> Plain:
         """What that seat (None: a spectator) may know, copied and never stripped."""
 
     @abstractmethod
-    def segment(self, state: Any) -> Script:
+    def segment(self, state: S) -> Script:
         """The script of the next segment from a state at a boundary."""
 
     @abstractmethod
-    def misplaced(self, state: Any, ask: Ask, seat: Seat, answer: Answer) -> Refusal:
+    def misplaced(self, state: S, ask: Ask, seat: Seat, answer: Answer) -> Refusal:
         """Why an answer of another question cannot be given now."""
 
     @abstractmethod
-    def guess(
-        self, position: Plain, ask: Plain | None, seat: Seat | None, rng: random.Random
-    ) -> tuple[Plain, dict[Seat, Plain]]:
-        """Complete what a seat knows: a whole boundary position, and answers for those who have sealed theirs."""
+    def guess(self, known: Known, rng: random.Random) -> tuple[Plain, dict[Seat, Plain]]:
+        """Complete what a seat knows: a whole boundary position, and answers for those who have sealed theirs.
+
+        The kernel plays the open segment again from there and draws anew where that does not lead to the same view,
+        so a guess that heeds what was seen since the boundary is faster, and one that does not is not wrong.
+        """
+
+    def recall(self, match: Match, seat: Seat | None, by: Seat, told: Plain) -> Plain:
+        """An answer that a seat was told of, as it must have been in a world made up for that seat.
+
+        For games that tell of hidden pieces by other names; `match` stands at the question in that world.
+        """
+        return told
+
+    def disclosed(self, state: S) -> Plain:
+        """What everybody may know once the game is over, also in the middle of a segment."""
+        return self.position(state)
+
+    def seats_of(self, state: S) -> tuple[Seat, ...]:
+        """The seats of a match that begins with this state; they stay the same to its end."""
+        return self.seats
+
+    def side_of(self, seat: Seat) -> Seat:
+        """The side that a seat plays for; results name sides."""
+        return seat
+
+    @property
+    def sides(self) -> tuple[Seat, ...]:
+        """The sides, in the order of their seats."""
+        return tuple(dict.fromkeys(map(self.side_of, self.seats)))
+
+    def superior(self, seat: Seat) -> Seat | None:
+        """The seat of the same side that takes over when this one leaves; None where the side gives up with it."""
+        return None
 
     def drawing(self) -> Plain:
         """What a page needs to draw the board and the pieces, beyond what views tell; it never changes."""
@@ -148,9 +198,28 @@ class Game(ABC):
         """What a lawful answer may lead to; None leaves it to the kernel, which samples the rolls that follow."""
         return None
 
-    def inspect(self, state: Any, seat: Seat | None, query: Plain) -> Plain:
+    def inspect(self, state: S, seat: Seat | None, query: Plain) -> Plain:
         """What a player may look up on the board, such as a line of fire; raises BadQuery. The state stays as it is."""
         raise BadQuery("this game has nothing to look up")
+
+    def is_open_query(self, query: Plain) -> bool:
+        """Whether nothing hidden bears on what `inspect` answers, so that it is known whatever the seat cannot see."""
+        return False
+
+    def snap(self, state: S, seat: Seat, intent: Plain) -> Plain:
+        """The lawful answer nearest to what a player means, for a question with endless answers; raises BadQuery.
+
+        Like `reach` and `propose` it must lean on what the seat knows alone.
+        """
+        raise BadQuery("this game has no answers to be drawn by hand")
+
+    def reach(self, state: S, seat: Seat, what: Plain) -> Plain:
+        """Where a piece can get to, as outlines to be painted; raises BadQuery."""
+        raise BadQuery("this game has no reach to be painted")
+
+    def propose(self, state: S, seat: Seat, unit: str, count: int) -> list[Plain]:
+        """Answers for one piece that are worth a thought, at most so many; raises BadQuery."""
+        raise BadQuery("this game proposes nothing for single pieces")
 
     def chance(self, event: Event) -> Chance | None:
         """For an event that is a roll: how likely it was to succeed before the dice fell, and whether it did."""
@@ -203,7 +272,7 @@ def games() -> list[str]:
 
 
 @cache
-def find_game(name: str) -> Game:
+def find_game(name: str) -> Game[Any]:
     """The game of that name; a ValueError lists those there are."""
     if name not in games():
         raise ValueError(f"there is no game {name!r}; there is {', '.join(games())}")

@@ -6,7 +6,6 @@ what the seat knows. An instruction is data; whatever it does not settle is aske
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,14 +13,14 @@ import msgspec
 
 from quadrilatero.kernel.log import Ordered
 from quadrilatero.kernel.plain import Seat
-from quadrilatero.kernel.start import sample
+from quadrilatero.kernel.worlds import worlds
 
 if TYPE_CHECKING:
     from quadrilatero.kernel.game import Game
     from quadrilatero.kernel.match import Match
 
 ASK = "ask"
-MOST_PIECES = 200
+MOST_PIECES = 1000
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -71,7 +70,7 @@ class BadInstructions(ValueError):
         self.where = where
 
 
-def read(game: Game, plain: Any, pieces: Mapping[str, Sequence[str]], *, chances: bool = True) -> Orders:
+def read(game: Game[Any], plain: Any, pieces: Mapping[str, Sequence[str]], *, chances: bool = True) -> Orders:
     """The instructions of a caller, strictly; those that say nothing are left out.
 
     `pieces` are those that each instruction may name; without `chances` an order may not rest on the odds.
@@ -111,9 +110,17 @@ def _check(instruction: Instruction, order: Order, where: str, chances: bool) ->
 
 
 def ordered(match: Match, seat: Seat, orders: Orders) -> Ordered | None:
-    """What a seat's instructions answer to the open question; None where it must be asked. Nothing changes."""
+    """What a seat's instructions answer to the open question; None where it must be asked. Nothing changes.
+
+    Where facts are hidden they answer only what they would answer in every world that the seat thinks possible.
+    """
     ask = match.ask
     if ask is None or ask.seats != (seat,) or ask.what not in orders:
         return None
-    known = match if match.game.all_open else sample(match.view(seat), random.Random(0))
-    return match.game.instructed(known, seat, orders)
+    found: Ordered | None = None
+    for world in worlds(match, seat):
+        told = match.game.instructed(world, seat, orders)
+        if told is None or (found is not None and told.answer != found.answer):
+            return None
+        found = found or told
+    return found

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import os
+import random
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from quadrilatero.kernel.ask import Illegal, Refusal
-from quadrilatero.kernel.dice import CommittedDice, DiceSource, RecordedDice, dice_from, is_open, is_roll, salt_line
-from quadrilatero.kernel.events import Event
+from quadrilatero.kernel.dice import CommittedDice, DiceSource, RecordedDice, dice_from, is_open, read_roll, salt_line
 from quadrilatero.kernel.game import BadPosition, Game, find_game
 from quadrilatero.kernel.log import Entry, Header, Ordered
 from quadrilatero.kernel.match import Match, instructed_event
 from quadrilatero.kernel.phrases import LANGUAGES
 from quadrilatero.kernel.plain import Plain, Seat
-from quadrilatero.kernel.saves import FORMAT, KIND, BadSave, Save, SavedEntry, chain, pack, plain_entries, read
+from quadrilatero.kernel.saves import FORMAT, KIND, KNOWN, BadSave, Save, SavedEntry, chain, pack, plain_entries, read
 from quadrilatero.kernel.standing import before_last_answer, has_answered, last_answer
 from quadrilatero.kernel.start import start
+from quadrilatero.kernel.worlds import sample
 
 BY_SEAT = ("answer", "instructed", "seal", "withdraw", "undo", "take_back", "resign", "salt", "forced")
 BY_NOBODY = ("roll", "open", "draw")
@@ -46,6 +48,8 @@ def load(path: str | os.PathLike[str]) -> Match:
 def open_save(save: Save, name: str) -> Match:
     """The match of a save that was read already."""
     game = _game_of(save, name)
+    if save.kind == KNOWN:
+        return _open_known(save, name)
     if not _is_current(game, save):
         return _reopen(game, save, name)
     try:
@@ -54,7 +58,19 @@ def open_save(save: Save, name: str) -> Match:
         raise BadSave(f"{name} cannot be played again: {error}", "unplayable") from None
 
 
-def _game_of(save: Save, name: str) -> Game:
+def _open_known(save: Save, name: str) -> Match:
+    """What a seat knew of a game that hides facts, the rest made up; the same file always opens in the same way."""
+    try:
+        match = sample(save.checkpoint, random.Random(save.hash))
+        since = len(match.told(save.seat))
+    except (BadPosition, KeyError, TypeError, ValueError, RuntimeError) as error:
+        raise BadSave(f"{name} cannot be opened: {error}", "unplayable") from None
+    match.earlier = [msgspec.to_builtins(event) for event in save.events[: len(save.events) - since]]
+    match.notice = "opened from what one seat knew; what others hide is made up"
+    return match
+
+
+def _game_of(save: Save, name: str) -> Game[Any]:
     try:
         game = find_game(save.header.game)
         game.choose_options(save.header.options)
@@ -69,7 +85,7 @@ def _game_of(save: Save, name: str) -> Game:
     return game
 
 
-def _is_current(game: Game, save: Save) -> bool:
+def _is_current(game: Game[Any], save: Save) -> bool:
     return save.header.rules_version == game.rules_version and save.header.data == game.digest()
 
 
@@ -85,7 +101,7 @@ def resume(header: Header, dice: Plain, entries: list[SavedEntry]) -> Match:
         seat=None,
         header=header,
         dice={**dice, "salts": [*dice.get("salts", ()), *salts]} if salts else dice,
-        rolled=sum(len(entry.value) for entry in entries if entry.kind == "roll"),
+        rolled=_rolls(entries),
         entries=entries,
         chain="",
         checkpoint={},
@@ -104,12 +120,11 @@ def resume(header: Header, dice: Plain, entries: list[SavedEntry]) -> Match:
 # -- playing the entries again -----------------------------------------------------------------------------------------
 
 
-def _replay(game: Game, save: Save) -> Match:
+def _replay(game: Game[Any], save: Save) -> Match:
     """Play every entry again; what the kernel adds by itself must come out as it was written."""
     _check_shape(game, save)
-    record = [face for entry in save.entries if entry.kind == "roll" for face in entry.value]
     live = dice_from(save.dice, save.rolled)
-    match = _begin(save.header, RecordedDice(record, live))
+    match = _begin(save.header, RecordedDice(_record(save.entries), live))
     for number, entry in enumerate(save.entries):
         try:
             repeat(match, entry)
@@ -119,6 +134,18 @@ def _replay(game: Game, save: Save) -> Match:
     match.dice, match.rolled = live, save.rolled
     match.earlier = [msgspec.to_builtins(event) for event in save.past]
     return match
+
+
+def _record(entries: list[SavedEntry]) -> list[int]:
+    """Every face that a log has rolled; ValueError where a roll is none."""
+    faces: list[int] = []
+    for number, entry in enumerate(entries):
+        if entry.kind == "roll":
+            roll = read_roll(entry.value)
+            if roll is None:
+                raise ValueError(f"entry {number}: {entry.value!r} is no roll of dice")
+            faces += roll[0]
+    return faces
 
 
 def _begin(header: Header, dice: DiceSource) -> Match:
@@ -184,38 +211,37 @@ def _stand_before_last_answer(match: Match, seat: Seat) -> bool:
     if last is None or kept is None:
         raise Illegal(Refusal(None, "nothing_to_undo", match.game.book, {"seat": seat}))
     again = plain_entries(entries[:kept])
-    record = [face for entry in again if entry.kind == "roll" for face in entry.value]
-    twin = _begin(match.header, RecordedDice(record, match.dice))
+    twin = _begin(match.header, RecordedDice(_record(again), match.dice))
     for entry in again:
         repeat(twin, entry)
     match.stand_like(twin, Entry("take_back", seat, kept))
     return entries[last].kind == "instructed"
 
 
-def _check_shape(game: Game, save: Save) -> None:
+def _check_shape(game: Game[Any], save: Save) -> None:
     """Whether entries, dice and counter can be those of a match at all; a ValueError says what cannot."""
     if (save.header.scenario is None) == (save.header.position is None):
         raise ValueError("it must begin with a scenario or with a position")
     for number, entry in enumerate(save.entries):
-        if fault := _fault(game, entry):
+        if fault := _fault(game, save.header.seats or game.seats, entry):
             raise ValueError(f"entry {number}: {fault}")
-    if save.rolled < _rolls(save):
-        raise ValueError(f"{save.rolled} dice are counted, but {_rolls(save)} are in its entries")
+    if save.rolled < _rolls(save.entries):
+        raise ValueError(f"{save.rolled} dice are counted, but {_rolls(save.entries)} are in its entries")
     salts = [salt_line(str(e.seat), e.value) for e in save.entries if e.kind == "salt"]
     if salts != list(save.dice.get("salts", salts))[-len(salts) or None :]:
         raise ValueError("the salts of the dice are not those of the entries")
 
 
-def _fault(game: Game, entry: SavedEntry) -> str | None:
+def _fault(game: Game[Any], seats: tuple[Seat, ...], entry: SavedEntry) -> str | None:
     """What is wrong with the form of an entry."""
     kind, seat, value = entry.kind, entry.seat, entry.value
     if kind not in (*BY_SEAT, *BY_NOBODY, "adjudicate"):
         return f"unknown kind {kind!r}"
     if (kind in BY_SEAT and seat is None) or (kind in BY_NOBODY and seat is not None):
         return f"{kind!r} by {seat!r}"
-    if seat is not None and seat not in game.seats:
+    if seat is not None and seat not in (map(game.side_of, seats) if kind == "adjudicate" else seats):
         return f"there is no seat {seat!r}"
-    if kind == "roll" and not (value and is_roll(value)):
+    if kind == "roll" and read_roll(value) is None:
         return f"{value!r} is no roll of dice"
     if kind == "instructed" and not _is_instruction(game, str(seat), value):
         return f"{value!r} is no answer of a standing instruction"
@@ -226,7 +252,7 @@ def _fault(game: Game, entry: SavedEntry) -> str | None:
     return None
 
 
-def _is_instruction(game: Game, seat: Seat, value: object) -> bool:
+def _is_instruction(game: Game[Any], seat: Seat, value: object) -> bool:
     """Whether it has the form, and a sentence that can be told."""
     try:
         event = instructed_event(game, "", seat, msgspec.convert(value, Ordered))
@@ -235,8 +261,9 @@ def _is_instruction(game: Game, seat: Seat, value: object) -> bool:
         return False
 
 
-def _rolls(save: Save) -> int:
-    return sum(len(entry.value) for entry in save.entries if entry.kind == "roll")
+def _rolls(entries: list[SavedEntry]) -> int:
+    rolls = (read_roll(entry.value) for entry in entries if entry.kind == "roll")
+    return sum(len(roll[0]) for roll in rolls if roll is not None)
 
 
 def _compare_entries(written: list[SavedEntry], again: list[SavedEntry]) -> None:
@@ -249,7 +276,7 @@ def _compare_entries(written: list[SavedEntry], again: list[SavedEntry]) -> None
 # -- saves of other rules or data --------------------------------------------------------------------------------------
 
 
-def _reopen(game: Game, save: Save, name: str) -> Match:
+def _reopen(game: Game[Any], save: Save, name: str) -> Match:
     """A save of older rules or other data opens at its last boundary and goes on under the rules of today."""
     position = {key: value for key, value in save.checkpoint.items() if key != "since"}
     try:
@@ -277,13 +304,10 @@ class _From:
         self.source, self.rolled = source, rolled
         self.plain, self.public = source.plain, source.public
 
-    def faces(self, counter: int, count: int) -> tuple[int, ...]:
-        return self.source.faces(self.rolled + counter, count)
-
-
-def past_events(match: Match) -> list[Event]:
-    """The events of a match before it was reopened under newer rules."""
-    return [Event.stored(plain, match.game.book) for plain in match.earlier]
+    def faces(
+        self, counter: int, count: int, sides: int = 6, seen_by: tuple[Seat, ...] | None = None
+    ) -> tuple[int, ...]:
+        return self.source.faces(self.rolled + counter, count, sides, seen_by)
 
 
 # -- checking ----------------------------------------------------------------------------------------------------------
@@ -298,6 +322,8 @@ def examine(save: Save, name: str) -> Report:
     """The same for a save that was read already."""
     game = _game_of(save, name)
     problems: list[str] = []
+    if save.kind == KNOWN:
+        return Report(True, game.name, 0, 0, False, problems)
     if chain(save.header, save.entries) != save.chain:
         problems.append("the chain of entries is broken")
     try:
@@ -309,7 +335,7 @@ def examine(save: Save, name: str) -> Report:
         problems += _compare(game, save)
     else:
         problems.append("played under other rules or data: only hashes and dice were checked")
-    return Report(not problems, game.name, len(save.entries), _rolls(save), verified and not problems, problems)
+    return Report(not problems, game.name, len(save.entries), _rolls(save.entries), verified and not problems, problems)
 
 
 def _check_dice(save: Save, problems: list[str]) -> bool:
@@ -321,14 +347,15 @@ def _check_dice(save: Save, problems: list[str]) -> bool:
     except ValueError as error:
         problems.append(str(error))
         return False
-    counter = save.rolled - _rolls(save)
+    counter = save.rolled - _rolls(save.entries)
     first = save.dice.get("first", 0)
     whole: bool = counter >= first
     for number, entry in enumerate(save.entries):
-        if entry.kind == "roll":
-            if counter >= first and _differs(source, counter, entry.value):
-                problems.append(f"entry {number}: the dice {entry.value} are not those of the seed")
-            counter += len(entry.value)
+        if entry.kind == "roll" and (roll := read_roll(entry.value)) is not None:
+            faces, sides = roll
+            if counter >= first and _differs(source, counter, faces, sides):
+                problems.append(f"entry {number}: the dice {faces} are not those of the seed")
+            counter += len(faces)
     if save.dice["kind"] != "committed":
         return False
     if hashlib.sha256(bytes.fromhex(save.dice["secret"])).hexdigest() != save.dice.get("commitment"):
@@ -336,14 +363,14 @@ def _check_dice(save: Save, problems: list[str]) -> bool:
     return whole
 
 
-def _differs(source: DiceSource, counter: int, faces: list[int]) -> bool:
+def _differs(source: DiceSource, counter: int, faces: list[int], sides: int) -> bool:
     try:
-        return list(source.faces(counter, len(faces))) != faces
-    except RuntimeError:
+        return list(source.faces(counter, len(faces), sides)) != faces
+    except (RuntimeError, ValueError):
         return True
 
 
-def _compare(game: Game, save: Save) -> list[str]:
+def _compare(game: Game[Any], save: Save) -> list[str]:
     try:
         match = _replay(game, save)
     except (Illegal, BadPosition, ValueError, RuntimeError) as error:

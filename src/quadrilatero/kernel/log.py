@@ -25,8 +25,11 @@ class Ordered(msgspec.Struct, frozen=True):
     data: Plain
 
 
-class Header(msgspec.Struct, frozen=True):
-    """How the match began: a scenario or a position, the options, and the data it was played with."""
+class Header(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How the match began: a scenario or a position, the options, and the data it was played with.
+
+    `seats` are named where they are not those of every match of the game.
+    """
 
     game: str
     rules_version: int
@@ -34,6 +37,7 @@ class Header(msgspec.Struct, frozen=True):
     scenario: str | None
     position: Plain | None
     options: dict[str, str]
+    seats: tuple[Seat, ...] | None = None
 
 
 def plain_answer(answer: Any) -> Any:

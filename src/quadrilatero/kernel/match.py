@@ -3,33 +3,40 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
 
 from quadrilatero.kernel import saves
-from quadrilatero.kernel.ask import Answer, Ask, Dice, Ended, Illegal, Refusal, Script
-from quadrilatero.kernel.dice import CommittedDice, DiceSource, SeededDice
+from quadrilatero.kernel.ask import Answer, Ask, Asked, Dice, Ended, Illegal, Refusal, Reveal, Script
+from quadrilatero.kernel.dice import CommittedDice, DiceSource, SeededDice, logged
 from quadrilatero.kernel.events import Event, Told
 from quadrilatero.kernel.game import Game, Result
 from quadrilatero.kernel.log import Entry, Header, Ordered, plain_answer
 from quadrilatero.kernel.plain import Plain, Seat
 
 SEGMENT_LIMIT = 10_000
+NOTHING_VEILED: Mapping[Seat, Mapping[Seat | None, Plain | None]] = MappingProxyType({})
 
 
 class Step(NamedTuple):
-    """What was fed to the script: by a seat, by the kernel because it was forced, or (seat None) by the dice.
+    """What was fed to the script: by a seat, by the kernel because it was forced, or (seat None) by chance.
 
-    `note` is there where a standing instruction answered: the event that tells it to its own seat.
+    Without a seat it is a roll (`dice` is what was asked for), the answers of several seats that were opened, or a
+    reveal (no value). `note` is there where a standing instruction answered: the event that tells it to its own seat.
+    `told` has, for each seat that answered, what others are told of its answer where they are not told all.
     """
 
     seat: Seat | None
     value: Any
     forced: bool = False
     note: Event | None = None
+    dice: Dice | None = None
+    told: Mapping[Seat, Mapping[Seat | None, Plain | None]] = NOTHING_VEILED
 
 
 class Mark:
@@ -75,8 +82,9 @@ def _decoder(kinds: tuple[type[Answer], ...]) -> Callable[[Any], Answer]:
 class Match:
     """Runs a game's scripts, keeps the log, and tells each seat what it may know."""
 
-    def __init__(self, game: Game, state: Any, dice: DiceSource, header: Header) -> None:
+    def __init__(self, game: Game[Any], state: Any, dice: DiceSource, header: Header) -> None:
         self.game = game
+        self.seats = game.seats_of(state)
         self.header = header
         self.dice = dice
         self.rolled = 0
@@ -91,6 +99,7 @@ class Match:
         self._sealed: dict[Seat, Answer] = {}
         self._listed: dict[Seat, list[Plain]] = {}
         self._ending: Result | None = None
+        self._untold: dict[Seat | None, int] = {}
         self._state = state
         self._marks: list[Mark] = []
         self._script: Script = game.segment(state)
@@ -121,7 +130,12 @@ class Match:
                 value = None
                 continue
             if type(ask) is Dice:
-                value = self._roll(ask.count)
+                value = self._roll(ask)
+                continue
+            if type(ask) is Reveal:
+                self._events.append(ask.event)
+                self._step(Step(None, None))
+                value = None
                 continue
             assert isinstance(ask, Ask)
             self.ask = ask
@@ -131,15 +145,24 @@ class Match:
             value = self._forced(ask)
         raise RuntimeError(f"{self.game.name}: {SEGMENT_LIMIT} steps without a question; the rules run in a circle")
 
-    def _roll(self, count: int) -> tuple[int, ...]:
-        faces = self.dice.faces(self.rolled, count)
-        self.rolled += count
-        self.log.append(Entry("roll", None, faces))
-        self._step(Step(None, faces))
+    def _roll(self, dice: Dice) -> tuple[int, ...]:
+        if dice.sides == 6 and dice.seen_by is None:
+            faces = self.dice.faces(self.rolled, dice.count)
+        else:
+            faces = self.dice.faces(self.rolled, dice.count, dice.sides, dice.seen_by)
+        self.rolled += dice.count
+        self.log.append(Entry("roll", None, logged(faces, dice.sides)))
+        if dice.seen_by is not None:
+            self._not_told(*(seat for seat in (*self.seats, None) if seat not in dice.seen_by))
+        self._step(Step(None, faces, dice=dice))
         return faces
 
+    def _not_told(self, *seats: Seat | None) -> None:
+        """Take note that these seats may not know of the last entry of the log."""
+        self._untold = {**self._untold, **{seat: self._untold.get(seat, 0) + 1 for seat in seats}}
+
     def _step(self, step: Step) -> None:
-        """Take note of a step; nothing before a die or an opened seal can be taken back any more."""
+        """Take note of a step; nothing before a die, a reveal or an opened seal can be taken back any more."""
         self._marks[-1].line.append(step)
         if step.seat is None and len(self._marks) > 1:
             self._marks = self._marks[-1:]
@@ -149,6 +172,8 @@ class Match:
         answers = {seat: decode(self._options(seat)[0]) for seat in ask.seats}
         for seat, answer in answers.items():
             self.log.append(Entry("forced", seat, answer))
+            if not self.game.all_open:
+                self._not_told(*(other for other in (*self.seats, None) if other != seat))
         value = answers if len(ask.seats) > 1 else answers[ask.seats[0]]
         self._step(Step(ask.seats[0], value, forced=True))
         return value
@@ -167,6 +192,13 @@ class Match:
         if self.ask is None or seat not in self.ask.waiting:
             return []
         return list(self._options(seat))
+
+    def random_answer(self, seat: Seat, rng: random.Random) -> Plain:
+        """A lawful answer at random: of an open question from all there are, otherwise one of the options."""
+        assert self.ask is not None
+        if self.ask.sample is not None:
+            return self.ask.sample(seat, rng)
+        return rng.choice(self._options(seat))
 
     def refuse(self, seat: Seat, answer: Any) -> Refusal | None:
         """None where the answer is allowed, otherwise why it is not."""
@@ -197,7 +229,7 @@ class Match:
 
     def _not_asked(self, seat: Seat) -> Refusal | None:
         book = self.game.book
-        if seat not in self.game.seats:
+        if seat not in self.seats:
             return self._no_seat(seat)
         if self.ask is None:
             return Refusal(None, "over", book)
@@ -206,7 +238,7 @@ class Match:
         return None
 
     def _no_seat(self, seat: Seat) -> Refusal:
-        return Refusal(None, "no_seat", self.game.book, {"seat": seat, "seats": list(self.game.seats)})
+        return Refusal(None, "no_seat", self.game.book, {"seat": seat, "seats": list(self.seats)})
 
     def _misread(self, ask: Ask, seat: Seat, plain: Any, error: msgspec.ValidationError) -> Refusal:
         """An answer meant for another question is refused by the rule that puts it elsewhere; others are malformed."""
@@ -241,8 +273,18 @@ class Match:
             self.log.append(Entry("instructed", seat, Ordered(typed, ordered.why, ordered.data)))
             note = instructed_event(self.game, ask.rule, seat, ordered)
             self._events.append(note)
-        self._step(Step(seat, typed, note=note))
+        self._step(Step(seat, typed, note=note, told=self._tellings(ask, {seat: typed})))
         self._proceed(typed, here)
+
+    def _tellings(
+        self, ask: Ask, answers: Mapping[Seat, Answer | None]
+    ) -> Mapping[Seat, Mapping[Seat | None, Plain | None]]:
+        """What seats are told of each other's answers, where that is not all."""
+        if self.game.all_open:
+            return NOTHING_VEILED
+        everybody = (*self.seats, None)
+        told = {seat: ask.told(seat, answer, everybody) for seat, answer in answers.items()}
+        return {seat: tellings for seat, tellings in told.items() if tellings is not None}
 
     def _seal(self, ask: Ask, seat: Seat, answer: Any) -> None:
         here = self._here()
@@ -254,7 +296,7 @@ class Match:
         self.log.append(Entry("open", None, ask.seats))
         opened = {s: self._sealed[s] for s in ask.seats}
         self._sealed = {}
-        self._step(Step(None, opened))
+        self._step(Step(None, opened, told=self._tellings(ask, opened)))
         self._proceed(opened, here)
 
     def _proceed(self, value: Any, here: _Here) -> None:
@@ -267,7 +309,7 @@ class Match:
     def undo(self, seat: Seat) -> None:
         """Take back the last answer that a seat gave itself, and what its standing instructions answered after it.
 
-        Not where a die, an opened seal or another seat's answer came since.
+        Not where a die, a reveal, an opened seal or another seat's answer came since.
         """
         if seat not in self._sealed and self._last_answer(seat) is None:
             raise Illegal(Refusal(None, "nothing_to_undo", self.game.book, {"seat": seat}))
@@ -329,6 +371,8 @@ class Match:
             for step in line:
                 if step.note is not None:
                     self._events.append(step.note)
+                elif type(ask) is Reveal:
+                    self._events.append(ask.event)
                 ask = script.send(step.value)
         except (StopIteration, Ended):
             ask = None
@@ -345,12 +389,14 @@ class Match:
         self._listed = {}
 
     def _here(self) -> _Here:
-        return _Here(len(self.log), self.rolled, list(self._marks), len(self._marks[-1].line), self._sealed)
+        marks = list(self._marks)
+        return _Here(len(self.log), self.rolled, marks, len(marks[-1].line), self._sealed, self._untold)
 
     def _return(self, here: _Here) -> None:
         """Undo a step that failed half way: a rule without dice to go on, or a fault in a rule."""
         del self.log[here.log :]
         self.rolled = here.rolled
+        self._untold = here.untold
         self._marks = here.marks
         self._rewind(len(here.marks) - 1, here.line)
         self._sealed = here.sealed
@@ -361,6 +407,8 @@ class Match:
         """The same match to play on by itself: with the same coming dice, or with those of another seed."""
         twin = Match.__new__(Match)
         twin.game = self.game
+        twin.seats = self.seats
+        twin._untold = self._untold
         twin.header = self.header
         twin.dice = self.dice if seed is None else SeededDice(seed, self.rolled)
         twin.rolled = self.rolled
@@ -381,6 +429,22 @@ class Match:
             twin.ask.waiting = self.ask.waiting
         return twin
 
+    def change_dice(self, dice: DiceSource) -> Match:
+        """Go on with other dice, counted anew: for worlds that are made up and lead nowhere. The match itself."""
+        self.dice, self.rolled = dice, 0
+        return self
+
+    def begin_here(self, dice: DiceSource) -> None:
+        """Take where the match stands for its beginning: the way here is part of the position, not of the log.
+
+        Only answers that are still sealed become entries, because an export must know to leave them out.
+        """
+        self.dice, self.rolled, self._untold = dice, 0, {}
+        self.log = [Entry("seal", seat, answer) for seat, answer in self._sealed.items()]
+        if self.header.position is not None and self._sealed:
+            since = self.header.position["since"][: -len(self._sealed)]
+            self.header = msgspec.structs.replace(self.header, position={**self.header.position, "since": since})
+
     def _settle(self) -> None:
         """Hand what can no longer change over to the shared past."""
         told = self._marks[0].told - self._past_events
@@ -394,19 +458,19 @@ class Match:
     # -- acts outside a question -------------------------------------------------------------------------------------
 
     def resign(self, seat: Seat) -> None:
-        """That seat gives up; with two seats the other one wins."""
-        if seat not in self.game.seats:
+        """That seat gives up for its side; with two sides the other one wins."""
+        if seat not in self.seats:
             raise Illegal(self._no_seat(seat))
-        others = [other for other in self.game.seats if other != seat]
+        others = [side for side in self.sides if side != self.game.side_of(seat)]
         self._end("resign", seat, Result(others[0] if len(others) == 1 else None, "resigned", None, {}))
 
     def agree_draw(self) -> None:
-        """Both sides agree that nobody wins."""
+        """All agree that nobody wins."""
         self._end("draw", None, Result(None, "agreed", None, {}))
 
     def adjudicate(self, winner: Seat | None, reason: str) -> None:
-        """The host ends the game: a clock ran out, or a stalled game was claimed."""
-        if winner is not None and winner not in self.game.seats:
+        """The host ends the game in favour of a side: a clock ran out, or a stalled game was claimed."""
+        if winner is not None and winner not in self.sides:
             raise Illegal(self._no_seat(winner))
         self._end("adjudicate", winner, Result(winner, reason, None, {}))
 
@@ -431,7 +495,7 @@ class Match:
 
     def add_salt(self, seat: Seat, salt: str) -> None:
         """A player's own salt for committed dice, once and until the first die is rolled."""
-        if seat not in self.game.seats:
+        if seat not in self.seats:
             raise Illegal(self._no_seat(seat))
         if self.rolled or not isinstance(self.dice, CommittedDice):
             raise Illegal(Refusal(None, "salt_late", self.game.book))
@@ -448,7 +512,7 @@ class Match:
 
     def export(self, seat: Seat, path: str | os.PathLike[str]) -> None:
         """Write what that seat may know."""
-        if seat not in self.game.seats:
+        if seat not in self.seats:
             raise Illegal(self._no_seat(seat))
         saves.write(saves.pack(self, seat), path)
 
@@ -460,9 +524,9 @@ class Match:
         return tuple(self._sealed)
 
     @property
-    def seats(self) -> tuple[Seat, ...]:
-        """The seats' names."""
-        return self.game.seats
+    def sides(self) -> tuple[Seat, ...]:
+        """The sides that the seats play for, in the order of the seats."""
+        return tuple(dict.fromkeys(map(self.game.side_of, self.seats)))
 
     @property
     def result(self) -> Result | None:
@@ -492,16 +556,21 @@ class Match:
 
     def told(self, seat: Seat | None, since: int = 0) -> list[Told]:
         """That seat's own stream of events, numbered without gaps, from number `since` on."""
-        mine = [event for event in self.events if event.seen(seat)]
-        return [
-            Told(e.kind, e.rule, e.data, e.book, e.dice, e.modifiers, e.seen_by, number)
-            for number, e in enumerate(mine[since:], since)
-        ]
+        mine = [told for event in self.events if (told := event.told(seat)) is not None]
+        return [Told.numbered(event, number) for number, event in enumerate(mine[since:], since)]
 
     @property
     def version(self) -> int:
         """A number that grows with every entry of the log."""
         return self._past_log + len(self.log)
+
+    def version_for(self, seat: Seat | None) -> int:
+        """The same, counting only the entries that a seat (None: a spectator) may know of."""
+        return self.version - self._untold.get(seat, 0)
+
+    def asked(self, seat: Seat | None) -> Asked | None:
+        """The open question as that seat (None: a spectator) is shown it."""
+        return None if self.ask is None else self.ask.shown(seat, self.game.all_open)
 
     def state(self) -> Plain:
         """The position at the last boundary and the answers and dice since: enough to stand here again."""
@@ -514,33 +583,54 @@ class Match:
 
     def view(self, seat: Seat | None) -> Plain:
         """What that seat (None: a spectator) may know: the position as it stands, the question, and the way here."""
-        if seat is not None and seat not in self.game.seats:
+        if seat is not None and seat not in self.seats:
             raise Illegal(self._no_seat(seat))
-        view = self.game.view(self._state, seat)
+        game, ask, result = self.game, self.ask, self.result
+        hiding = not game.all_open
+        view = game.disclosed(self._state) if hiding and result is not None else game.view(self._state, seat)
         view["game"] = self.header.game
         view["readings"] = self.header.options
         view["seat"] = seat
-        ask = self.ask
-        view["ask"] = None if ask is None else ask.plain()
-        result = self.result
+        view["ask"] = None if ask is None else ask.shown(seat, False).plain() if hiding else ask.plain()
         view["result"] = None if result is None else msgspec.to_builtins(result)
         mark = self._marks[-1]
         own = self._pending({s: answer for s, answer in self._sealed.items() if s == seat})
-        if mark.line or own:
-            before = self.game.view(mark.state, seat) if mark.line else None
-            view["since"] = {"before": before, "answers": [*self._since(mark.line), *own]}
+        if hiding and result is not None:
+            view["since"] = {"before": game.disclosed(mark.state), "answers": self._since(mark.line)}
+        elif mark.line or own:
+            before = game.view(mark.state, seat) if mark.line else None
+            told = self._told_since(mark.line, seat) if hiding else self._since(mark.line)
+            view["since"] = {"before": before, "answers": [*told, *own]}
         return view
 
     @staticmethod
     def _since(line: list[Step]) -> list[Plain]:
+        """The answers and dice of a segment, whole."""
         plain: list[Plain] = []
         for step in line:
-            if step.seat is None and isinstance(step.value, tuple):
-                plain.append({"dice": list(step.value)})
-            elif step.seat is None:
+            if step.dice is not None:
+                plain.append(_plain_roll(step.dice, step.value))
+            elif step.seat is not None:
+                if not step.forced:
+                    plain.append({"seat": step.seat, "answer": plain_answer(step.value)})
+            elif step.value is not None:
                 plain.extend({"seat": seat, "answer": plain_answer(answer)} for seat, answer in step.value.items())
-            elif not step.forced:
-                plain.append({"seat": step.seat, "answer": plain_answer(step.value)})
+        return plain
+
+    @staticmethod
+    def _told_since(line: list[Step], seat: Seat | None) -> list[Plain]:
+        """The answers and dice of a segment as a seat was told of them; an answer it was told nothing of is None."""
+        plain: list[Plain] = []
+        for step in line:
+            if step.dice is not None:
+                if step.dice.seen_by is None or seat in step.dice.seen_by:
+                    plain.append(_plain_roll(step.dice, step.value))
+            elif not step.forced and step.value is not None:
+                answers = step.value if step.seat is None else {step.seat: step.value}
+                for by, answer in answers.items():
+                    veiled = step.told.get(by)
+                    told = plain_answer(answer) if veiled is None or by == seat else veiled[seat]
+                    plain.append({"seat": by, "answer": told})
         return plain
 
     @staticmethod
@@ -548,7 +638,11 @@ class Match:
         return [{"seat": seat, "answer": plain_answer(answer)} for seat, answer in sealed.items()]
 
 
-def instructed_event(game: Game, rule: str, seat: Seat, ordered: Ordered) -> Event:
+def _plain_roll(dice: Dice, faces: tuple[int, ...]) -> Plain:
+    return {"dice": list(faces)} if dice.sides == 6 else {"dice": list(faces), "sides": dice.sides}
+
+
+def instructed_event(game: Game[Any], rule: str, seat: Seat, ordered: Ordered) -> Event:
     """What a seat is told of an answer that its standing instruction gave; nobody else is."""
     return Event("instructed", rule, {**ordered.data, "why": ordered.why}, game.book, seen_by=(seat,))
 
@@ -559,3 +653,4 @@ class _Here(NamedTuple):
     marks: list[Mark]
     line: int
     sealed: dict[Seat, Answer]
+    untold: dict[Seat | None, int]

@@ -10,10 +10,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from quadrilatero.kernel.ask import Ask
+from quadrilatero.kernel.game import Game
+from quadrilatero.kernel.inspection import KNOWN, LIKELY
 from quadrilatero.kernel.match import Match
 from quadrilatero.kernel.phrases import Phrasebook
 from quadrilatero.kernel.plain import Plain, Seat
-from quadrilatero.kernel.start import sample
+from quadrilatero.kernel.worlds import sample, worlds
 
 SAMPLES = 400
 MOST_SAMPLES = 1_000_000
@@ -33,6 +35,8 @@ class Odds(msgspec.Struct, frozen=True, eq=False):
     `exact`: worked out, under what `policy` says of the decisions still to come; otherwise sampled, and `error` is the
     largest standard error of a chance. `success` is the chance that the seat comes out well. `parts` are the odds of
     each of several fights that one answer sets off. `details` is asked only when a text or the blows are wanted.
+    `certainty` is `known` where nothing hidden bears on them, otherwise `likely`: they are then the mean over several
+    worlds that the seat cannot tell apart.
     """
 
     outcomes: list[tuple[Plain, float]]
@@ -43,6 +47,7 @@ class Odds(msgspec.Struct, frozen=True, eq=False):
     book: Phrasebook
     details: Callable[[], Details]
     parts: list[Odds] = []
+    certainty: str = KNOWN
 
     @property
     def blows(self) -> list[Plain]:
@@ -68,6 +73,7 @@ class Odds(msgspec.Struct, frozen=True, eq=False):
             "success": self.success,
             "blows": self.blows,
             "parts": [part.plain() for part in self.parts],
+            "certainty": self.certainty,
         }
 
 
@@ -100,19 +106,46 @@ class Scene(NamedTuple):
 def odds(match: Match, seat: Seat, answer: Any, policy: Mapping[str, Any] | None = None) -> Odds:
     """What an answer may lead to; raises Illegal where it is not allowed. Nothing changes in the match."""
     typed = match.judged(seat, answer)
+    chosen = dict(policy or {})
+    game = match.game
+    if game.all_open:
+        return _scene_odds(match, game, seat, answer, typed, chosen)
+    found = [_scene_odds(world, game, seat, answer, typed, chosen) for world in worlds(match, seat, seed=SEEDS)]
+    return _mean(found)
+
+
+def _scene_odds(match: Match, game: Game[Any], seat: Seat, answer: Plain, typed: Any, policy: Plain) -> Odds:
+    """The odds as they are in one match, which the seat may know or which was made up for it."""
     ask = match.ask
     assert ask is not None
-    game = match.game
 
     def world(number: int) -> Match:
-        if game.all_open and not match.sealed:
+        if not match.sealed:
             return match.clone(seed=SEEDS + number)
         return sample(match.view(seat), random.Random(SEEDS + number))
 
-    before, state = (match if game.all_open else world(0)).standing()
+    before, state = match.standing()
     scene = Scene(seat, ask, before, state, world, answer)
-    found = game.odds(scene, typed, dict(policy or {}))
-    return sampled_rolls(scene, game.book, dict(policy or {})) if found is None else found
+    found = game.odds(scene, typed, policy)
+    return sampled_rolls(scene, game.book, policy) if found is None else found
+
+
+def _mean(found: list[Odds]) -> Odds:
+    """The odds over several worlds, each as likely as the others."""
+    first = found[0]
+    if all(other.outcomes == first.outcomes and other.success == first.success for other in found):
+        return msgspec.structs.replace(first, certainty=LIKELY)
+    chances: dict[bytes, float] = {}
+    for one in found:
+        for outcome, chance in one.outcomes:
+            key = msgspec.json.encode(outcome, order="sorted")
+            chances[key] = chances.get(key, 0.0) + chance / len(found)
+    outcomes = [(msgspec.json.decode(key), chance) for key, chance in sorted(chances.items())]
+    success = sum(one.success for one in found) / len(found)
+    spread = math.sqrt(sum((one.success - success) ** 2 for one in found) / (len(found) - 1) / len(found))
+    error = max(spread, *(one.error for one in found))
+    details = Details([("worlds", {"success": success, "worlds": len(found), "error": error})], [])
+    return Odds(outcomes, False, error, first.policy, success, first.book, lambda: details, certainty=LIKELY)
 
 
 def certain(book: Phrasebook, outcome: Plain | None = None, policy: Plain | None = None, success: float = 1.0) -> Odds:

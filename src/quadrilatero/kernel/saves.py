@@ -2,6 +2,9 @@
 
 A save holds how the match began and every entry since; loading plays them again and compares. The last boundary and
 the events are kept too, so that a save of older rules can still be opened there and go on.
+
+While a game that hides facts goes on, what a seat knows cannot be played again: its export is a file of another kind,
+with the seat's view and the events it was told, and no entries. Once the game is over nothing is hidden any more.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
+from quadrilatero.kernel.events import Event
 from quadrilatero.kernel.log import Entry, Header
 from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.kernel.standing import before_last_answer
@@ -23,6 +27,7 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 KIND = "quadrilatero"
+KNOWN = "quadrilatero-known"
 
 
 class BadSave(ValueError):
@@ -36,7 +41,7 @@ class BadSave(ValueError):
         self.code = code
 
 
-class SavedEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SavedEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An event in plain data."""
 
     kind: str
@@ -45,6 +50,7 @@ class SavedEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice: list[int]
     modifiers: list[tuple[str, int]]
     seen_by: list[str] | None
+    tellings: dict[str, Plain] | None = None
 
 
 class SavedEntry(msgspec.Struct, frozen=True, array_like=True):
@@ -100,27 +106,54 @@ def _plain(value: Any) -> Any:
 
 def pack(match: Match, seat: Seat | None = None) -> Save:
     """The save of a match, whole or (for a seat) reduced to what that seat may know."""
-    host = seat is None
-    entries = plain_entries(match.entries if seat is None else known_entries(match.entries, seat))
+    hiding, over = not match.game.all_open, match.result is not None
+    if seat is not None and hiding and not over:
+        return _pack_known(match, seat)
+    whole = seat is None or hiding
+    entries = plain_entries(match.entries if whole else known_entries(match.entries, seat))
     save = Save(
         kind=KIND,
         format=FORMAT,
         seat=seat,
         header=match.header,
-        dice=match.dice.plain() if host or match.result is not None else match.dice.public(),
+        dice=match.dice.plain() if whole or over else match.dice.public(),
         rolled=match.rolled,
         entries=entries,
         chain=chain(match.header, entries),
-        checkpoint=match.state() if seat is None else _known_state(match, seat),
-        events=[_saved(event.plain()) for event in match.events if host or event.seen(seat)],
-        past=[_saved(event) for event in match.earlier if host or event["seen_by"] is None or seat in event["seen_by"]],
+        checkpoint=match.state() if seat is None or whole else _known_state(match, seat),
+        events=[_saved(event) for event in match.events if whole or event.told(seat) is not None],
+        past=[_saved(event) for event in past_events(match) if whole or event.told(seat) is not None],
         result=None if match.result is None else msgspec.to_builtins(match.result),
     )
     return msgspec.structs.replace(save, hash=_fingerprint(save))
 
 
-def _saved(event: Plain) -> SavedEvent:
-    return msgspec.convert(event, SavedEvent)
+def _pack_known(match: Match, seat: Seat) -> Save:
+    """What a seat knows of a game that hides facts and goes on."""
+    told = [event.told(seat) for event in (*past_events(match), *match.events)]
+    save = Save(
+        kind=KNOWN,
+        format=FORMAT,
+        seat=seat,
+        header=msgspec.structs.replace(match.header, position=None),
+        dice=match.dice.public(),
+        rolled=0,
+        entries=[],
+        chain="",
+        checkpoint=match.view(seat),
+        events=[_saved(event) for event in told if event is not None],
+        result=None,
+    )
+    return msgspec.structs.replace(save, hash=_fingerprint(save))
+
+
+def past_events(match: Match) -> list[Event]:
+    """The events of a match before it was reopened, under newer rules or from what a seat knew."""
+    return [Event.stored(plain, match.game.book) for plain in match.earlier]
+
+
+def _saved(event: Event) -> SavedEvent:
+    return msgspec.convert(event.plain(), SavedEvent)
 
 
 def _known_state(match: Match, seat: Seat) -> Plain:
@@ -202,7 +235,7 @@ def decode(data: bytes, name: str) -> Save:
         loose = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadSave(f"{name} is not whole or not JSON ({error}); use an earlier copy") from None
-    if not isinstance(loose, dict) or loose.get("kind") != KIND:
+    if not isinstance(loose, dict) or loose.get("kind") not in (KIND, KNOWN):
         raise BadSave(f"{name} is not a Quadrilatero save", "foreign")
     version = loose.get("format")
     if type(version) is not int or version < 1:

@@ -1,20 +1,27 @@
-"""Beginning a match: from a scenario, from any position, or from what one seat knows."""
+"""Beginning a match: from a scenario or from any position."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from quadrilatero.kernel.ask import DiceExhausted, Illegal
-from quadrilatero.kernel.dice import CommittedDice, DiceSource, RecordedDice, ScriptedDice, SeededDice, is_roll
+from quadrilatero.kernel.dice import (
+    MOST_SIDES,
+    CommittedDice,
+    DiceSource,
+    RecordedDice,
+    ScriptedDice,
+    SeededDice,
+    is_roll,
+)
 from quadrilatero.kernel.game import BadPosition, Game, Result, find_game
-from quadrilatero.kernel.log import Entry, Header
+from quadrilatero.kernel.log import Header
 from quadrilatero.kernel.match import Match
-from quadrilatero.kernel.plain import Plain, Seat
-
-NOT_OF_THE_POSITION = frozenset({"game", "readings", "seat", "ask", "since"})
+from quadrilatero.kernel.plain import Plain
 
 
 def start(
@@ -30,37 +37,42 @@ def start(
     if scenario is not None and position is not None:
         raise ValueError("give a scenario or a position, not both")
     chosen = game.choose_options(options)
-    source = _source(seed, dice)
+    source = _source(game, seed, dice)
     if position is not None:
         return _from_position(game, position, chosen, source)
     scenario = scenario if scenario is not None else game.scenarios()[0].id
     header = Header(name, game.rules_version, game.digest(), scenario, None, chosen)
-    return Match(game, game.set_up(scenario, chosen), source, header).begin()
+    return _match(game, game.set_up(scenario, chosen), source, header).begin()
 
 
-def _source(seed: int | None, dice: Sequence[int] | DiceSource | None) -> DiceSource:
+def _match(game: Game[Any], state: Any, source: DiceSource, header: Header) -> Match:
+    """A match about to begin; its header names the seats where they are not those of every match of the game."""
+    seats = game.seats_of(state)
+    return Match(game, state, source, header if seats == game.seats else replace(header, seats=seats))
+
+
+def _source(game: Game[Any], seed: int | None, dice: Sequence[int] | DiceSource | None) -> DiceSource:
     if dice is None:
         return CommittedDice() if seed is None else SeededDice(seed)
-    return ScriptedDice(dice) if isinstance(dice, Sequence) else dice
+    return ScriptedDice(dice, max(game.dice)) if isinstance(dice, Sequence) else dice
 
 
-def _from_position(game: Game, position: Plain, options: dict[str, str], source: DiceSource) -> Match:
+def _from_position(game: Game[Any], position: Plain, options: dict[str, str], source: DiceSource) -> Match:
     if not isinstance(position, Mapping):
         raise BadPosition(f"position: expected an object, got {type(position).__name__}")
-    ended = _ending(position.get("ended"))
+    ended = read_ending(position.get("ended"))
     state = game.read({key: value for key, value in position.items() if key not in ("since", "ended")}, options)
     header = Header(game.name, game.rules_version, game.digest(), None, dict(position), options)
-    match = Match(game, state, source, header)
     if since := position.get("since"):
-        _replay_since(match, since)
+        match = _retrace(game, state, header, _steps(since), source)
     else:
-        match.begin()
+        match = _match(game, state, source, header).begin()
     if ended is not None:
         match.stop(ended)
     return match
 
 
-def _ending(plain: object) -> Result | None:
+def read_ending(plain: object) -> Result | None:
     """How a match was ended outside the rules: by resignation, agreement or the host."""
     try:
         return msgspec.convert(plain, Result | None)
@@ -68,14 +80,10 @@ def _ending(plain: object) -> Result | None:
         raise BadPosition(f"position: ended: {error}") from None
 
 
-def _replay_since(match: Match, since: object) -> None:
-    """Give again the answers and dice of an open segment; they are part of the position, not of the new match's log.
-
-    Only answers that are still sealed become entries of the log, because an export must know to leave them out.
-    """
-    steps = _steps(since)
+def _retrace(game: Game[Any], state: Any, header: Header, steps: list[Plain], live: DiceSource) -> Match:
+    """A match in the midst of a segment: the answers and dice of the way there are given again."""
     record = [face for step in steps for face in step.get("dice", ())]
-    live, match.dice = match.dice, RecordedDice(record, ScriptedDice(()))
+    match = _match(game, state, RecordedDice(record, ScriptedDice(())), header)
     where = "since"
     try:
         match.begin()
@@ -87,9 +95,8 @@ def _replay_since(match: Match, since: object) -> None:
         raise BadPosition(f"position: {where}: {error}") from None
     if match.rolled != len(record):
         raise BadPosition(f"position: since: {len(record)} dice are given and {match.rolled} are rolled")
-    match.dice, match.rolled = live, 0
-    match.log.clear()
-    _log_seals(match)
+    match.begin_here(live)
+    return match
 
 
 def _steps(since: object) -> list[Plain]:
@@ -97,45 +104,11 @@ def _steps(since: object) -> list[Plain]:
     if not isinstance(since, list):
         raise BadPosition("position: since: expected a list of answers and dice")
     for number, step in enumerate(since):
-        if not isinstance(step, dict) or step.keys() not in ({"dice"}, {"seat", "answer"}):
+        if not isinstance(step, dict) or step.keys() not in ({"dice"}, {"dice", "sides"}, {"seat", "answer"}):
             raise BadPosition(f"position: since[{number}]: expected either dice or seat and answer")
-        if "dice" in step and not is_roll(step["dice"]):
-            raise BadPosition(f"position: since[{number}].dice: expected faces from 1 to 6")
+        sides = step.get("sides", 6)
+        if type(sides) is not int or not 2 <= sides <= MOST_SIDES:
+            raise BadPosition(f"position: since[{number}].sides: expected a whole number from 2 to {MOST_SIDES}")
+        if "dice" in step and not is_roll(step["dice"], sides):
+            raise BadPosition(f"position: since[{number}].dice: expected faces from 1 to {sides}")
     return since
-
-
-def _log_seals(match: Match) -> None:
-    """Take the answers that wait sealed out of the match's beginning and into its log."""
-    if not match.sealed or match.header.position is None:
-        return
-    since = match.state()["since"]
-    count = len(match.sealed)
-    match.header = msgspec.structs.replace(match.header, position={**match.header.position, "since": since[:-count]})
-    match.log += [Entry("seal", step["seat"], step["answer"]) for step in since[-count:]]
-
-
-def sample(view: Plain, rng: random.Random) -> Match:
-    """A match that stands at the same question as the view, with what its seat cannot know made up at random."""
-    game, seat = find_game(view["game"]), view["seat"]
-    since: Plain = view.get("since") or {"before": None, "answers": []}
-    before: Plain = since["before"] or {key: value for key, value in view.items() if key not in NOT_OF_THE_POSITION}
-    position, sealed = game.guess(before, view["ask"], seat, rng)
-    answers = [*since["answers"], *({"seat": other, "answer": answer} for other, answer in sealed.items())]
-    match = start(
-        game.name, position={**position, "since": answers}, options=view["readings"], seed=rng.getrandbits(63)
-    )
-    if match.result is None and (ended := _ending(view["result"])):
-        match.stop(ended)
-    return match
-
-
-def resample(match: Match, seat: Seat, rng: random.Random) -> Match:
-    """What `sample(match.view(seat), rng)` gives, without the way through the view where nothing is hidden from it.
-
-    In a game that is all open the only secrets are coming dice and what other seats have sealed.
-    """
-    if not match.game.all_open or any(other != seat for other in match.sealed) or match.result is not None:
-        return sample(match.view(seat), rng)
-    twin = match.clone()
-    twin.dice, twin.rolled = SeededDice(rng.getrandbits(63)), 0
-    return twin

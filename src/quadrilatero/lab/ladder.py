@@ -12,11 +12,11 @@ from pathlib import Path
 import msgspec
 
 from quadrilatero.kernel import Plain
-from quadrilatero.lab.plan import ANY, Plan, plan_run
+from quadrilatero.lab.folder import RESULTS, RunFolder, write_whole
+from quadrilatero.lab.plan import ANY, RunPlan, plan_run
 from quadrilatero.lab.play import Failed, Times
 from quadrilatero.lab.simulate import write_results
 from quadrilatero.lab.statistics import Interval, Meeting, ratings, standard_error
-from quadrilatero.lab.store import RESULTS, Store, write_whole
 from quadrilatero.lab.tally import Tally
 from quadrilatero.lab.words import Trouble
 from quadrilatero.lab.workers import Task, workers
@@ -32,13 +32,13 @@ LADDER = "ladder.json"
 class Contest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a ladder plays: `games` for each pair of levels at most, `early` where a settled pair plays no more."""
 
-    plans: list[Plan]
+    plans: list[RunPlan]
     levels: tuple[str, ...]
     games: int
     early: bool
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Ranking(msgspec.Struct, frozen=True):
     """Where a ladder stands: the tally of every pair, and which of them were settled early."""
 
     contest: Contest
@@ -157,7 +157,7 @@ def climb(
     folder: Path | None = None,
     resume: bool = False,
     cluster: str | None = None,
-) -> Standing:
+) -> Ranking:
     """Play a ladder; Ctrl-C ends it early, and with a folder it can be resumed."""
     tallies = [Tally(plan) for plan in contest.plans]
     done: list[set[int]] = [set() for _ in contest.plans]
@@ -165,9 +165,9 @@ def climb(
     settled: list[int | None] = [None for _ in contest.plans]
     begun, stopped = time.perf_counter(), False
     with ExitStack() as stack:
-        stores = _stores(contest, folder, resume, stack)
-        for store, tally, had in zip(stores, tallies, done, strict=False):
-            for game in store.games():
+        folders = _folders(contest, folder, resume, stack)
+        for kept, tally, had in zip(folders, tallies, done, strict=False):
+            for game in kept.games():
                 if game.index not in had:
                     had.add(game.index)
                     tally.add(game)
@@ -179,8 +179,8 @@ def climb(
                     for task, played in outcomes:
                         number = pair_of[id(task.plan)]
                         done[number].add(played.index)
-                        if stores:
-                            stores[number].add(played)
+                        if folders:
+                            folders[number].add(played)
                         if isinstance(played, Failed):
                             failed.append(played)
                         else:
@@ -191,21 +191,21 @@ def climb(
         except KeyboardInterrupt:
             stopped = True
         count = crew.count
-    standing = Standing(contest, tallies, settled, failed, time.perf_counter() - begun, count, stopped)
+    ranking = Ranking(contest, tallies, settled, failed, time.perf_counter() - begun, count, stopped)
     if folder is not None:
         for plan, tally in zip(contest.plans, tallies, strict=True):
             if tally.games:
                 write_results(folder / pair_name(plan), tally.plain(), tally)
-        write_whole(folder / RESULTS, json.dumps(standing.plain(), indent=1) + "\n")
-    return standing
+        write_whole(folder / RESULTS, json.dumps(ranking.plain(), indent=1) + "\n")
+    return ranking
 
 
-def pair_name(plan: Plan) -> str:
+def pair_name(plan: RunPlan) -> str:
     """The folder of a pair's games."""
     return "-".join(level.replace(":", "_") for level in plan.bots)
 
 
-def _stores(contest: Contest, folder: Path | None, resume: bool, stack: ExitStack) -> list[Store]:
+def _folders(contest: Contest, folder: Path | None, resume: bool, stack: ExitStack) -> list[RunFolder]:
     if folder is None:
         return []
     held = folder / LADDER
@@ -213,15 +213,15 @@ def _stores(contest: Contest, folder: Path | None, resume: bool, stack: ExitStac
         raise Trouble("folder_taken", folder=folder)
     if resume and not held.exists():
         raise Trouble("folder_empty", folder=folder)
-    stores = [
-        Store.open(folder / pair_name(plan), plan, resume and (folder / pair_name(plan)).exists())
+    folders = [
+        RunFolder.open(folder / pair_name(plan), plan, resume and (folder / pair_name(plan)).exists())
         for plan in contest.plans
     ]
     write_whole(held, msgspec.json.format(msgspec.json.encode(contest), indent=1))
-    return [stack.enter_context(store) for store in stores]
+    return [stack.enter_context(one) for one in folders]
 
 
-def read_ladder(folder: Path) -> Standing:
+def read_ladder(folder: Path) -> Ranking:
     """Where the stored games of a ladder's folder stand."""
     try:
         contest = msgspec.json.decode((folder / LADDER).read_bytes(), type=Contest)
@@ -234,7 +234,7 @@ def read_ladder(folder: Path) -> Standing:
     tallies = []
     for plan in plans:
         tally, seen = Tally(plan), set[int]()
-        for game in Store(folder / pair_name(plan), plan).games():
+        for game in RunFolder(folder / pair_name(plan), plan).games():
             if game.index not in seen:
                 seen.add(game.index)
                 tally.add(game)
@@ -242,7 +242,7 @@ def read_ladder(folder: Path) -> Standing:
     settled: list[int | None] = [None for _ in tallies]
     for upto in looks_of(contest)[:-1]:
         _settle([tally if tally.games == upto else Tally(tally.plan) for tally in tallies], settled, upto)
-    return Standing(contest, tallies, settled, [], 0.0, 0, False)
+    return Ranking(contest, tallies, settled, [], 0.0, 0, False)
 
 
 def looks_of(contest: Contest) -> list[int]:

@@ -24,7 +24,7 @@ ANY = "*"
 Weights = dict[str, float]
 
 
-class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RunPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A run of games. `bots` are levels in the order of the seats.
 
     With `swap` the bots change seats from game to game: games 2k and 2k+1 have the same dice and the sides exchanged.
@@ -60,7 +60,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         found = next((self.budgets[name] for name in (level, kind, ANY) if name in self.budgets), None)
         return BUDGET if found is None else found
 
-    def completed(self) -> Plan:
+    def completed(self) -> RunPlan:
         """The plan with every option of the game: one that the game did not have then was played at its default."""
         return msgspec.structs.replace(self, options=find_game(self.game).choose_options(self.options))
 
@@ -80,7 +80,7 @@ def plan_run(
     budgets: Mapping[str, int] | None = None,
     swap: bool | None = None,
     weights: tuple[Weights | None, ...] | None = None,
-) -> Plan:
+) -> RunPlan:
     """A plan with its defaults filled in; Trouble says what does not exist. Unequal bots swap seats by default."""
     found = known_game(game)
     chosen = known_scenario(found, scenario)
@@ -92,7 +92,7 @@ def plan_run(
         raise Trouble("no_games", games=games)
     swaps = (len(set(levels)) > 1 or weights is not None) if swap is None else swap
     _check_options(found, options or {})
-    plan = Plan(
+    plan = RunPlan(
         game,
         chosen,
         levels,
@@ -109,14 +109,14 @@ def plan_run(
     return plan
 
 
-def known_game(name: str) -> Game:
+def known_game(name: str) -> Game[Any]:
     """The game of that name."""
     if name not in games_installed():
         raise Trouble("no_game", game=name, known=", ".join(games_installed()))
     return find_game(name)
 
 
-def known_scenario(game: Game, scenario: str | None) -> str:
+def known_scenario(game: Game[Any], scenario: str | None) -> str:
     """A scenario of the game, the first unless one is named."""
     known = [entry.id for entry in game.scenarios()]
     chosen = known[0] if scenario is None else scenario
@@ -125,7 +125,7 @@ def known_scenario(game: Game, scenario: str | None) -> str:
     return chosen
 
 
-def _check_options(game: Game, options: Mapping[str, str]) -> None:
+def _check_options(game: Game[Any], options: Mapping[str, str]) -> None:
     """That the game has these options, and these values of them."""
     known = {option.name: option.values for option in game.options}
     for name, value in options.items():

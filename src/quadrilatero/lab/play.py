@@ -13,8 +13,9 @@ import msgspec
 
 from quadrilatero.bots import Bot, Sampler
 from quadrilatero.kernel import Match, Plain, Seat
-from quadrilatero.kernel.start import resample, sample, start
-from quadrilatero.lab.plan import Plan, derive
+from quadrilatero.kernel.start import start
+from quadrilatero.kernel.worlds import resample, sample
+from quadrilatero.lab.plan import RunPlan, derive
 
 MICRO = 1_000_000
 PER_OCTAVE = 8
@@ -122,7 +123,7 @@ class Failed(msgspec.Struct, frozen=True):
     error: str
 
 
-def attempt(plan: Plan, index: int, stopping: Callable[[], bool] = lambda: False) -> Played | Failed:
+def attempt(plan: RunPlan, index: int, stopping: Callable[[], bool] = lambda: False) -> Played | Failed:
     """Play one game; what goes wrong in it is told, not raised."""
     try:
         return play(plan, index, stopping)
@@ -132,7 +133,7 @@ def attempt(plan: Plan, index: int, stopping: Callable[[], bool] = lambda: False
         return Failed(index, plan.dice_seed(index), f"{type(error).__name__}: {error}")
 
 
-def play(plan: Plan, index: int, stopping: Callable[[], bool] = lambda: False) -> Played:
+def play(plan: RunPlan, index: int, stopping: Callable[[], bool] = lambda: False) -> Played:
     """Play one game of a plan to its end."""
     seed = plan.dice_seed(index)
     match = start(plan.game, scenario=plan.scenario, options=plan.options, seed=seed)

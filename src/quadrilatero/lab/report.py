@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from quadrilatero.kernel import Game, Seat
 from quadrilatero.kernel.rulebook import atoms, named
@@ -430,7 +431,7 @@ class Writer:
 _RECORD = ("games", "wins", "draws", "losses")
 
 
-def option_told(game: Game, name: str, value: str, language: str) -> str:
+def option_told(game: Game[Any], name: str, value: str, language: str) -> str:
     """A setting of a run and its value, in words where the game has any."""
     option = next((option for option in game.options if option.name == name), None)
     label = option.labels.get(value) if option else None

@@ -12,9 +12,9 @@ from pathlib import Path
 import msgspec
 
 from quadrilatero.kernel import Plain
-from quadrilatero.lab.plan import Plan
+from quadrilatero.lab.folder import RESULTS, TABLE, RunFolder, ordered_games, read_games, read_plan, write_whole
+from quadrilatero.lab.plan import RunPlan
 from quadrilatero.lab.play import Failed, Played
-from quadrilatero.lab.store import RESULTS, TABLE, Store, ordered_games, read_games, read_plan, write_whole
 from quadrilatero.lab.tally import Tally
 from quadrilatero.lab.words import Trouble
 from quadrilatero.lab.workers import Task, workers
@@ -58,7 +58,7 @@ class Run(msgspec.Struct, frozen=True):
 
 
 def simulate(
-    plan: Plan,
+    plan: RunPlan,
     jobs: int = 1,
     progress: Progress = lambda done: None,
     folder: Path | None = None,
@@ -70,10 +70,10 @@ def simulate(
 
     With a folder each game is written down as it ends, and `resume` goes on where an earlier run stopped.
     """
-    store = None if folder is None else Store.open(folder, plan, resume)
+    kept = None if folder is None else RunFolder.open(folder, plan, resume)
     tally = Tally(plan)
     done: set[int] = set()
-    for game in store.games() if store else ():
+    for game in kept.games() if kept else ():
         if game.index not in done:
             done.add(game.index)
             tally.add(game)
@@ -81,14 +81,14 @@ def simulate(
     failed: list[Failed] = []
     begun, before, stopped = time.perf_counter(), len(done), False
     jobs = max(1, min(jobs, plan.games - before))
-    with store or nullcontext(), workers(jobs, cluster) as crew:
+    with kept or nullcontext(), workers(jobs, cluster) as crew:
         count = crew.count
         try:
             tasks = (Task(plan, index) for index in range(plan.games) if index not in done)
             with closing(crew.play(tasks)) as outcomes:
                 for _, played in outcomes:
-                    if store:
-                        store.add(played)
+                    if kept:
+                        kept.add(played)
                     if isinstance(played, Failed):
                         failed.append(played)
                         if len(failed) >= MOST_FAILURES:

@@ -8,7 +8,7 @@ from functools import cached_property
 from quadrilatero.kernel import Plain, Seat, find_game
 from quadrilatero.kernel.measures import Loss
 from quadrilatero.kernel.start import start
-from quadrilatero.lab.plan import Plan
+from quadrilatero.lab.plan import RunPlan
 from quadrilatero.lab.play import MICRO, Luck, Played, Times
 from quadrilatero.lab.statistics import Interval, median, paired, wilson
 
@@ -19,7 +19,7 @@ LUCK_GRAIN = MICRO // 4
 class Tally:
     """The sums over the games of one plan."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: RunPlan) -> None:
         self.plan = plan
         self.game = find_game(plan.game)
         self.seats = self.game.seats

@@ -14,10 +14,10 @@ from pathlib import Path
 import msgspec
 
 from quadrilatero.kernel import Plain
-from quadrilatero.lab.plan import Plan, Weights, derive, find_player, known_game, plan_run
+from quadrilatero.lab.folder import write_whole
+from quadrilatero.lab.plan import RunPlan, Weights, derive, find_player, known_game, plan_run
 from quadrilatero.lab.play import Failed
 from quadrilatero.lab.statistics import Interval
-from quadrilatero.lab.store import write_whole
 from quadrilatero.lab.tally import Tally, rounded
 from quadrilatero.lab.words import Trouble
 from quadrilatero.lab.workers import Task, Workers, workers
@@ -84,7 +84,7 @@ class Tuned(msgspec.Struct, frozen=True):
 class Job(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is tuned, and how."""
 
-    plan: Plan
+    plan: RunPlan
     games: int
     validation: int
 
@@ -136,11 +136,11 @@ def tune(
     return Tuned(climb, worth, len(climb.scores) * GAMES_A_STEP, job.validation, stopped)
 
 
-def _match(job: Job, sides: tuple[Weights, Weights], games: int, seed: int) -> Plan:
+def _match(job: Job, sides: tuple[Weights, Weights], games: int, seed: int) -> RunPlan:
     return msgspec.structs.replace(job.plan, weights=sides, games=games, seed=seed)
 
 
-def _score(crew: Workers, plan: Plan) -> Interval:
+def _score(crew: Workers, plan: RunPlan) -> Interval:
     """What the first set of weights makes against the second."""
     tally = Tally(plan)
     with closing(crew.play(Task(plan, index) for index in range(plan.games))) as outcomes:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, Protocol, Self
 
 import msgspec
 
-from quadrilatero.lab.plan import Plan
+from quadrilatero.lab.plan import RunPlan
 from quadrilatero.lab.play import Failed, Played, Stopped, attempt
 
 QUEUED = 2
@@ -32,7 +32,7 @@ Handler = Callable[[int, FrameType | None], None]
 class Task(msgspec.Struct, frozen=True):
     """One game to play."""
 
-    plan: Plan
+    plan: RunPlan
     index: int
 
 

@@ -9,42 +9,30 @@ from importlib.metadata import PackageNotFoundError, version
 from fastapi import FastAPI
 from starlette.responses import PlainTextResponse, Response
 
-from quadrilatero.server import (
-    answers,
-    catalogue,
-    coach_http,
-    contacts_http,
-    errors,
-    openapi,
-    replay_http,
-    reports,
-    sessions,
-    socket,
-    standing_http,
-    static,
-    studies_http,
-    tables_http,
-    tokens,
-    vacation,
-    vacation_http,
-)
+from quadrilatero.server import errors
+from quadrilatero.server.computer import coach_http
+from quadrilatero.server.computer.opponents import Opponents
+from quadrilatero.server.computer.thinking import Thinking
 from quadrilatero.server.errors import Json
-from quadrilatero.server.films import Films
-from quadrilatero.server.importing import Importing
-from quadrilatero.server.limits import Limiter
+from quadrilatero.server.http import answers, openapi, reports, sessions, static, tokens
+from quadrilatero.server.http.limits import Limiter
+from quadrilatero.server.http.security import Gate
+from quadrilatero.server.http.sessions import Here
+from quadrilatero.server.lobby import catalogue, tables_http
 from quadrilatero.server.logs import LOG
+from quadrilatero.server.mail import contacts_http, vacation, vacation_http
+from quadrilatero.server.mail.notifier import Notifier
 from quadrilatero.server.metrics import Metrics
-from quadrilatero.server.notifier import Notifier
-from quadrilatero.server.opponents import Opponents
+from quadrilatero.server.play import instructions_http, socket
+from quadrilatero.server.play.delays import Delays
+from quadrilatero.server.play.rooms import Rooms
 from quadrilatero.server.relay import Relay
-from quadrilatero.server.rooms import Rooms
-from quadrilatero.server.security import Gate
 from quadrilatero.server.services import Doors, Services
-from quadrilatero.server.sessions import Here
 from quadrilatero.server.settings import HOUR, Settings
-from quadrilatero.server.standing_delays import Delays
 from quadrilatero.server.storage import open_store, players
-from quadrilatero.server.thinking import Thinking
+from quadrilatero.server.studies import replay_http, studies_http
+from quadrilatero.server.studies.films import Films
+from quadrilatero.server.studies.importing import Importing
 
 
 def _version() -> str:
@@ -103,7 +91,7 @@ def create_app(settings: Settings) -> FastAPI:
             vacation_http,
             catalogue,
             tables_http,
-            standing_http,
+            instructions_http,
             replay_http,
             coach_http,
             studies_http,

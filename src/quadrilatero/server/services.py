@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from quadrilatero.server.films import Films
-from quadrilatero.server.importing import Importing
-from quadrilatero.server.limits import Limiter
+from quadrilatero.server.computer.opponents import Opponents
+from quadrilatero.server.computer.thinking import Thinking
+from quadrilatero.server.http.limits import Limiter
+from quadrilatero.server.mail.notifier import Notifier
 from quadrilatero.server.metrics import Metrics
-from quadrilatero.server.notifier import Notifier
-from quadrilatero.server.opponents import Opponents
+from quadrilatero.server.play.delays import Delays
+from quadrilatero.server.play.rooms import Rooms
 from quadrilatero.server.relay import Relay
-from quadrilatero.server.rooms import Rooms
 from quadrilatero.server.settings import Settings
-from quadrilatero.server.standing_delays import Delays
 from quadrilatero.server.storage import Store
-from quadrilatero.server.thinking import Thinking
+from quadrilatero.server.studies.films import Films
+from quadrilatero.server.studies.importing import Importing
 
 
 class Doors:

@@ -18,8 +18,8 @@ import uvicorn
 
 from quadrilatero.server.app import create_app
 from quadrilatero.server.logs import configure
+from quadrilatero.server.processes import Processes
 from quadrilatero.server.settings import Settings
-from quadrilatero.server.workers import Workers
 
 GRACE = 5
 BACKLOG = 1024
@@ -86,7 +86,7 @@ def _serve_together(
     """Several processes on the same address; one that dies is started again."""
     listener.listen(BACKLOG)
     with _quiet_signals():
-        together = Workers(workers, partial(_work, settings, listener))
+        together = Processes(workers, partial(_work, settings, listener))
         host, port = listener.getsockname()[:2]
         answers = partial(_answers, {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port)
         announce = partial(_announce, answers, together.stopping.is_set, address, open_page, say)

@@ -72,7 +72,7 @@ class Settings:
     absent_after: float = 7 * DAY
     """Without a pace: how long a seat may keep the other one waiting before the computer may take over."""
 
-    standing_delay: tuple[float, float] = (120.0, 1200.0)
+    instruction_delay: tuple[float, float] = (120.0, 1200.0)
     """Between which times a standing instruction answers where its player has asked for a delay."""
 
     vacation_days: int = 14

@@ -19,7 +19,20 @@ from quadrilatero.games.camposanto.rules.sequence import order_choices, segment
 from quadrilatero.games.camposanto.state import State
 from quadrilatero.games.camposanto.telling import BOOK
 from quadrilatero.hexes import Grid
-from quadrilatero.kernel import Answer, Ask, BadPosition, Event, Game, Match, Plain, Refusal, Scenario, Script, Seat
+from quadrilatero.kernel import (
+    Answer,
+    Ask,
+    BadPosition,
+    Event,
+    Game,
+    Known,
+    Match,
+    Plain,
+    Refusal,
+    Scenario,
+    Script,
+    Seat,
+)
 from quadrilatero.kernel.instructions import Orders
 from quadrilatero.kernel.log import Ordered
 from quadrilatero.kernel.measures import Chance, Loss, Stage
@@ -29,7 +42,7 @@ from quadrilatero.kernel.odds import Odds, Scene
 DATA_FOLDER = "QUADRILATERO_CAMPOSANTO_DATA"
 
 
-class Camposanto(Game):
+class Camposanto(Game[State]):
     """The game and the data pack it is played with."""
 
     name = "camposanto"
@@ -162,12 +175,11 @@ class Camposanto(Game):
 
         return MIND
 
-    def guess(
-        self, position: Plain, ask: Plain | None, seat: Seat | None, rng: random.Random
-    ) -> tuple[Plain, dict[Seat, Plain]]:
+    def guess(self, known: Known, rng: random.Random) -> tuple[Plain, dict[Seat, Plain]]:
+        position, ask = known.before, known.ask
         if ask is None or ask["what"] != "orders":
             return position, {}
-        sealed = [other for other in SIDES if other not in ask["who"] and other != seat]
+        sealed = [other for other in SIDES if other not in ask["who"] and other != known.seat]
         return position, {other: rng.choice(order_choices(tuple(position["orders_left"][other]))) for other in sealed}
 
     def chance(self, event: Event) -> Chance | None:

@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Connection, Dialect, Insert, Update, and_, bindparam, insert, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from quadrilatero.server.storage import signals, standings
+from quadrilatero.server.storage import instructions, signals
 from quadrilatero.server.storage.records import Conflict, Receipt, SeatHolder, StoredEntry, TableRecord
 from quadrilatero.server.storage.schema import ENTRIES, RECEIPTS, SEATS, TABLES
 
@@ -119,7 +119,7 @@ def _reseat(connection: Connection, before: TableRecord, after: TableRecord) -> 
         )
         if connection.execute(update(SEATS).where(same).values(is_)).rowcount != 1:
             raise Conflict
-        standings.forget(connection, before.id, seat)
+        instructions.forget(connection, before.id, seat)
 
 
 def _holder(holder: SeatHolder) -> dict[str, str | None]:

@@ -26,7 +26,7 @@ class Signal(msgspec.Struct, frozen=True, omit_defaults=True):
     revision: int = -1
     waits: bool = False
     """Whether something is to act there by itself: a bot, or an instruction."""
-    standing: bool = False
+    instructions: bool = False
     said: Any = None
     player: str = ""
 

@@ -120,7 +120,7 @@ class Playout:
                 if isinstance(question, Dice):
                     self._thrown = len(self.s.sink), self.stakes() if self._fought else None
                     value = tuple([self.dice.randint(1, 6) for _ in range(question.count)])
-                else:
+                elif isinstance(question, Ask):
                     value = REPLY[question.what](self, question)
         except (StopIteration, Ended):
             self._count_luck()

@@ -1,0 +1,79 @@
+"""Reasons for decisions, as they are kept and as they are told: the computer's own, and those of a suggestion."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from quadrilatero.bots import Choice
+from quadrilatero.kernel import LANGUAGES, find_game
+from quadrilatero.kernel.plain import Plain, Seat
+from quadrilatero.server.computer.thinking import Thinking, TooSlow
+from quadrilatero.server.errors import Problem
+from quadrilatero.server.logs import LOG
+from quadrilatero.server.play import acts
+from quadrilatero.server.play.room import Room
+from quadrilatero.server.storage import Player
+
+ADVISER = "capitano"
+"""The level that suggests moves: sound, and quick enough to be asked at every question."""
+
+TOLD, FAINT = 8, 0.005
+
+
+def reasons(choice: Choice) -> Plain | None:
+    """What is worth keeping of a choice; None where it was made without any reason."""
+    if not choice.terms and not choice.alternatives:
+        return None
+    return {
+        **_weighed(choice),
+        "alternatives": [_weighed(other) for other in choice.alternatives],
+        "note": choice.note,
+        "cut": choice.cut,
+    }
+
+
+def _weighed(one: Any) -> Plain:
+    weighty = [(name, round(part, 3)) for name, part in one.terms.items() if abs(part) >= FAINT]
+    return {"answer": one.answer, "value": round(one.value, 3), "terms": dict(weighty[:TOLD])}
+
+
+def told(game: str, kept: Plain) -> Plain:
+    """Kept reasons with the names of the terms in every language."""
+    return {
+        **_named(game, kept),
+        "alternatives": [_named(game, other) for other in kept["alternatives"]],
+    }
+
+
+def _named(game: str, one: Plain) -> Plain:
+    names = find_game(game).book.sections.get("term", {})
+    terms = [{"name": name, "value": part, "text": _text(names.get(name), name)} for name, part in one["terms"].items()]
+    return {**one, "terms": terms}
+
+
+def _text(phrase: Plain | None, otherwise: str) -> dict[str, str]:
+    return {language: str(phrase[language]) if phrase else otherwise for language in LANGUAGES}
+
+
+def refuse_advice(room: Room, player: Player | None, seat: Seat) -> None:
+    """Problem where a seat is not to be advised: somebody else's, or at a table that is played without."""
+    acts.playing(room.record, player, seat)
+    if room.record.assistance != "novice":
+        raise Problem("no_suggestions")
+
+
+async def advise(thinking: Thinking, room: Room, seat: Seat) -> Plain:
+    """What a good player would answer for a seat, from nothing but what that seat sees."""
+    async with room.lock:
+        if seat not in room.record.turn:
+            raise Problem("not_asked")
+        version, view = room.match.version, room.match.view(seat)
+    try:
+        choice = await thinking.consider(view, ADVISER)
+    except TooSlow:
+        raise Problem("unavailable") from None
+    except Exception as error:  # noqa: BLE001 - the client learns no more than that it happened
+        LOG.error("suggestion failed", extra={"table": room.record.id}, exc_info=error)
+        raise Problem("internal") from None
+    kept = reasons(choice) or {**_weighed(choice), "alternatives": [], "note": choice.note, "cut": choice.cut}
+    return {"version": version, "seat": seat, **told(room.record.game, kept)}

@@ -1,0 +1,100 @@
+"""The worker processes and their time cap."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import secrets
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from quadrilatero.bots import Choice, bot
+from quadrilatero.kernel.plain import Plain
+from quadrilatero.server.computer import worker
+from quadrilatero.server.logs import LOG
+from quadrilatero.server.settings import Settings
+
+FULL_STRENGTH = {"maresciallo": 500}
+"""Iterations that a level may use on one decision; the others weigh every answer once and need no budget.
+
+On one core of 2020 or so three hundred plans and eight playouts take half a second or so at most, and a whole wing one.
+"""
+
+
+@lru_cache(1000)
+def is_level(game: str, level: str) -> bool:
+    """Whether there is such a player for a game: a level, or a level and a personality as in `capitano:bold`."""
+    try:
+        bot(game, level)
+    except ValueError:
+        return False
+    return not level.endswith(":")
+
+
+class TooSlow(Exception):
+    """The worker did not finish in time, or died; it has been replaced."""
+
+
+class Thinking:
+    """A pool of processes that is made when first needed, and made anew when one of them hangs."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._pool: ProcessPoolExecutor | None = None
+        self._free = asyncio.Semaphore(settings.bot_workers)
+
+    async def consider(self, view: Plain, level: str) -> Choice:
+        """A bot's answer with its reasons; TooSlow where it did not come in time."""
+        budget = FULL_STRENGTH.get(level.partition(":")[0], 0)
+        thought = msgspec.json.encode(view), level, secrets.randbits(63), budget, self._settings.bot_cap
+        found = await self.run(self._settings.bot_seconds, worker.consider, *thought)
+        return msgspec.json.decode(found, type=Choice)
+
+    async def weigh(self, view: Plain, answer: Any) -> Plain:
+        """The odds of an answer, or its refusal; TooSlow where they did not come in time."""
+        seconds = self._settings.odds_seconds
+        packed = msgspec.json.encode(view), msgspec.json.encode(answer)
+        found: Plain = msgspec.json.decode(await self.run(seconds, worker.weigh, *packed))
+        return found
+
+    async def run(self, seconds: float, work: Callable[..., bytes], *args: Any) -> bytes:
+        """What that work comes to in a worker process; TooSlow where it did not in so many seconds.
+
+        The seconds count from when a process is free: who waits behind others is not to blame.
+        """
+        async with self._free:
+            return await self._run(seconds, work, *args)
+
+    async def _run(self, seconds: float, work: Callable[..., bytes], *args: Any) -> bytes:
+        pool = self._pool
+        if pool is None:
+            context = multiprocessing.get_context("spawn")
+            pool = self._pool = ProcessPoolExecutor(self._settings.bot_workers, context, initializer=worker.ready)
+        try:
+            job = asyncio.get_running_loop().run_in_executor(pool, work, *args)
+            return await asyncio.wait_for(job, seconds)
+        except (TimeoutError, BrokenProcessPool) as error:
+            LOG.warning("worker replaced", extra={"why": type(error).__name__, "work": work.__name__})
+            if self._pool is pool:
+                self._pool = None
+                _end(pool)
+            raise TooSlow from None
+
+    def close(self) -> None:
+        """End the processes."""
+        if self._pool is not None:
+            _end(self._pool)
+            self._pool = None
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """Stop a pool's processes without waiting for what they are at."""
+    processes = list((getattr(pool, "_processes", None) or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.kill()

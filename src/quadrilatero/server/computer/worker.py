@@ -1,0 +1,56 @@
+"""What runs in worker processes: bots and odds. Only what a seat may know comes here, as bytes."""
+
+from __future__ import annotations
+
+import importlib
+import multiprocessing
+import os
+import random
+import signal
+import threading
+from functools import cache
+from multiprocessing.connection import wait
+
+import msgspec
+
+from quadrilatero.bots import bot
+from quadrilatero.kernel import LANGUAGES, Illegal
+from quadrilatero.kernel.odds import odds
+from quadrilatero.kernel.worlds import sample
+
+
+def ready() -> None:
+    """Ctrl-C is for the server, which then ends its workers; should it be killed, they end by themselves."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    importlib.import_module("numpy")  # bots load it when they first need it: not on the time of a decision
+    threading.Thread(target=_outlive_nobody, daemon=True).start()
+
+
+def _outlive_nobody() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+
+_bot = cache(bot)
+
+
+def consider(seen: bytes, level: str, seed: int, budget: int, deadline: float) -> bytes:
+    """A bot's answer to the question in what its seat sees, with its reasons."""
+    view = msgspec.json.decode(seen)
+    ask = {**view["ask"], "who": [view["seat"]]}
+    return msgspec.json.encode(_bot(view["game"], level).consider(view, ask, sample, budget, seed, deadline))
+
+
+def weigh(seen: bytes, answer: bytes) -> bytes:
+    """What an answer may lead to from what its seat sees, or the refusal if it is not allowed."""
+    view = msgspec.json.decode(seen)
+    match = sample(view, random.Random(0))
+    try:
+        found = odds(match, view["seat"], msgspec.json.decode(answer))
+    except Illegal as error:
+        text = {language: error.text(language) for language in LANGUAGES}
+        return msgspec.json.encode({"refusal": {"rule": error.rule, "text": text}})
+    text = {language: found.text(language) for language in LANGUAGES}
+    return msgspec.json.encode({"odds": {**found.plain(), "text": text}})

@@ -1,0 +1,1 @@
+"""Playing by correspondence: letters and webhooks for those who are away, and vacations."""

@@ -1,0 +1,35 @@
+"""Who keeps the others waiting, and what they may do about it."""
+
+from __future__ import annotations
+
+from quadrilatero.kernel.plain import Seat
+from quadrilatero.server.play import clocks
+from quadrilatero.server.storage import TableRecord
+
+
+def is_absent(record: TableRecord, seat: Seat, now: float, patience: float) -> bool:
+    """Whether a seat has kept the others waiting beyond its time."""
+    if record.status != "running" or seat not in record.turn:
+        return False
+    if record.clock is None:
+        return now - record.updated > patience
+    return seat in clocks.out_of_time(record.clock, now)
+
+
+def replaceable(record: TableRecord, player: str | None, now: float, patience: float) -> list[Seat]:
+    """Seats of others on which that player may put the computer: free ones, and those of people who stay away."""
+    mine = record.held_by(player)
+    if record.status == "over" or player is None or not (mine or record.creator == player):
+        return []
+    return [
+        seat
+        for seat, holder in record.seats.items()
+        if seat not in mine and not holder.bot and (holder.free or is_absent(record, seat, now, patience))
+    ]
+
+
+def claiming(record: TableRecord, player: str | None, now: float) -> list[Seat]:
+    """The seats for which that player may claim the game, because another side's clock has run out."""
+    mine = record.held_by(player)
+    late = clocks.out_of_time(record.clock, now) if record.status == "running" else []
+    return mine if set(late) - set(mine) else []

@@ -1,0 +1,300 @@
+"""A room: one match in memory, those who watch it, and the one way to change it.
+
+Every change is made under the room's lock: the kernel judges it, the database commits it, and only then is it
+acknowledged and told. If the database fails, the room is given up and loaded again from what was committed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from quadrilatero.kernel import Event, Match
+from quadrilatero.kernel.phrases import LANGUAGES
+from quadrilatero.kernel.plain import Plain, Seat
+from quadrilatero.kernel.saves import plain_entries
+from quadrilatero.server.errors import Problem, sentence
+from quadrilatero.server.logs import LOG
+from quadrilatero.server.metrics import Metrics
+from quadrilatero.server.play import clocks, obeying, telling
+from quadrilatero.server.play.describe import common, may_see, personal
+from quadrilatero.server.play.fetching import Fetched, fetch, follow
+from quadrilatero.server.settings import Settings
+from quadrilatero.server.storage import Conflict, Player, Store, TableRecord, signals
+from quadrilatero.server.storage.commits import Change
+from quadrilatero.server.storage.records import Receipt
+
+MOST_REPLIES = 4000
+TRIES = 4
+"""How often an act is tried that other processes are faster than."""
+T = TypeVar("T")
+Act = Callable[[Match, TableRecord], TableRecord]
+
+
+class Connection:
+    """One open socket: who is there, which seat it shows, what waits to be sent, and whether it is to be closed."""
+
+    def __init__(self, player: Player | None, seat: Seat | None, most: int) -> None:
+        self.player = player
+        self.seat = seat
+        self.queue: asyncio.Queue[bytes] = asyncio.Queue(most)
+        self.closing = asyncio.Event()
+
+    def send(self, message: bytes) -> None:
+        """Queue a message; a client that does not read is cut off."""
+        try:
+            self.queue.put_nowait(message)
+        except asyncio.QueueFull:
+            self.closing.set()
+
+
+class Room:
+    """One match, loaded."""
+
+    def __init__(
+        self,
+        fetched: Fetched,
+        store: Store,
+        settings: Settings,
+        metrics: Metrics,
+    ) -> None:
+        self.record = fetched.record
+        self.match = fetched.match
+        self.lock = asyncio.Lock()
+        self.connections: set[Connection] = set()
+        self.given_up = False
+        self.instructions = fetched.instructions
+        self.wake: Callable[[Room], None] = lambda room: None
+        self._store, self._settings, self._metrics = store, settings, metrics
+        self._replies: OrderedDict[tuple[str, str], Any] = OrderedDict(
+            ((receipt.player, receipt.message), receipt.reply) for receipt in fetched.receipts
+        )
+        self._streams: dict[Seat | None, telling.Stream] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # -- changing -----------------------------------------------------------------------------------------
+
+    async def change(self, act: Act, connection: Connection | None = None, message: str | None = None) -> TableRecord:
+        """Do an act, commit it, acknowledge the message if it was one, and tell everybody.
+
+        It runs to its end even if whoever asked for it goes away.
+        """
+        return await asyncio.shield(self._start(self._change(act, connection, message)))
+
+    def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _change(self, act: Act, connection: Connection | None, message: str | None) -> TableRecord:
+        async with self.lock:
+            for _ in range(TRIES):
+                if self._answered(connection, message):
+                    return self.record
+                try:
+                    after = await self._attempt(act, connection, message)
+                except Conflict:  # another process was faster: go on from what it has made of the table
+                    await self._read_again()
+                else:
+                    break
+            else:
+                raise Problem("try_again")
+        self.wake(self)
+        return after
+
+    def _answered(self, connection: Connection | None, message: str | None) -> bool:
+        """Answer a message that was done while this waited, here or by another process, as it was answered then."""
+        if connection is None or connection.player is None or message is None:
+            return False
+        reply = self.reply_to(connection.player.id, message)
+        if reply is not None:
+            connection.send(telling.encode(reply))
+        return reply is not None
+
+    async def _attempt(self, act: Act, connection: Connection | None, message: str | None) -> TableRecord:
+        if self.given_up:
+            raise Problem("try_again")
+        before, version = self.record, self.match.version
+        try:
+            after = act(self.match, before)
+            obeying.obey(self.match, after, self.instructions)
+            after = self._settled(before, after)
+        except BaseException:
+            if self.match.version != version:  # half done
+                self.give_up()
+            raise
+        receipt = None
+        if connection is not None and connection.player is not None and message is not None:
+            reply = {"t": "ack", "id": message, "version": self.match.version}
+            receipt = Receipt(connection.player.id, message, reply)
+        await self._commit(before, after, plain_entries(self.match.entries[version:]), receipt)
+        self.record = after
+        if receipt is not None and connection is not None:
+            self.remember(receipt.player, receipt.message, receipt.reply)
+            connection.send(telling.encode(receipt.reply))
+        self.tell()
+        return after
+
+    def _settled(self, before: TableRecord, after: TableRecord) -> TableRecord:
+        """The record that goes with where the match stands now: whose turn it is, clock, result."""
+        match, now = self.match, self._settings.now()
+        over = match.result is not None
+        status = "over" if over else after.status
+        turn = list(match.ask.who) if match.ask is not None and status == "running" else []
+        if before.status == "open" and status == "running":
+            clock = clocks.start(after.pace, match.seats, turn, now)
+        else:
+            clock = clocks.turn(after.clock, after.pace, turn, now)
+        return msgspec.structs.replace(
+            after,
+            status=status,
+            turn=turn,
+            clock=clock,
+            result=msgspec.to_builtins(match.result) if over else None,
+            version=match.version,
+            revision=before.revision + 1,
+            updated=now,
+        )
+
+    async def _commit(self, before: TableRecord, after: TableRecord, new: list[Any], receipt: Receipt | None) -> None:
+        started = time.perf_counter()
+        try:
+            await self._store.commit(Change(before, after, new, receipt))
+        except Conflict:
+            raise
+        except BaseException as error:
+            self.give_up()
+            if not isinstance(error, SQLAlchemyError):
+                raise
+            LOG.error("commit failed", extra={"table": before.id, "why": type(error).__name__})
+            raise Problem("try_again") from error
+        self._metrics.committing.observe(time.perf_counter() - started)
+
+    # -- other processes -------------------------------------------------------------------------------------------
+
+    async def catch_up(self, revision: int) -> None:
+        """Show what other processes have made of the table, unless that is known."""
+        async with self.lock:
+            if self.given_up or self.record.revision >= revision:
+                return
+            await self._adopt(follow(self._store, self.record, self.match))
+        self.wake(self)
+
+    async def _read_again(self) -> None:
+        await self._adopt(fetch(self._store, self.record.id))
+
+    async def _adopt(self, fetching: Awaitable[Fetched]) -> None:
+        """Go on from what is stored."""
+        try:
+            fetched = await fetching
+        except BaseException:
+            self.give_up()
+            raise
+        self.record, self.match, self.instructions = fetched.record, fetched.match, fetched.instructions
+        for receipt in fetched.receipts:
+            self.remember(receipt.player, receipt.message, receipt.reply)
+        self.tell()
+
+    def give_up(self) -> None:
+        """What is in memory may not be what is stored: send everybody to a fresh room."""
+        self.given_up = True
+        for connection in self.connections:
+            connection.closing.set()
+
+    # -- messages seen before -----------------------------------------------------------------------------------------
+
+    def reply_to(self, player: str, message: str) -> Any:
+        """What that player's message was answered with, or None if it is new."""
+        return self._replies.get((player, message))
+
+    def remember(self, player: str, message: str, reply: Any) -> None:
+        """Keep an answer for the same message coming again."""
+        self._replies[player, message] = reply
+        if len(self._replies) > MOST_REPLIES:
+            self._replies.popitem(last=False)
+
+    def is_stale(self, seat: Seat, version: int) -> bool:
+        """Whether the match has moved on for a seat since that version.
+
+        What others seal meanwhile does not matter, nor does salt for the dice.
+        """
+        if not 0 <= version <= self.match.version:
+            return True
+        since = [entry for entry in self.match.entries[version:] if entry.kind != "salt"]
+        return any(entry.kind not in ("seal", "withdraw") or entry.seat == seat for entry in since)
+
+    # -- telling -----------------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """Show everybody where the match stands, and what is new to them."""
+        teller = self._teller()
+        new: dict[Seat | None, tuple[int, list[Event]]] = {}
+        made: dict[tuple[Seat | None, str | None], bytes] = {}
+        for connection in self.connections:
+            seat, viewer = connection.seat, connection.player
+            if not self._may_stay(connection):
+                connection.closing.set()
+                continue
+            if seat not in new:
+                new[seat] = self._streams.setdefault(seat, telling.Stream()).advance(self.match, seat)
+            key = seat, viewer.id if viewer else None
+            if key not in made:
+                made[key] = teller.state(seat, self._personal(viewer), *new[seat])
+            connection.send(made[key])
+        for seat in self._streams.keys() - new.keys():
+            del self._streams[seat]
+
+    def _may_stay(self, connection: Connection) -> bool:
+        """Whether a connection may still see what it shows: tables become private, seats change hands."""
+        viewer, seat = connection.player, connection.seat
+        if connection.closing.is_set() or not may_see(self.record, viewer):
+            return False
+        return seat is None or seat in self.record.held_by(viewer.id if viewer else None)
+
+    def show(self, connection: Connection) -> None:
+        """Show one connection everything from the beginning."""
+        seat = connection.seat
+        if seat not in self._streams:
+            self._streams[seat] = telling.Stream()
+            self._streams[seat].advance(self.match, seat)
+        everything = [told for event in self.match.events if (told := event.told(seat)) is not None]
+        connection.send(self._teller().state(seat, self._personal(connection.player), 0, everything))
+
+    def _teller(self) -> telling.Teller:
+        table = common(self.record, self._settings.now())
+        return telling.Teller(self.match, self.record.status == "running", table)
+
+    def _personal(self, viewer: Player | None) -> Plain:
+        return personal(self.record, viewer, self._settings.now(), self._settings.absent_after)
+
+    def say(self, message: Plain) -> None:
+        """Send everybody the same message, in every process."""
+        self.tell_all(message)
+        if self._store.kind == "postgresql":
+            self._start(self._store(signals.send, table=self.record.id, said=message))
+
+    def tell_all(self, message: Plain) -> None:
+        """Send everybody here the same message."""
+        data = telling.encode(message)
+        for connection in self.connections:
+            connection.send(data)
+
+    def side(self, seat: Seat) -> dict[str, str]:
+        """What the game calls a seat, in every language."""
+        return {language: self.match.game.book.word(seat, language) for language in LANGUAGES}
+
+    def notice(self, code: str, **fields: Any) -> None:
+        """Send everybody a sentence."""
+        self.say({"t": "notice", "text": sentence(code, **fields)})
+
+    async def settle(self) -> None:
+        """Wait for the acts under way."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,0 +1,158 @@
+"""Which matches are in memory: loaded when needed, the least recently used ones let go."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+
+from quadrilatero.server.computer.opponents import Opponents
+from quadrilatero.server.errors import Problem
+from quadrilatero.server.logs import LOG
+from quadrilatero.server.metrics import Metrics
+from quadrilatero.server.play.delays import Delays
+from quadrilatero.server.play.fetching import fetch
+from quadrilatero.server.play.room import Room
+from quadrilatero.server.relay import Relay
+from quadrilatero.server.settings import Settings
+from quadrilatero.server.storage import Store, instructions, signals, tables
+
+
+class Rooms:
+    """The rooms of one server."""
+
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        metrics: Metrics,
+        opponents: Opponents,
+        delays: Delays,
+        relay: Relay,
+    ) -> None:
+        self._store, self._settings, self._metrics = store, settings, metrics
+        self._opponents, self._delays, self._relay = opponents, delays, relay
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._loading: dict[str, asyncio.Lock] = {}
+
+    async def get(self, id: str) -> Room:
+        """The room of a table; Problem where there is no such table."""
+        if "\0" in id:
+            raise Problem("not_found")
+        if room := self._here(id):
+            return room
+        lock = self._loading.setdefault(id, asyncio.Lock())
+        async with lock:
+            if self._loading.get(id) is lock:
+                try:
+                    return self._here(id) or await self._load(id)
+                finally:
+                    del self._loading[id]
+        return await self.get(id)  # whoever had the lock has loaded it or failed; others may be at it again
+
+    def _here(self, id: str) -> Room | None:
+        room = self._rooms.get(id)
+        if room is None or room.given_up:
+            return None
+        self._rooms.move_to_end(id)
+        return room
+
+    async def _load(self, id: str) -> Room:
+        room = Room(await fetch(self._store, id), self._store, self._settings, self._metrics)
+        room.wake = self._wake
+        self._rooms[id] = room
+        self._let_go()
+        self._metrics.rooms.set(len(self._rooms))
+        room.wake(room)
+        return room
+
+    def _wake(self, room: Room) -> None:
+        """Let those act who need no asking: the computer, and instructions that wait a while."""
+        if not self._relay.leads:
+            return
+        self._opponents.wake(room)
+        self._delays.wake(room)
+
+    def _busy(self, room: Room) -> bool:
+        return self._opponents.busy(room) or self._delays.busy(room)
+
+    def _let_go(self) -> None:
+        surplus = len(self._rooms) - self._settings.rooms
+        for id, room in list(self._rooms.items())[:-1]:
+            if surplus <= 0:
+                return
+            if not room.connections and not room.lock.locked() and not self._busy(room):
+                del self._rooms[id]
+                surplus -= 1
+
+    def here(self) -> list[Room]:
+        """The rooms in memory."""
+        return list(self._rooms.values())
+
+    # -- other processes -------------------------------------------------------------------------------------------
+
+    async def hear(self, signal: signals.Signal) -> None:
+        """Do what another process's signal asks for."""
+        if signal.player:
+            self._send_away(signal.player)
+            return
+        room = await self._in_memory(signal.table)
+        if room is None:
+            if signal.waits and self._relay.leads:
+                await self.get(signal.table)
+        elif signal.said is not None:
+            room.tell_all(signal.said)
+        elif signal.instructions:
+            async with room.lock:
+                room.instructions = await self._store(instructions.of_table, signal.table)
+            room.wake(room)
+        else:
+            await room.catch_up(signal.revision)
+
+    async def _in_memory(self, id: str) -> Room | None:
+        """The room of a table if there is one, also one that is being loaded and may miss what is new."""
+        if id in self._loading:
+            return await self.get(id)
+        room = self._rooms.get(id)
+        return None if room is None or room.given_up else room
+
+    async def catch_up(self) -> None:
+        """See what has changed while no signal came."""
+        known = list({*self._rooms, *self._loading})
+        for id, revision in (await self._store(tables.revisions, known)).items():
+            try:
+                if room := await self._in_memory(id):
+                    await room.catch_up(revision)
+            except Problem as problem:
+                LOG.error("not caught up", extra={"table": id, "why": problem.code})
+
+    async def wake_bots(self) -> None:
+        """Let the computer and delayed instructions go on where nobody lets them any more."""
+        waiting = [*await self._store(tables.waiting_for_bots), *await self._store(instructions.waiting)]
+        for id in dict.fromkeys(waiting):
+            try:
+                room = await self.get(id)
+            except Problem as problem:
+                LOG.error("not resumed", extra={"table": id, "why": problem.code})
+            else:
+                room.wake(room)
+
+    def send_away(self, player: str) -> None:
+        """Close every socket of a player, in every process."""
+        self._send_away(player)
+        if self._store.kind == "postgresql":
+            task = asyncio.create_task(self._store(signals.send, player=player))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    def _send_away(self, player: str) -> None:
+        for room in self._rooms.values():
+            for connection in room.connections:
+                if connection.player is not None and connection.player.id == player:
+                    connection.closing.set()
+
+    async def close(self) -> None:
+        """Finish the acts under way."""
+        for room in list(self._rooms.values()):
+            await room.settle()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,0 +1,332 @@
+"""The socket of a table: everything a client sends is checked here, for who it is, which seat and what state."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from fastapi import APIRouter, WebSocket
+from starlette.websockets import WebSocketDisconnect, WebSocketState
+
+from quadrilatero.kernel.ask import Illegal
+from quadrilatero.kernel.game import BadQuery
+from quadrilatero.kernel.inspection import inspect
+from quadrilatero.kernel.plain import Plain, Seat
+from quadrilatero.server.computer import coach
+from quadrilatero.server.computer.thinking import TooSlow
+from quadrilatero.server.errors import Problem, told
+from quadrilatero.server.http.limits import Bucket
+from quadrilatero.server.http.sessions import player_of
+from quadrilatero.server.logs import LOG
+from quadrilatero.server.play import acts, messages, telling
+from quadrilatero.server.play.describe import may_see
+from quadrilatero.server.play.room import Connection, Room
+from quadrilatero.server.services import Services
+from quadrilatero.server.storage import Conflict, Line, Player, tables
+from quadrilatero.server.storage.records import Receipt
+
+CHAT_SHOWN = 200
+CHAT_TRIES = 5
+POLICY, TOO_BIG, AGAIN, GONE = 1008, 1009, 1013, 4404
+router = APIRouter()
+
+
+@router.websocket("/ws/tables/{id}")
+async def table_socket(socket: WebSocket, id: str, seat: str | None = None) -> None:
+    """One table, as one seat or as a spectator."""
+    services: Services = socket.app.state.services
+    if not _same_origin(socket, services.settings.origins):
+        await socket.close(POLICY)
+        return
+    address = socket.client.host if socket.client else ""
+    if not services.doors.enter(address):
+        await socket.close(AGAIN)
+        return
+    try:
+        try:
+            player = await player_of(services, socket)
+            room, shown = await _find(services, id, player, seat)
+        except Problem as problem:
+            await socket.accept()
+            await socket.send_text(telling.encode(_error(None, problem)).decode())
+            await socket.close(GONE)
+            return
+        await socket.accept()
+        await _Talk(services, socket, room, Connection(player, shown, services.settings.outgoing)).run()
+    finally:
+        services.doors.leave(address)
+
+
+def _same_origin(socket: WebSocket, others: tuple[str, ...]) -> bool:
+    """Browsers say where a page comes from; only our own pages may talk for their visitor. Programs say nothing."""
+    origin = socket.headers.get("origin")
+    if origin is None:
+        return True
+    try:
+        return origin in others or urlsplit(origin).netloc == socket.headers.get("host")
+    except ValueError:
+        return False
+
+
+async def _find(services: Services, id: str, player: Player | None, seat: str | None) -> tuple[Room, Seat | None]:
+    room = await services.rooms.get(id)
+    record = room.record
+    if not may_see(record, player):
+        raise Problem("not_found")
+    mine = record.held_by(player.id if player else None)
+    if seat is None:
+        return room, next(iter([*(s for s in mine if s in record.turn), *mine]), None)
+    if seat not in mine:
+        raise Problem("not_yours")
+    return room, seat
+
+
+def _error(id: str | None, problem: Problem) -> Plain:
+    return {"t": "error", "id": id, "code": problem.code, "rule": problem.rule, "text": problem.text}
+
+
+class _Talk:
+    """One connection, from the first state to the end."""
+
+    def __init__(self, services: Services, socket: WebSocket, room: Room, connection: Connection) -> None:
+        self.services, self.socket, self.room, self.connection = services, socket, room, connection
+        settings = services.settings
+        self.bucket = Bucket(settings.messages_per_second, settings.messages_at_once)
+        self.costly = Bucket(settings.costly_per_second, 2 * settings.costly_per_second)
+        self.asking: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> None:
+        """Talk until either side ends it."""
+        room, connection = self.room, self.connection
+        lines = await self.services.store(tables.chat, room.record.id, CHAT_SHOWN)
+        async with room.lock:
+            room.show(connection)
+            room.connections.add(connection)
+        await self._look_again()
+        for line in lines:
+            connection.send(telling.encode(line.message()))
+        self.services.metrics.sockets.inc()
+        tasks = [asyncio.create_task(work) for work in (self._send(), self._receive(), connection.closing.wait())]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            room.connections.discard(connection)
+            self.services.metrics.sockets.dec()
+            for task in (*tasks, *self.asking):
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            if self.socket.application_state is WebSocketState.CONNECTED:
+                with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
+                    await self.socket.close(AGAIN if connection.closing.is_set() else POLICY)
+
+    async def _look_again(self) -> None:
+        """What was so when the socket was opened may not be any more, and whoever changed it did not know this one."""
+        try:
+            there = await player_of(self.services, self.socket)
+        except Problem:
+            there = None
+        known = self.connection.player
+        if self.room.given_up or (known is not None and (there is None or there.id != known.id)):
+            self.connection.closing.set()
+
+    async def _send(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while True:
+                message = await self.connection.queue.get()
+                await self.socket.send_text(message.decode())
+
+    async def _receive(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                event = await self.socket.receive()
+                if event["type"] != "websocket.receive":
+                    return
+                data = event.get("bytes") or (event.get("text") or "").encode("utf-8", "surrogatepass")
+                if len(data) > self.services.settings.message_bytes:
+                    return
+                await self._hear(data)
+
+    async def _hear(self, data: bytes) -> None:
+        """Answer one message."""
+        started = time.perf_counter()
+        kind, outcome, id = "unknown", "ok", None
+        try:
+            if not self.bucket.take():
+                id = _id_of(data)
+                raise Problem("too_fast")
+            message = self._read(data)
+            kind, id = type(message).__name__.lower(), getattr(message, "id", None)
+            if not self._answered_before(id):
+                await self._obey(message)
+        except Problem as problem:
+            outcome = problem.code
+            self._refuse(id if id is not None else _id_of(data), problem)
+            if problem.code == "stale":
+                async with self.room.lock:
+                    self.room.show(self.connection)
+        except Illegal as error:
+            outcome = "illegal"
+            self._refuse(id, Problem.of(error.refusal))
+        except Exception as error:  # noqa: BLE001 - whatever it is, the client learns no more than that it happened
+            outcome = "internal"
+            self.services.metrics.faults.inc()
+            LOG.error("fault", extra={"table": self.room.record.id, "kind": kind}, exc_info=error)
+            self._refuse(id, Problem("internal"))
+        self.services.metrics.messages.labels(kind, outcome).inc()
+        self.services.metrics.answering.observe(time.perf_counter() - started)
+
+    def _read(self, data: bytes) -> messages.Incoming:
+        try:
+            message: messages.Incoming = messages.DECODER.decode(data)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            raise Problem("not_json") from None
+        return message
+
+    def _answered_before(self, id: str | None) -> bool:
+        if id is None or self.connection.player is None:
+            return False
+        reply = self.room.reply_to(self.connection.player.id, id)
+        if reply is None:
+            return False
+        self.connection.send(telling.encode(reply))
+        return True
+
+    def _refuse(self, id: str | None, problem: Problem) -> None:
+        """Say why not. What would be refused again is remembered; what may go better next time is not."""
+        reply = _error(id, problem)
+        passing = problem.code in ("too_fast", "try_again", "internal", "unavailable", "not_json", "waiting")
+        player = self.connection.player
+        if id is not None and player is not None and not passing and self.room.record.held_by(player.id):
+            self.room.remember(player.id, id, reply)
+        self.connection.send(telling.encode(reply))
+
+    async def _obey(self, message: messages.Incoming) -> None:
+        if isinstance(message, messages.Ping):
+            self.connection.send(b'{"t":"pong"}')
+        elif isinstance(message, messages.Chat):
+            await self._chat(message)
+        elif isinstance(message, messages.Why):
+            await self._why(message)
+        elif isinstance(message, messages.Odds):
+            self._start_odds(message)
+        elif isinstance(message, messages.Suggest):
+            coach.refuse_advice(self.room, self.connection.player, message.seat)
+            self._later(message.id, partial(self._suggest, message))
+        elif isinstance(message, messages.Inspect):
+            await self._inspect(message)
+        else:
+            player = self.connection.player
+            if player is None:
+                raise Problem("not_yours")
+            if isinstance(message, messages.Answer):
+                act = acts.answer(self.room, player, message.seat, message.version, message.answer)
+            elif isinstance(message, messages.Salt):
+                act = acts.salt(player, message.seat, message.salt)
+            else:
+                act = acts.undo(self.room, player, message.seat, message.version)
+            await self.room.change(act, self.connection, message.id)
+
+    async def _chat(self, message: messages.Chat) -> None:
+        player, room = self.connection.player, self.room
+        text = message.text.strip()
+        if player is None or (room.record.status != "over" and not room.record.held_by(player.id)):
+            raise Problem("silent")
+        if not text or len(text) > self.services.settings.chat_characters:
+            raise Problem("too_large" if text else "not_json")
+        reply = {"t": "ack", "id": message.id, "version": room.record.version}
+        receipt = Receipt(player.id, message.id, reply)
+        line = await self._write_line(player, text, receipt)
+        if line is None:
+            return
+        room.remember(player.id, message.id, reply)
+        self.connection.send(telling.encode(reply))
+        room.tell_all(line.message())
+
+    async def _write_line(self, player: Player, text: str, receipt: Receipt) -> Line | None:
+        """Store a line of chat; None where this message was answered before, by another process."""
+        store, id, now = self.services.store, self.room.record.id, self.services.settings.now()
+        for _ in range(CHAT_TRIES):  # another process may take the same number
+            with contextlib.suppress(Conflict):
+                return await store(tables.say, id, player, text, now, receipt)
+            if reply := await store(tables.reply, id, player.id, receipt.message):
+                self.room.remember(player.id, receipt.message, reply)
+                self.connection.send(telling.encode(reply))
+                return None
+        raise Problem("try_again")
+
+    async def _why(self, message: messages.Why) -> None:
+        async with self.room.lock:
+            acts.own(self.room.record, self.connection.player, message.seat)
+            refusal = self.room.match.refuse(message.seat, message.answer)
+        plain = None if refusal is None else {"rule": refusal.rule, "text": told(refusal)}
+        self.connection.send(telling.encode({"t": "why", "id": message.id, "refusal": plain}))
+
+    async def _inspect(self, message: messages.Inspect) -> None:
+        async with self.room.lock:
+            try:
+                found = inspect(self.room.match, self.connection.seat, message.query)
+            except BadQuery as error:
+                raise Problem("invalid", detail=str(error)) from None
+        self.connection.send(telling.encode({"t": "inspect", "id": message.id, "found": found}))
+
+    def _later(self, id: str, work: Callable[[], Coroutine[Any, Any, Plain]]) -> None:
+        """What takes a while keeps no other message waiting, and one asks for few at a time."""
+        if not self.costly.take() or len(self.asking) >= 4:
+            raise Problem("too_fast")
+        task = asyncio.create_task(self._reply_later(id, work))
+        self.asking.add(task)
+        task.add_done_callback(self.asking.discard)
+
+    async def _reply_later(self, id: str, work: Callable[[], Coroutine[Any, Any, Plain]]) -> None:
+        try:
+            reply = await work()
+        except Problem as problem:
+            reply = _error(id, problem)
+        self.connection.send(telling.encode(reply))
+
+    def _start_odds(self, message: messages.Odds) -> None:
+        acts.own(self.room.record, self.connection.player, message.seat)
+        if self.room.record.assistance == "tournament":
+            raise Problem("no_odds")
+        self._later(message.id, partial(self._odds, message))
+
+    async def _odds(self, message: messages.Odds) -> Plain:
+        return {"t": "odds", "id": message.id, "odds": await self._weigh(message.seat, message)}
+
+    async def _suggest(self, message: messages.Suggest) -> Plain:
+        found = await coach.advise(self.services.thinking, self.room, message.seat)
+        return {"t": "suggest", "id": message.id, "suggestion": found}
+
+    async def _weigh(self, seat: Seat, message: messages.Odds) -> Plain:
+        room = self.room
+        async with room.lock:
+            if refusal := room.match.refuse(seat, message.answer):
+                raise Problem.of(refusal)
+            view = room.match.view(seat)
+        try:
+            found = await self.services.thinking.weigh(view, message.answer)
+        except TooSlow:
+            raise Problem("unavailable") from None
+        except Exception as error:  # noqa: BLE001 - as for every message
+            LOG.error("odds failed", extra={"table": room.record.id}, exc_info=error)
+            raise Problem("internal") from None
+        if refusal_found := found.get("refusal"):
+            raise Problem("illegal", rule=refusal_found["rule"], text=refusal_found["text"])
+        odds: Plain = found["odds"]
+        return odds
+
+
+def _id_of(data: bytes) -> str | None:
+    """The id of a message that is otherwise not understood."""
+    try:
+        loose = msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+    id = loose.get("id") if isinstance(loose, dict) else None
+    return id if isinstance(id, str) and len(id) <= 64 else None

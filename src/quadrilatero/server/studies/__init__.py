@@ -1,0 +1,1 @@
+"""Looking back and going on from there: replays, exports, files brought along, and studies."""

@@ -1,0 +1,124 @@
+"""Studies: private tables at which one player holds all seats, begun from any moment of a game or from a file."""
+
+from __future__ import annotations
+
+import secrets
+from functools import partial
+
+import msgspec
+
+from quadrilatero.kernel import Match, find_game
+from quadrilatero.kernel.branching import branch, branch_known
+from quadrilatero.kernel.plain import Seat
+from quadrilatero.kernel.start import start
+from quadrilatero.server.errors import Problem
+from quadrilatero.server.lobby import seating
+from quadrilatero.server.play.fetching import replayed
+from quadrilatero.server.play.room import Room
+from quadrilatero.server.services import Services
+from quadrilatero.server.storage import Player, SeatHolder, TableRecord, studies
+from quadrilatero.server.storage.records import STUDY
+from quadrilatero.server.studies.films import Film
+from quadrilatero.server.studies.importing import Begun
+from quadrilatero.server.studies.replay_http import Eyes, eyes
+
+
+def fresh_seed() -> int:
+    """For dice that are those of no game."""
+    return secrets.randbits(63)
+
+
+async def refuse_surplus(services: Services, player: Player) -> None:
+    """Problem where a player keeps too many studies already."""
+    most = services.settings.studies_per_player
+    if await services.store(studies.count, player.id) >= most:
+        raise Problem("too_many_studies", most=most)
+
+
+async def from_table(services: Services, player: Player, room: Room, frame: int, seat: Seat | None) -> TableRecord:
+    """A study from a moment of a game: as one's seat knows it while the game runs, as anybody when it is over."""
+    record = room.record
+    if record.assistance == "tournament" and record.status != "over":
+        raise Problem("no_study")
+    shown = eyes(room, player, seat)
+    match = await services.films.show(room, partial(_branched, frame=frame, shown=shown))
+    if match.result is not None:
+        raise Problem("study_over")
+    return await _put_up(services, player, match, record.scenario, record.id)
+
+
+def _branched(film: Film, frame: int, shown: Eyes) -> Match:
+    here, seed = film.at(frame), fresh_seed()
+    return branch(here, seed) if shown.whole else branch_known(here, shown.seat, seed)
+
+
+async def from_scenario(
+    services: Services, player: Player, game: str, scenario: str | None, options: dict[str, str]
+) -> TableRecord:
+    """A study from the beginning of a scenario."""
+    try:
+        found = find_game(game)
+        chosen = found.scenarios()[0].id if scenario is None else scenario
+        if chosen not in (known.id for known in found.scenarios()):
+            raise Problem("no_game")
+        match = start(game, chosen, options=options, seed=fresh_seed())
+    except ValueError:
+        raise Problem("no_game") from None
+    return await _put_up(services, player, match, chosen, None)
+
+
+async def from_position(
+    services: Services, player: Player, game: str, position: bytes, options: dict[str, str]
+) -> TableRecord:
+    """A study from a position."""
+    try:
+        find_game(game).choose_options(options)
+    except ValueError:
+        raise Problem("no_game") from None
+    return await _from_file(services, player, await services.importing.position(game, position, options, fresh_seed()))
+
+
+async def from_save(services: Services, player: Player, save: bytes) -> TableRecord:
+    """A study from a save file: its whole game, to be looked at again and played on."""
+    return await _from_file(services, player, await services.importing.save(save, fresh_seed()))
+
+
+async def _from_file(services: Services, player: Player, begun: Begun) -> TableRecord:
+    match = await replayed(begun.header, begun.dice, begun.entries)
+    return await _put_up(services, player, match, begun.header.scenario or "", None)
+
+
+async def _put_up(services: Services, player: Player, match: Match, scenario: str, previous: str | None) -> TableRecord:
+    plan = seating.TablePlan(
+        game=match.header.game,
+        scenario=scenario,
+        options=match.header.options,
+        opponent=STUDY,
+        pace={"kind": "none"},
+        assistance="novice",
+        public=False,
+        previous=previous,
+    )
+    return await seating.put_up(services, plan, player, dict.fromkeys(match.seats, SeatHolder(player)), match)
+
+
+async def discard(services: Services, player: Player, room: Room) -> None:
+    """Let a study go for good."""
+    if not room.record.study or room.record.creator != player.id:
+        raise Problem("not_found")
+    async with room.lock:
+        room.give_up()
+        await services.store(studies.discard, room.record.id)
+
+
+class StudyForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a study is to begin from; files stay bytes until a process of their own reads them."""
+
+    table: str | None = None
+    frame: int | None = None
+    seat: str | None = None
+    game: str | None = None
+    scenario: str | None = None
+    options: dict[str, str] = {}
+    position: msgspec.Raw = msgspec.Raw()
+    save: msgspec.Raw = msgspec.Raw()

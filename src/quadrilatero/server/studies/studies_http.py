@@ -1,0 +1,83 @@
+"""Studies over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from quadrilatero.server.errors import Json, Problem
+from quadrilatero.server.http import answers
+from quadrilatero.server.http.sessions import Here, Somebody
+from quadrilatero.server.lobby.tables_http import shown, visible
+from quadrilatero.server.services import Services
+from quadrilatero.server.storage import Player, TableRecord
+from quadrilatero.server.studies import beginning
+from quadrilatero.server.studies.beginning import StudyForm
+
+router = APIRouter(prefix="/api/studies", tags=["studies"])
+
+WORD = {"type": "string", "minLength": 1, "maxLength": 40}
+BODY: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            "application/json": {
+                "schema": {
+                    "type": "object",
+                    "additionalProperties": False,
+                    "properties": {
+                        "table": WORD,
+                        "frame": {"type": "integer", "minimum": 0},
+                        "seat": WORD,
+                        "game": WORD,
+                        "scenario": WORD,
+                        "options": {"type": "object", "additionalProperties": WORD},
+                        "position": {"type": "object"},
+                        "save": {"type": "object"},
+                    },
+                }
+            }
+        },
+    }
+}
+
+
+@router.post("", response_model=answers.Table, responses={404: {}, 422: {}}, openapi_extra=BODY)
+async def create_study(request: Request, services: Here, who: Somebody) -> Response:
+    """Study alone: a moment of a game, a scenario, a position or a save file."""
+    if not services.costly.allows(who.id):
+        raise Problem("too_fast")
+    body = await request.body()
+    try:
+        form = msgspec.json.decode(body, type=StudyForm)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise Problem("bad_study") from None
+    await beginning.refuse_surplus(services, who)
+    return shown(services, await _begin(services, who, form), who)
+
+
+async def _begin(services: Services, who: Player, form: StudyForm) -> TableRecord:
+    position, save = bytes(form.position), bytes(form.save)
+    if sum(map(bool, (form.table, form.scenario, position, save))) != 1:
+        raise Problem("bad_study")
+    if form.table is not None:
+        room = await visible(services, form.table, who)
+        frame = room.match.version if form.frame is None else form.frame
+        return await beginning.from_table(services, who, room, frame, form.seat)
+    if save:
+        return await beginning.from_save(services, who, save)
+    if form.game is None:
+        raise Problem("bad_study")
+    if position:
+        return await beginning.from_position(services, who, form.game, position, form.options)
+    return await beginning.from_scenario(services, who, form.game, form.scenario, form.options)
+
+
+@router.post("/{id}/discard", response_model=answers.Discarded)
+async def discard_study(id: str, services: Here, who: Somebody) -> Response:
+    """Let a study go for good."""
+    await beginning.discard(services, who, await visible(services, id, who))
+    return Json({"discarded": id})
