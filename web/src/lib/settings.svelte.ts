@@ -113,8 +113,8 @@ export function speaks<W extends Words>(own: W) {
 }
 
 /** A text of the server in the chosen language. */
-export const said = (text: Text | string | null | undefined): string =>
-  text === null || text === undefined ? "" : typeof text === "string" ? text : (text[settings.lang] ?? text.en);
+export const said = (text: Readonly<Record<string, string>> | Text | string | null | undefined): string =>
+  text === null || text === undefined ? "" : typeof text === "string" ? text : (text[settings.lang] ?? text.en ?? "");
 
 /** A refusal without its rule at the end, where the rule stands beside it as a link. */
 export const plainReason = (refusal: { text: Text; rule: string | null }): string =>

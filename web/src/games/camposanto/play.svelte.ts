@@ -10,7 +10,7 @@ import { Lookout } from "./lookout.svelte";
 import { actors, aim, sort } from "./options";
 import { describe, nationOf, stacked, terrainOf } from "./pieces";
 import { label, tell } from "./saying";
-import { fieldOf, viewOf, type Answer, type Threats, type Unit } from "./types";
+import { facingOf, fieldOf, viewOf, type Answer, type Threats, type Unit } from "./types";
 import { wish } from "./wish";
 import { t } from "./words";
 
@@ -62,8 +62,8 @@ export class CamposantoPlay extends HexHand<Unit> {
     return tell(answer as Answer, (id) => this.name(id));
   }
   override tellSealed(who: string, answer: AnyAnswer): string {
-    const { left, centre, right } = answer as Answer;
-    return t("replay.sealed", { who, left: left ?? "–", centre: centre ?? "–", right: right ?? "–" });
+    const laid = answer as Answer; // nothing else is sealed here
+    return laid.do === "orders" ? t("replay.sealed", { who, left: laid.left, centre: laid.centre, right: laid.right }) : super.tellSealed(who, answer);
   }
   nation(unit: { id: string; side: string }): string {
     return nationOf(this.field, unit);
@@ -126,8 +126,9 @@ export class CamposantoPlay extends HexHand<Unit> {
   }
 
   override foreshow(answer: AnyAnswer): void {
-    const aimed = aim(answer as Answer, this.s.question, this.pieces);
-    const unit = aimed?.unit ?? (answer as Answer).unit;
+    const advised = answer as Answer;
+    const aimed = aim(advised, this.s.question, this.pieces);
+    const unit = aimed?.unit ?? ("unit" in advised ? advised.unit : null);
     if (unit && this.pieces.has(unit)) this.select(unit);
     const aims = aimed ? this.aims.get(aimed.unit)?.get(aimed.hex) : undefined;
     if (aims) this.foresee(aims, Math.max(0, aims.findIndex((one) => same(one.answer, answer))));
@@ -168,7 +169,7 @@ export class CamposantoPlay extends HexHand<Unit> {
 
   override get facing(): { hex: string; now: Facing | null } | null {
     const unit = this.facingUnit ? this.pieces.get(this.facingUnit) : undefined;
-    return unit ? { hex: unit.hex, now: unit.facing ?? null } : null;
+    return unit ? { hex: unit.hex, now: facingOf(unit) } : null;
   }
 
   override face(facing: Facing): void {

@@ -6,7 +6,7 @@ import type { GameEvent } from "../../lib/types";
 import { seatName } from "../cards";
 import type { Choices } from "./options";
 import type { CamposantoPlay } from "./play.svelte";
-import type { Unit, View } from "./types";
+import type { SideName, Unit, View, Wing } from "./types";
 import { t, type Key } from "./words";
 
 export interface Reader {
@@ -108,9 +108,9 @@ export async function run(input: string, r: Reader): Promise<{ lines: string[]; 
       return { lines: r.events.slice(-(Number(argument) || 5)).map((e) => `${r.text(e)}${e.rule ? ` [${e.rule}]` : ""}`) };
     case "status": {
       const lines = [`${r.t(`turn.${r.view.turn}`)}, ${r.t("phase", { n: r.view.phase })}`];
-      for (const side of Object.keys(r.view.vp)) lines.push(`${r.side(side)}: ${r.view.vp[side]} ${r.t("status.vp.short")}`);
+      for (const side of Object.keys(r.view.vp) as SideName[]) lines.push(`${r.side(side)}: ${r.view.vp[side]} ${r.t("status.vp.short")}`);
       for (const key of r.view.order) {
-        const [side = "", wing = "left"] = key.split(".") as [string, "left" | "centre" | "right"];
+        const [side, wing] = key.split(".") as [SideName, Wing];
         const state = r.view.states[side]?.[wing];
         lines.push(r.t("text.wing", { side: r.side(side), wing: r.t(`wing.${wing}`), state: state ? r.t(`state.${state}`) : r.t("state.none") }));
       }
@@ -144,7 +144,7 @@ function can(unit: Unit, r: Reader): string[] {
   if (r.choices.turns.has(unit.id)) lines.push(r.t("text.can.turn", { unit: name }));
   const facings = r.choices.facings.get(unit.id);
   if (facings) lines.push(r.t("text.can.face", { unit: name, facings: [...facings.keys()].map((f) => r.t(`facing.${f}`)).join(", ") }));
-  const assaults = r.choices.assaults.get(unit.id)?.filter((a) => a.targets?.length);
-  if (assaults?.length) lines.push(r.t("text.can.assault", { unit: name, targets: assaults.map((a) => (a.targets ?? []).join(" + ")).join("; ") }));
+  const assaults = r.choices.assaults.get(unit.id)?.filter((a) => a.targets.length);
+  if (assaults?.length) lines.push(r.t("text.can.assault", { unit: name, targets: assaults.map((a) => a.targets.join(" + ")).join("; ") }));
   return lines.length ? lines : [r.t("text.can.nothing", { unit: name })];
 }

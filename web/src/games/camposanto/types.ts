@@ -1,11 +1,12 @@
 /** What Camposanto's views, answers and drawing hold. */
 
 import type { Facing, GridShape } from "../../boards/hex/hex";
-import type { Answer as AnyAnswer, Drawing, Refusal, Side, View as AnyView } from "../../lib/types";
+import type { Drawing, Refusal, Side, View as AnyView } from "../../lib/types";
+import type { ActiveWing, Position, UnitAt, UnitGone } from "./generated";
 
-export type UnitType = "infantry" | "cavalry" | "artillery" | "light" | "marshal";
-export type Wing = "left" | "centre" | "right";
-export type WingState = "impetuous" | "aggressive" | "cautious" | "titubant";
+export type { Answer } from "./generated";
+export type SideName = UnitAt["side"];
+export type Wing = UnitAt["wing"];
 export const WINGS: readonly Wing[] = ["left", "centre", "right"];
 
 export interface Field extends GridShape {
@@ -19,69 +20,18 @@ export interface Field extends GridShape {
   hex_m?: number;
 }
 
-export interface Unit {
-  id: string;
-  side: Side;
-  wing: Wing;
-  type: UnitType;
-  name: string;
-  regiment?: string | null;
-  steps?: number;
-  max?: number;
-  stars?: number;
-  facing?: Facing;
-  fire?: number[];
-  hex: string;
-}
+/** What a position may leave open, a view tells. */
+type Told<T, K extends keyof T> = T & { [key in K]-?: NonNullable<T[key]> };
+export type Unit = Told<UnitAt, "name">;
+export type Gone = Told<UnitGone, "name">;
 
-export type Gone = Omit<Unit, "hex"> & { hex?: string };
-
-export interface Active {
-  side: Side;
-  wing: Wing;
-  state: WingState;
-  step: string;
-  activated: string[];
-  fired: string[];
-  moved: string[];
-  facing?: string | null;
-  declared: Record<string, string[]>;
-  fighting: boolean;
-  pending: string[][][];
-}
-
-export interface View extends AnyView {
-  turn: "day" | "evening";
-  phase: number;
-  last_turn: "day" | "evening";
-  vp: Record<Side, number>;
-  inflicted: Record<Side, number>;
-  orders_left: Record<Side, number[]>;
-  orders: Record<Side, Record<Wing, number>> | null;
-  states: Record<Side, Partial<Record<Wing, WingState>>>;
-  order: string[];
-  general_used: Record<Side, boolean>;
-  fatigued: string[];
-  active: Active | null;
-  wings: string[];
-  eliminated: Gone[];
-  units: Unit[];
-}
-
-/** An answer as the options list it; `do` says which keys are there. */
-export interface Answer extends AnyAnswer {
-  unit?: string;
-  hex?: string;
-  path?: string[];
-  paths?: Record<string, string[]>;
-  facing?: Facing;
-  targets?: string[];
-  marshal?: string;
-  from?: "left" | "right";
-  left?: number;
-  centre?: number;
-  right?: number;
-}
+type Plain = "turn" | "phase" | "vp" | "inflicted" | "orders_left" | "states" | "order" | "general_used" | "fatigued";
+export type View = AnyView & Told<Pick<Position, Plain>, Plain> & {
+    orders: NonNullable<Position["orders"]> | null;
+    active: ActiveWing | null;
+    units: Unit[];
+    eliminated: Gone[];
+  };
 
 /** What the engine says about a unit on the board: its Front, its zone of control, its field of fire. */
 export interface Study {
@@ -120,3 +70,5 @@ export type Found = Study | Sight | Threats;
 
 export const fieldOf = (drawing: Drawing): Field => drawing as unknown as Field;
 export const viewOf = (view: AnyView): View => view as View;
+/** The facing of a unit, where it has one. */
+export const facingOf = (unit: Unit): Facing | null => unit.facing ?? null;

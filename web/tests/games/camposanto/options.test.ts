@@ -38,7 +38,7 @@ describe("sorting options", () => {
   it("paints the hexes where a move ends", () => {
     const { choices, options } = moment("move");
     const unit = actors(choices)[0]!;
-    const goals = options.filter((o) => o.do === "move" && o.unit === unit && o.path?.length).map((o) => o.path!.at(-1));
+    const goals = options.flatMap((o) => (o.do === "move" && o.unit === unit && o.path.length ? [o.path.at(-1)] : []));
     expect([...choices.aims.get(unit)!.keys()].toSorted()).toEqual([...new Set(goals)].toSorted());
     expect(choices.turns.get(unit)?.path).toEqual([]);
     expect(choices.words).toEqual([{ do: "done" }]);
