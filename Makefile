@@ -3,6 +3,7 @@
 
 PYTHON  ?=
 GAMES   ?= 2000
+PAIRS   ?= 20000
 SECONDS ?= 60
 WORKERS ?= 2
 ARGS    ?=
@@ -23,7 +24,7 @@ SAY := @printf '==> %s\n'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play web types client test fuzz fuzz-socket lint bench bench-lab bench-server fit-orders lock clean FORCE
+.PHONY: help setup play web types client test fuzz fuzz-socket leaks lint bench bench-lab bench-server fit-orders lock clean FORCE
 
 help:           ## list the targets
 	@echo 'Quadrilatero: make TARGET'
@@ -52,6 +53,10 @@ test: lint client web ## lint, then all tests on WORKERS processes (ARGS="-k nam
 	$(SAY) 'test: pytest on $(WORKERS) processes'
 	@$(BIN)/python tests/provide.py
 	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal $(ARGS)
+
+leaks: $(VENV)/.dev ## compare PAIRS pairs of worlds that differ in hidden facts only, on every channel
+	$(SAY) 'leaks: $(PAIRS) pairs'
+	@$(BIN)/python tests/leaks.py --pairs $(PAIRS) $(ARGS)
 
 lint: $(VENV)/.dev ## style, format and types: ruff and mypy
 	$(SAY) 'lint: ruff check, ruff format --check, mypy'

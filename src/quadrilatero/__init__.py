@@ -11,7 +11,21 @@ True
 """
 
 import quadrilatero.games  # noqa: F401 - loaded here, or loading it later would put the package in place of games()
-from quadrilatero.api import bot, coverage, load, odds, options, sample, scenarios, start, verify
+from quadrilatero.api import (
+    bot,
+    coverage,
+    inspect,
+    load,
+    odds,
+    options,
+    propose,
+    reach,
+    sample,
+    scenarios,
+    snap,
+    start,
+    verify,
+)
 from quadrilatero.kernel import (
     BadPosition,
     DiceExhausted,
@@ -46,11 +60,15 @@ __all__ = [
     "bot",
     "coverage",
     "games",
+    "inspect",
     "load",
     "odds",
     "options",
+    "propose",
+    "reach",
     "sample",
     "scenarios",
+    "snap",
     "start",
     "verify",
 ]

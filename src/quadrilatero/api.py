@@ -5,6 +5,7 @@ from __future__ import annotations
 from quadrilatero.bots import bot
 from quadrilatero.kernel import Plain, find_game
 from quadrilatero.kernel.game import GameOption
+from quadrilatero.kernel.inspection import inspect, propose, reach, snap
 from quadrilatero.kernel.loading import load, verify
 from quadrilatero.kernel.odds import odds
 from quadrilatero.kernel.start import start
@@ -32,4 +33,18 @@ def coverage(game: str) -> Plain:
     return {**found.plain(), "failed": found.failed}
 
 
-__all__ = ["bot", "coverage", "load", "odds", "options", "sample", "scenarios", "start", "verify"]
+__all__ = [
+    "bot",
+    "coverage",
+    "inspect",
+    "load",
+    "odds",
+    "options",
+    "propose",
+    "reach",
+    "sample",
+    "scenarios",
+    "snap",
+    "start",
+    "verify",
+]

@@ -1,5 +1,6 @@
-"""The toy game for every test of the kernel."""
+"""The toy games for every test of the kernel."""
 
 from tests.kernel.toy import register_toy
+from tests.toys import find_toys
 
-__all__ = ["register_toy"]
+__all__ = ["find_toys", "register_toy"]

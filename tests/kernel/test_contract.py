@@ -89,10 +89,10 @@ def test_a_view_that_tells_a_secret_is_noticed(toy: Toy, monkeypatch: pytest.Mon
     def view(self: q.Match, seat: str | None) -> dict[str, Any]:
         return {**honest(self, seat), "peek": str(self._sealed)}
 
-    contract.check_leaks(match, random.Random(1))
+    contract.check_secrets(match, random.Random(1))
     monkeypatch.setattr(q.Match, "view", view)
     with pytest.raises(AssertionError, match="tells what"):
-        contract.check_leaks(match, random.Random(1))
+        contract.check_secrets(match, random.Random(1))
 
 
 def test_a_sentence_with_a_gap_is_noticed(toy: Toy):

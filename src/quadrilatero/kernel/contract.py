@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import re
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,18 +18,20 @@ import msgspec
 from quadrilatero.kernel.ask import Ask, Illegal
 from quadrilatero.kernel.events import Event
 from quadrilatero.kernel.game import Result
+from quadrilatero.kernel.leaks import known, mutants, walks
 from quadrilatero.kernel.loading import load, verify
 from quadrilatero.kernel.match import Match
 from quadrilatero.kernel.phrases import LANGUAGES
 from quadrilatero.kernel.plain import Plain, Seat
-from quadrilatero.kernel.saves import pack
+from quadrilatero.kernel.saves import pack, past_events
 from quadrilatero.kernel.start import start
 from quadrilatero.kernel.worlds import sample
 
 Check = Callable[[Match, random.Random], None]
 STRANGER = "nobody of this game"
-FAR = -999_999
 MUTANTS = 12
+WALK = 3
+"""How many answers two worlds are played on side by side."""
 
 
 def random_game(match: Match, rng: random.Random, each: Callable[[Match], None] | None = None) -> Result:
@@ -46,7 +48,7 @@ def random_answer(match: Match, rng: random.Random) -> tuple[Seat, Plain]:
     """Let one of the seats that are asked answer at random; returns what was answered."""
     assert match.ask is not None
     seat = rng.choice(match.ask.who)
-    answer: Plain = rng.choice(match.options(seat))
+    answer = match.random_answer(seat, rng)
     match.answer(seat, answer)
     return seat, answer
 
@@ -160,7 +162,8 @@ def check_question(match: Match, rng: random.Random) -> None:
     assert set() < set(ask.who) <= set(match.seats), f"asked of {ask.who} ({_where(match)})"
     counts = [len(match.options(seat)) for seat in ask.who]
     assert all(counts), f"a dead end: nothing can be answered ({_where(match)})"
-    assert len(ask.seats) > 1 or counts[0] > 1, f"a forced answer was asked for ({_where(match)})"
+    may_be_single = len(ask.seats) > 1 or ask.open or (ask.certain and not match.game.all_open)
+    assert may_be_single or counts[0] > 1, f"a forced answer was asked for ({_where(match)})"
 
 
 def check_options(match: Match, rng: random.Random) -> None:
@@ -188,22 +191,6 @@ def check_others(match: Match, rng: random.Random) -> None:
             assert refusal is not None, f"{seat} is not refused ({_where(match)})"
             assert refusal.rule is None, f"{seat} is refused by {refusal.rule} ({_where(match)})"
             _check_sentences(refusal.text, _where(match))
-
-
-def mutants(answer: Plain) -> Iterator[Any]:
-    """Answers like this one that no rule can allow."""
-    yield from (None, [], "?", 7, {}, {"do": "?"}, [answer], {**answer, "?": 1})
-    for key, value in answer.items():
-        if isinstance(value, str):
-            yield {**answer, key: value + "?"}
-        elif isinstance(value, bool):
-            yield {**answer, key: "?"}
-        elif isinstance(value, int):
-            yield {**answer, key: FAR}
-        elif isinstance(value, list):
-            yield {**answer, key: [*value, "?"]}
-        elif isinstance(value, dict):
-            yield {**answer, key: {**value, "?": "?"}}
 
 
 def check_refusals(match: Match, rng: random.Random) -> None:
@@ -307,8 +294,12 @@ def _check_export(match: Match, opened: Match, seat: Seat) -> None:
     assert opened.options(seat) == match.options(seat), f"{where}: other options"
     if match.ask is not None:
         assert opened.ask is not None, where
-        assert (opened.ask.what, opened.ask.data) == (match.ask.what, match.ask.data), f"{where}: another question"
-    assert _story(opened.told(seat)) == _story(match.told(seat)), f"{where}: another story"
+        shown, whole = opened.asked(seat), match.asked(seat)
+        assert shown is not None, where
+        assert whole is not None, where
+        assert (shown.what, shown.data) == (whole.what, whole.data), f"{where}: another question"
+    story = [event.told(seat) for event in past_events(opened)] + [*opened.told(seat)]
+    assert _story(filter(None, story)) == _story(match.told(seat)), f"{where}: another story"
 
 
 # -- what can be known -------------------------------------------------------------------------------------------------
@@ -338,46 +329,40 @@ def check_sample(match: Match, rng: random.Random) -> None:
             assert guessed.options(seat) == match.options(seat), f"sample(view) has other options ({_where(match)})"
 
 
-def check_leaks(match: Match, rng: random.Random) -> None:
-    """Of two worlds that differ only in what another seat has sealed, a seat sees the same bytes."""
+def check_secrets(match: Match, rng: random.Random) -> None:
+    """Of two worlds that differ only in what another seat has sealed or answered in secret, a seat sees the same."""
     ask = _asked(match)
-    if len(ask.who) < 2:
+    if len(ask.who) < 2 and not ask.secret:
         return
     for other in ask.who:
         options = match.options(other)
         if len(options) < 2:
             continue
+        told = {seat: match.disclosed(seat) for seat in _everybody(match)}
         worlds = [_world(match, other, answer) for answer in rng.sample(options, 2)]
-        for seat in (*(s for s in match.seats if s != other), None):
-            first, second = (_known(world, seat) for world in worlds)
+        for seat in _everybody(match):
+            if seat == other or any(world.disclosed(seat) != told[seat] for world in worlds):
+                continue
+            first, second = (known(world, seat) for world in worlds)
             for what, seen in first.items():
-                assert seen == second[what], f"{what} of {seat} tells what {other} has sealed ({_where(match)})"
+                assert seen == second[what], f"{what} of {seat} tells what {other} has answered ({_where(match)})"
 
 
 def _world(match: Match, seat: Seat, answer: Plain) -> Match:
-    """The match after that seat has sealed an answer, withdrawn it and sealed it again."""
+    """The match after that seat has given an answer, taken it back if it can, and given it again."""
     world = match.clone()
     world.answer(seat, answer)
-    world.undo(seat)
-    world.answer(seat, answer)
+    if world.can_undo(seat):
+        world.undo(seat)
+        world.answer(seat, answer)
     return world
 
 
-def _known(match: Match, seat: Seat | None) -> dict[str, bytes]:
-    """All that the match says to a seat."""
-    known = {"view": _bytes(match.view(seat)), "told": _story(match.told(seat))}
-    known["version"] = _bytes(match.version)
-    if seat is None:
-        return known
-    options = match.options(seat)
-    trials = list(mutants(options[0])) if options else [{"do": "?"}]
-    refusals = [match.refuse(seat, trial) for trial in trials]
-    known["options"] = _bytes(options)
-    known["refusals"] = _bytes(
-        [refusal and [refusal.rule, refusal.text("en"), refusal.text("it")] for refusal in refusals]
-    )
-    known["export"] = _bytes(pack(match, seat))
-    return known
+def check_leaks(match: Match, rng: random.Random) -> None:
+    """Of two worlds that differ in hidden facts only a seat is told the same, also when they are played on."""
+    if not match.game.all_open:
+        for seat in _everybody(match):
+            walks(match, seat, rng, WALK)
 
 
 # -- what is said ------------------------------------------------------------------------------------------------------
@@ -395,8 +380,11 @@ def _check_sentences(text: Callable[[str], str], where: str) -> None:
 
 
 def check_asked(match: Match, rng: random.Random) -> None:
-    """The question has words in every language."""
-    _check_sentences(_asked(match).text, _where(match))
+    """The question has words in every language, for those who are asked and for those who wait."""
+    for seat in _everybody(match):
+        asked = match.asked(seat)
+        assert asked is not None
+        _check_sentences(asked.text, _where(match))
 
 
 def check_texts(match: Match, rng: random.Random) -> None:
@@ -439,6 +427,7 @@ THOROUGH: tuple[Check, ...] = (
     check_save,
     check_views,
     check_sample,
+    check_secrets,
     check_leaks,
     check_told,
 )

@@ -162,12 +162,21 @@ class Game(ABC, Generic[S]):
         so a guess that heeds what was seen since the boundary is faster, and one that does not is not wrong.
         """
 
-    def recall(self, match: Match, seat: Seat | None, by: Seat, told: Plain) -> Plain:
+    def recall(self, match: Match, known: Known, by: Seat, told: Plain | None, rng: random.Random) -> Plain | None:
         """An answer that a seat was told of, as it must have been in a world made up for that seat.
 
-        For games that tell of hidden pieces by other names; `match` stands at the question in that world.
+        `match` stands at the question in that world. For games that tell of hidden pieces by other names, or nothing
+        (`told` is None) though what came of it was seen; where None is returned too, the kernel draws at random.
         """
         return told
+
+    def twin(self, position: Plain, seat: Seat | None, rng: random.Random) -> Plain | None:
+        """A boundary position that differs from this one in what the rulebook hides from a seat, and in nothing else.
+
+        Only the search for leaks asks for it. It must not lean on `view`, whose faults it is there to find; None where
+        nothing is hidden.
+        """
+        return None
 
     def disclosed(self, state: S) -> Plain:
         """What everybody may know once the game is over, also in the middle of a segment."""

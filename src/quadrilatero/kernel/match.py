@@ -100,6 +100,7 @@ class Match:
         self._listed: dict[Seat, list[Plain]] = {}
         self._ending: Result | None = None
         self._untold: dict[Seat | None, int] = {}
+        self._disclosed: dict[Seat | None, int] = {}
         self._state = state
         self._marks: list[Mark] = []
         self._script: Script = game.segment(state)
@@ -166,6 +167,27 @@ class Match:
         self._marks[-1].line.append(step)
         if step.seat is None and len(self._marks) > 1:
             self._marks = self._marks[-1:]
+        if not self.game.all_open:
+            self._disclose(step)
+
+    def _disclose(self, step: Step) -> None:
+        """Take note for each seat of what it is told by chance: a roll, a reveal, answers that were opened to it."""
+        if step.seat is not None:
+            return
+        told: dict[Seat | None, int] = {}
+        for seat in (*self.seats, None):
+            if (item := self._disclosure(step, seat)) is not None:
+                told[seat] = hash((self._disclosed.get(seat, 0), msgspec.json.encode(item)))
+        self._disclosed = {**self._disclosed, **told}
+
+    def _disclosure(self, step: Step, seat: Seat | None) -> Any:
+        if step.dice is not None:
+            return step.value if step.dice.seen_by is None or seat in step.dice.seen_by else None
+        if step.value is None:
+            event = self._events[-1].told(seat)
+            return None if event is None else event.plain()
+        opened = {by: step.told.get(by, {}).get(seat, plain_answer(answer)) for by, answer in step.value.items()}
+        return opened if any(answer is not None for by, answer in opened.items() if by != seat) else None
 
     def _forced(self, ask: Ask) -> Any:
         decode = _decoder(ask.kinds)
@@ -408,7 +430,7 @@ class Match:
         twin = Match.__new__(Match)
         twin.game = self.game
         twin.seats = self.seats
-        twin._untold = self._untold
+        twin._untold, twin._disclosed = self._untold, self._disclosed
         twin.header = self.header
         twin.dice = self.dice if seed is None else SeededDice(seed, self.rolled)
         twin.rolled = self.rolled
@@ -568,6 +590,13 @@ class Match:
         """The same, counting only the entries that a seat (None: a spectator) may know of."""
         return self.version - self._untold.get(seat, 0)
 
+    def disclosed(self, seat: Seat | None) -> int:
+        """A number that changes when a roll, a reveal or opened answers tell a seat something, in a game that hides.
+
+        It is the same in two matches that began alike where the seat was told the same.
+        """
+        return self._disclosed.get(seat, 0)
+
     def asked(self, seat: Seat | None) -> Asked | None:
         """The open question as that seat (None: a spectator) is shown it."""
         return None if self.ask is None else self.ask.shown(seat, self.game.all_open)
@@ -601,6 +630,9 @@ class Match:
             before = game.view(mark.state, seat) if mark.line else None
             told = self._told_since(mark.line, seat) if hiding else self._since(mark.line)
             view["since"] = {"before": before, "answers": [*told, *own]}
+            if hiding:
+                heard = [event.told(seat) for event in self._events[mark.told - self._past_events :]]
+                view["since"]["told"] = [event.plain() for event in heard if event is not None]
         return view
 
     @staticmethod

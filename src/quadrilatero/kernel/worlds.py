@@ -21,12 +21,14 @@ from quadrilatero.kernel.start import read_ending, start
 NOT_OF_THE_POSITION = frozenset({"game", "readings", "seat", "ask", "since"})
 TRIES = 2000
 """How many worlds are drawn at the most for one that leads to the view; guesses that heed the view need few."""
+DRAWS = 8
+"""How often an answer is drawn that the seat would have been told nothing of."""
 WORLDS = 12
 """In how many worlds a look-up or an instruction is tried where facts are hidden."""
 
 
 class Contradiction(Exception):
-    """A world that was made up goes otherwise than the seat has seen."""
+    """A world that was made up goes otherwise than the seat has seen; a game's `guess` and `recall` may raise it."""
 
 
 def sample(view: Plain, rng: random.Random) -> Match:
@@ -78,29 +80,29 @@ def _retrace(game: Game[Any], known: Known, rng: random.Random) -> Match:
     match = start(game.name, position=position, options=known.view["readings"], dice=dice)
     for step in steps:
         if "dice" not in step:
-            _repeat(match, known.seat, step["seat"], step["answer"], rng)
+            _repeat(match, known, step["seat"], step["answer"], rng)
     for other, answer in sealed.items():
         match.answer(other, answer)
     match.dice = SeededDice(rng.getrandbits(63), match.rolled)
     return match
 
 
-def _repeat(match: Match, seat: Seat | None, by: Seat, told: Plain | None, rng: random.Random) -> None:
+def _repeat(match: Match, known: Known, by: Seat, told: Plain | None, rng: random.Random) -> None:
     """Give an answer again as far as the seat was told of it."""
     if match.ask is None or by not in match.ask.who:
         raise Contradiction
-    answer = _unseen_answer(match, seat, by, rng) if told is None else match.game.recall(match, seat, by, told)
-    match.answer(by, answer)
+    recalled = match.game.recall(match, known, by, told, rng)
+    match.answer(by, _unseen_answer(match, known.seat, by, rng) if recalled is None else recalled)
 
 
 def _unseen_answer(match: Match, seat: Seat | None, by: Seat, rng: random.Random) -> Plain:
     """An answer at random of those that the seat would have been told nothing of."""
-    ask = match.ask
-    assert ask is not None
-    answer = match.random_answer(by, rng)
-    if ask.retell is not None and ask.retell(seat, match.judged(by, answer)) is not None:
-        raise Contradiction
-    return answer
+    retell = None if match.ask is None else match.ask.retell
+    for _ in range(DRAWS):
+        answer = match.random_answer(by, rng)
+        if retell is None or retell(seat, match.judged(by, answer)) is None:
+            return answer
+    raise Contradiction
 
 
 class _Remembered:

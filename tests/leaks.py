@@ -1,0 +1,106 @@
+"""Pairs of worlds that differ in hidden facts only, compared on every channel: `python tests/leaks.py --pairs 1000000`.
+
+Random games of every game that hides facts, and of the veiled toy, are played; at each question two worlds are made up
+for each seat and for spectators and played on side by side. What they are told must be the same bytes, the server's
+messages included.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import random
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from quadrilatero.kernel import find_game, games
+from quadrilatero.kernel.contract import random_answer
+from quadrilatero.kernel.leaks import CHANNELS, Channel, Leak, walks
+from quadrilatero.kernel.match import Match
+from quadrilatero.kernel.plain import Seat
+from quadrilatero.kernel.start import start
+from quadrilatero.server.play.telling import Teller
+from tests.toys import toys_found
+
+STEPS = 3
+
+
+def server_message(match: Match, seat: Seat | None) -> str:
+    """What the server sends a seat that connects."""
+    return Teller(match, True, {}).state(seat, {}, 0, [*match.told(seat)]).decode()
+
+
+EVERYWHERE: Mapping[str, Channel] = {**CHANNELS, "server": server_message}
+
+
+def pairs_of_game(name: str, seed: int, channels: Mapping[str, Channel] = EVERYWHERE, steps: int = STEPS) -> int:
+    """Play one random game and compare pairs at every question; how many."""
+    scenarios = find_game(name).scenarios()
+    rng = random.Random(seed)
+    match = start(name, scenarios[seed % len(scenarios)].id, seed=seed)
+    pairs = 0
+    while match.ask is not None:
+        pairs += sum(walks(match, seat, rng, steps, channels) for seat in (*match.seats, None))
+        random_answer(match, rng)
+    return pairs
+
+
+def compare(task: tuple[str, int]) -> tuple[int, str]:
+    """One game in a process of its own; a leak is returned, not raised, so that it can be printed."""
+    name, seed = task
+    with toys_found():
+        try:
+            return pairs_of_game(name, seed), ""
+        except (Leak, RuntimeError) as error:
+            return 0, f"seed {seed}: {error}"
+
+
+def hiding() -> list[str]:
+    """The games with something to hide."""
+    return [name for name in games() if not find_game(name).all_open]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--pairs", type=int, default=20_000, help="how many pairs at least (default 20000)")
+    parser.add_argument("--game", help="one game only")
+    parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count(), help="processes")
+    parser.add_argument("--seed", type=int, default=0, help="the first game's seed")
+    arguments = parser.parse_args()
+    with toys_found():
+        names = [arguments.game] if arguments.game else hiding()
+        unknown = [name for name in names if name not in games()]
+        if unknown:
+            parser.error(f"there is no game {unknown[0]!r}; there is {', '.join(games())}")
+    return search(names, arguments.pairs, arguments.jobs, arguments.seed)
+
+
+def search(names: list[str], wanted: int, jobs: int, seed: int) -> int:
+    """Compare until there are enough pairs of each game, or until something leaks."""
+    started = time.monotonic()
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(jobs) as pool:
+        for name in names:
+            done = games_played = 0
+            tasks = ((name, number) for number in range(seed, seed + wanted))
+            for pairs, leak in pool.imap_unordered(compare, tasks):
+                if leak:
+                    print(f"\nLEAK {leak}")
+                    return 1
+                done, games_played = done + pairs, games_played + 1
+                if sys.stderr.isatty():
+                    print(f"\r{name}: {done} of {wanted} pairs", end="", file=sys.stderr)
+                if done >= wanted:
+                    break
+            seconds = time.monotonic() - started
+            print(f"{name}: {done} pairs of worlds in {games_played} games, none told apart; {seconds:.0f} s")
+        pool.terminate()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
