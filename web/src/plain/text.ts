@@ -3,6 +3,7 @@
 import type { Play, Told } from "../games/client";
 import { seatName } from "../games/cards";
 import { said } from "../lib/settings.svelte";
+import type { Answer } from "../lib/types";
 import { t } from "./words";
 
 const COMMANDS: Record<string, "options" | "view" | "events" | "status" | "help"> = {
@@ -19,8 +20,10 @@ export async function run(input: string, play: Play, help: string = t("text.help
   const { s } = play;
   switch (COMMANDS[verb.toLowerCase()]) {
     case "options": {
-      const found = s.options.map((answer) => play.tell(answer)).filter((line) => line.toLowerCase().includes(argument.toLowerCase()));
-      return { lines: found.length ? found : [t("text.nooptions")] };
+      if (!s.options.length) return { lines: [t("text.nooptions")] };
+      const fits = (answer: Answer) => `${answer.do} ${play.label(answer)} ${play.tell(answer)}`.toLowerCase().includes(argument.toLowerCase());
+      const found = s.options.filter(fits).map((answer) => play.tell(answer));
+      return { lines: found.length ? found : [t("text.nosuch", { what: argument })] };
     }
     case "view": {
       const view = s.view ?? {};

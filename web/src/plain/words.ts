@@ -16,6 +16,7 @@ export const words = {
     "Comandi: opzioni [parola], vista [nome], eventi [n], stato, aiuto. Anche in inglese: options, view, events, status, help.",
   ],
   "text.noview": ["The position has no “{name}”; it has {names}.", "La posizione non ha «{name}»; ha {names}."],
+  "text.nosuch": ["No answer has “{what}” in it.", "Nessuna risposta contiene «{what}»."],
   "text.nooptions": ["Nothing is asked of you now.", "Ora non ti si chiede nulla."],
 } as const;
 
