@@ -2,7 +2,7 @@
 
 import { ApiError } from "./api";
 import { said, t, tt } from "./settings.svelte";
-import type { Answer, Table } from "./types";
+import type { Answer, GameEvent, Table } from "./types";
 
 /** "Capitano", or "Capitano, bold" where it has a personality of its own. */
 export function botName(level: string): string {
@@ -23,6 +23,9 @@ export const whyFailed = (error: unknown): string => (error instanceof ApiError 
 /** Whether the computer's reasons may be seen: when the game is over, and in a study. */
 export const explains = (table: Table | null): boolean =>
   table !== null && (table.status === "over" || table.study) && Object.values(table.seats).some((seat) => seat.bot);
+
+/** How many sides the dice of an event have; it says so where they are not six. */
+export const sidesOf = (event: GameEvent): number => (typeof event.data["sides"] === "number" ? event.data["sides"] : 6);
 
 /** Two answers that say the same thing. */
 export const same = (a: Answer, b: Answer): boolean => JSON.stringify(a) === JSON.stringify(b);
