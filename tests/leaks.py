@@ -23,7 +23,7 @@ from quadrilatero.kernel.leaks import CHANNELS, Channel, Leak, walks
 from quadrilatero.kernel.match import Match
 from quadrilatero.kernel.plain import Seat
 from quadrilatero.kernel.start import start
-from quadrilatero.server.play.telling import Teller
+from tests.server.tellings import acknowledged, state_told
 from tests.toys import toys_found
 
 STEPS = 3
@@ -31,10 +31,10 @@ STEPS = 3
 
 def server_message(match: Match, seat: Seat | None) -> str:
     """What the server sends a seat that connects."""
-    return Teller(match, True, {}).state(seat, {}, 0, [*match.told(seat)]).decode()
+    return state_told(match, seat).decode()
 
 
-EVERYWHERE: Mapping[str, Channel] = {**CHANNELS, "server": server_message}
+EVERYWHERE: Mapping[str, Channel] = {**CHANNELS, "server": server_message, "receipt": acknowledged}
 
 
 def pairs_of_game(name: str, seed: int, channels: Mapping[str, Channel] = EVERYWHERE, steps: int = STEPS) -> int:

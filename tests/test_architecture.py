@@ -15,6 +15,7 @@ PACKAGE = ROOT / "src" / "quadrilatero"
 LINT = "from importlinter.cli import lint_imports; raise SystemExit(lint_imports(no_cache=True, no_logo=True))"
 
 ROOMS = ["kernel", "hexes", "table", "games", "games/one", "games/two", "bots", "lab", "env", "server", "cli"]
+ROOMS += ["server/lobby", "server/play", "server/storage"]
 VIOLATIONS = [
     ("kernel", "games"),
     ("kernel", "bots"),
@@ -37,6 +38,8 @@ VIOLATIONS = [
     ("server", "games.two"),
     ("lab", "server"),
     ("server", "cli"),
+    ("server.play", "server.lobby"),
+    ("server.storage", "server.play"),
 ]
 
 

@@ -413,6 +413,17 @@ def test_a_clone_keeps_the_coming_dice_or_takes_others():
     assert m.view(None)["picked"] == same.view(None)["picked"] != other.view(None)["picked"]
 
 
+def test_the_entries_since_a_version_are_the_end_of_the_log_however_often_it_was_cloned():
+    m = begin(*(ask("ann"), {"roll": 1}) * 4, ask("ann"), dice=[1, 2, 3, 4])
+    for number in (1, 2, 3):
+        m.answer("ann", pick(number))
+        if number != 2:
+            m = m.clone()
+    assert m.version == 6
+    for version in range(8):
+        assert m.entries_since(version) == m.entries[version:]
+
+
 # -- the contract ----------------------------------------------------------------------------------------------------
 
 PLAN = [

@@ -37,7 +37,7 @@ from quadrilatero.kernel import (
 )
 from quadrilatero.kernel import game as kernel_game
 
-SEATS = ("ann", "bob", "cid")
+SEATS: tuple[Seat, ...] = ("ann", "bob", "cid")
 BOOK = Phrasebook(Path(__file__).with_name("toy.toml"))
 
 

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from quadrilatero.server.lobby import catalogue
 from tests.server.postgres import MISSING, Postgres, find
 from tests.server.support import Clock, Server, running
+from tests.toys import toys_found
 
 
 @pytest.fixture(scope="session")
@@ -50,3 +52,12 @@ def timed(clock: Clock, tmp_path: Path) -> Iterator[Server]:
     """A running server whose time is `clock`."""
     with running(f"sqlite:///{tmp_path / 'timed.db'}", now=clock) as started:
         yield started
+
+
+@pytest.fixture
+def toys() -> Iterator[None]:
+    """The toys are there too, in the catalogue and in worker processes as well."""
+    with toys_found():
+        catalogue.listed.cache_clear()
+        yield
+    catalogue.listed.cache_clear()

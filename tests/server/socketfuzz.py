@@ -240,9 +240,9 @@ class Siege:
 
     def sync(self) -> None:
         """Let the honest players see where the game stands: one of them may have made trouble, too."""
-        version = self.anna.get(f"/api/tables/{self.table}")["version"]
+        revision = self.anna.get(f"/api/tables/{self.table}")["revision"]
         for line in self.honest.values():
-            line.catch_up(version)
+            line.follow(revision)
 
     def check(self) -> None:
         """The server answers at once, and the honest players see what the stored log of their game leads to."""

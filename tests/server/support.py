@@ -217,8 +217,13 @@ class Socket:
         return self.ask(**{**message, **changes})
 
     def catch_up(self, version: int) -> None:
-        """Read on until the state of that version."""
+        """Read on until the state of that version of the seat's own."""
         while self.state.get("version", -1) < version:
+            self.next()
+
+    def follow(self, revision: int) -> None:
+        """Read on until the table has changed so often, whatever the seat was told of it."""
+        while not self.state or self.state["table"]["revision"] < revision:
             self.next()
 
 
@@ -229,9 +234,9 @@ def play(sockets: dict[str, Socket], rng: random.Random, most: int = 10_000) -> 
             socket.until_state()
     answered = 0
     while True:
-        version = max(socket.state["version"] for socket in sockets.values())
+        revision = max(socket.state["table"]["revision"] for socket in sockets.values())
         for socket in sockets.values():
-            socket.catch_up(version)
+            socket.follow(revision)
         if answered == most or all(socket.state["table"]["status"] == "over" for socket in sockets.values()):
             return answered
         able = [socket for socket in sockets.values() if socket.state["options"]]

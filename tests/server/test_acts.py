@@ -149,12 +149,12 @@ def test_taking_back_needs_consent_and_goes_across_what_happened_since(server: S
             anna.post(path, seat="spain", offer=True)
             after = bela.post(path, seat="austria", offer=True)
             assert after["offers"]["takeback"] == []
-            assert after["version"] == version + 1
             assert austria.until(lambda message: message["t"] == "notice")["text"] == {
                 "en": "The last decision of the Spanish was taken back by agreement.",
                 "it": "L'ultima decisione (gli Spagnoli) è stata ripresa di comune accordo.",
             }
             back = spain.until_state(lambda state: state["version"] > version)
+            assert back["version"] == version + 1
             assert back["view"] == first["view"]
             assert (back["from"], spain.events) == (0, [])
             play({"spain": spain, "austria": austria}, random.Random(2), 12)
@@ -173,8 +173,8 @@ def test_a_game_with_take_backs_is_loaded_again(tmp_path: Path):
             for seed in range(5):
                 play(sockets, random.Random(seed), 5)
                 after = anna.post(f"/api/tables/{table['id']}/takeback", seat="spain", offer=True)
-                spain.catch_up(after["version"])
-                austria.catch_up(after["version"])
+                spain.follow(after["revision"])
+                austria.follow(after["revision"])
             view, events = spain.state["view"], spain.events
         cookies = anna.http.cookies
     with running(database) as server, server.player() as anna:
@@ -260,7 +260,7 @@ def test_the_computer_takes_over_from_who_stays_away(timed: Server, clock: Clock
         with pytest.raises(ConnectionClosed):
             away.until(lambda message: message["t"] == "state")
         away.close()
-        wait_for(lambda: anna.get(path)["version"] > after["version"])
+        wait_for(lambda: anna.get(path)["revision"] > after["revision"])
         bela.get(path, 404)
 
 

@@ -20,8 +20,9 @@ from quadrilatero.server.storage import open_store, thoughts
 from quadrilatero.server.storage.backup import backup, restore
 from quadrilatero.server.storage.store import open_engine
 from tests.server.support import Server, Socket, play, running, two_players, wait_for
+from tests.server.tellings import record_of
 from tests.server.test_openapi import Recorder
-from tests.server.test_secrets import record_of, worlds
+from tests.server.test_secrets import worlds
 
 SERGENTE = {"kind": "bot", "level": "sergente"}
 

@@ -218,11 +218,11 @@ def test_the_same_message_twice_is_done_once(server: Server):
             bad = spain.answer(ORDERS, id="bad")
             assert spain.answer(answer, id="bad") == bad
         with anna.sit(table["id"]) as again:
-            version = again.until_state()["version"]
+            revision = again.until_state()["table"]["revision"]
             assert again.answer(answer, id="one") == first
             assert again.ask(t="chat", id="said", text="hello")["t"] == "ack"
             assert again.ask(t="chat", id="said", text="hello")["t"] == "ack"
-        assert anna.get(f"/api/tables/{table['id']}")["version"] == version
+        assert anna.get(f"/api/tables/{table['id']}")["revision"] == revision
         with anna.sit(table["id"]) as socket:
             socket.until_state()
             assert socket.next()["text"] == "hello"

@@ -100,7 +100,7 @@ def test_salt_survives_a_take_back(server: Server, tmp_path: Path):
                 player.post(f"/api/tables/{table['id']}/takeback", seat=seat, offer=True)
             spain.until_state(lambda state: state["options"])
             assert spain.ask(t="salt", seat="spain", salt="y")["t"] == "ack"
-            spain.catch_up(anna.get(f"/api/tables/{table['id']}")["version"])
+            spain.follow(anna.get(f"/api/tables/{table['id']}")["revision"])
             play({"spain": spain, "austria": austria}, random.Random(3))
         assert exported(anna, table["id"], tmp_path / "s.json")["dice"]["salts"] == ["austria:x", "spain:y"]
     assert q.verify(tmp_path / "s.json").dice_verified

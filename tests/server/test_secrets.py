@@ -13,42 +13,9 @@ from websockets.exceptions import ConnectionClosed
 from quadrilatero.kernel import Match
 from quadrilatero.kernel.saves import pack
 from quadrilatero.kernel.start import start
-from quadrilatero.server.play import telling
-from quadrilatero.server.play.describe import describe
-from quadrilatero.server.storage import Player, SeatHolder, TableRecord
 from quadrilatero.server.studies.films import Film
 from tests.server.support import Server, play, two_players
-
-ANNA, BELA = Player("a", "Anna"), Player("b", "Béla")
-
-
-def record_of(match: Match) -> TableRecord:
-    return TableRecord(
-        id="t",
-        creator="a",
-        opponent="open",
-        game="camposanto",
-        scenario="learning",
-        options=match.header.options,
-        pace={"kind": "none"},
-        assistance="standard",
-        public=True,
-        invitation="hush",
-        status="running",
-        seats={"spain": SeatHolder(ANNA), "austria": SeatHolder(BELA)},
-        header=match.header,
-        dice=match.dice.plain(),
-        version=match.version,
-        revision=1,
-        turn=list(match.ask.who) if match.ask else [],
-        result=None,
-        clock=None,
-        offers={"draw": [], "takeback": []},
-        previous=None,
-        rematch=None,
-        created=0,
-        updated=0,
-    )
+from tests.server.tellings import state_told
 
 
 def worlds(seed: int, steps: int) -> tuple[Match, Match]:
@@ -65,12 +32,6 @@ def worlds(seed: int, steps: int) -> tuple[Match, Match]:
     one.answer("spain", first)
     other.answer("spain", second)
     return one, other
-
-
-def state_message(match: Match, seat: str | None) -> bytes:
-    viewer = BELA if seat else None
-    events = [told for event in match.events if (told := event.told(seat)) is not None]
-    return telling.Teller(match, True, {}).state(seat, describe(record_of(match), viewer, 0.0), 0, events)
 
 
 def export_file(match: Match, seat: str | None) -> bytes:
@@ -93,7 +54,7 @@ def refusals(match: Match, seat: str | None) -> bytes:
     return msgspec.json.encode([told, match.can_undo(seat)])
 
 
-WAYS: list[Callable[[Match, str | None], bytes]] = [state_message, export_file, film_frames, refusals]
+WAYS: list[Callable[[Match, str | None], bytes]] = [state_told, export_file, film_frames, refusals]
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
@@ -152,10 +113,10 @@ def test_a_replay_shows_every_moment_as_it_was_seen(server: Server):
             for number in range(25):
                 seen[spain.state["version"]] = (spain.state["view"], len(spain.events))
                 play({"spain": spain, "austria": austria}, random.Random(number), 1)
-            events = spain.events
+            events, version = spain.events, spain.state["version"]
         path = f"/api/tables/{table['id']}/replay"
         index = anna.get(f"{path}?seat=spain")
-        assert index["frames"] == anna.get(f"/api/tables/{table['id']}")["version"]
+        assert index["frames"] == version
         assert [{k: v for k, v in event.items() if k != "frame"} for event in index["events"]] == events
         assert seen.keys() <= set(index["stops"])
         for version, (view, told) in seen.items():

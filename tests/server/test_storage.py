@@ -20,6 +20,7 @@ from quadrilatero.server.storage import (
     Store,
     TableRecord,
     Taken,
+    chat,
     open_store,
     players,
     tables,
@@ -194,9 +195,9 @@ def test_a_seat_is_taken_once(store: Store, people: None):
 def test_chat_and_notes(store: Store, people: None):
     made(store)
     for number in range(5):
-        line = store.at_once(tables.say, "t", ANNA, f"line {number}", NOW, None)
+        line = store.at_once(chat.say, "t", None, ANNA, f"line {number}", NOW)
         assert line.n == number
-    assert [line.text for line in store.at_once(tables.chat, "t", 3)] == ["line 2", "line 3", "line 4"]
+    assert [line.text for line in store.at_once(chat.lines, "t", [], 3)] == ["line 2", "line 3", "line 4"]
     assert store.at_once(tables.note, "t", "a") == ""
     store.at_once(tables.write_note, "t", "a", "secret plan", NOW)
     store.at_once(tables.write_note, "t", "a", "better plan", NOW)
@@ -242,7 +243,7 @@ def test_a_database_of_the_first_release_keeps_everything(database: str, tmp_pat
     old.at_once(players.create, ANNA, NOW)
     old.at_once(players.open_session, "hash", "a", NOW + 10)
     record = made(old)
-    old.at_once(tables.say, record.id, ANNA, "Ciao", NOW, None)
+    old.at_once(chat.say, record.id, None, ANNA, "Ciao", NOW)
     old.at_once(tables.write_note, record.id, "a", "mine", NOW)
     with pytest.raises(WrongVersion, match="db upgrade"):
         prepare(engine)
@@ -252,7 +253,7 @@ def test_a_database_of_the_first_release_keeps_everything(database: str, tmp_pat
     prepare(engine)
     assert old.at_once(tables.load, record.id) == (record, old.at_once(tables.entries, record.id), [])
     assert old.at_once(players.of_session, "hash", NOW) == ANNA
-    assert [line.text for line in old.at_once(tables.chat, record.id, 9)] == ["Ciao"]
+    assert [line.text for line in old.at_once(chat.lines, record.id, [], 9)] == ["Ciao"]
     assert old.at_once(tables.note, record.id, "a") == "mine"
     assert {table.name for table in METADATA.sorted_tables} == set(inspect(engine).get_table_names())
     assert backups.backup(engine, tmp_path / "backup") == backups.check(tmp_path / "backup")
@@ -275,13 +276,13 @@ def test_a_failed_step_changes_nothing(database: str):
 
 def test_a_backup_restores_into_either_database(store: Store, people: None, tmp_path: Path):
     record = made(store)
-    store.at_once(tables.say, "t", ANNA, "è così", NOW, None)
+    store.at_once(chat.say, "t", None, ANNA, "è così", NOW)
     rows = backups.backup(store.engine, tmp_path / "b.gz")
     engine = open_engine(f"sqlite:///{tmp_path / 'restored.db'}")
     assert backups.restore(engine, tmp_path / "b.gz") == rows == backups.check(tmp_path / "b.gz")
     again = Store(engine)
     assert again.at_once(tables.find, "t") == record
-    assert again.at_once(tables.chat, "t", 9)[0].text == "è così"
+    assert again.at_once(chat.lines, "t", [], 9)[0].text == "è così"
     with pytest.raises(backups.BadBackup, match="not empty"):
         backups.restore(engine, tmp_path / "b.gz")
     again.close()

@@ -183,7 +183,7 @@ def test_a_study_is_played_on_and_taken_back_freely(server: Server):
             after = anna.post(f"/api/tables/{made['id']}/takeback", seat="spain", offer=True)
             assert after["offers"]["takeback"] == []
         for socket in sockets.values():
-            socket.catch_up(after["version"])
+            socket.follow(after["revision"])
         assert sockets["spain"].state["view"] != state["view"]
         play(sockets, random.Random(2), 10)
         for socket in sockets.values():

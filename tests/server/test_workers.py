@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 
 from quadrilatero.server.play import rooms
 from quadrilatero.server.play.fetching import Fetched, fetch
-from quadrilatero.server.storage import Store, open_store, tables
+from quadrilatero.server.storage import Store, chat, open_store, tables
 from tests.server.postgres import Postgres
 from tests.server.support import Plain, Player, Server, Socket, play, running, wait_for
 from tests.server.test_kill import hammer, process
@@ -162,7 +162,7 @@ def test_the_same_message_to_another_process_is_answered_as_before(two: Two):
                 line = {"t": "chat", "id": "m2", "text": "Ciao"}
                 assert spain.ask(**line) == socket.ask(**line)
     store = one.services.store
-    assert len(store.at_once(tables.chat, id, 10)) == 1
+    assert len(store.at_once(chat.lines, id, [], 10)) == 1
 
 
 def test_the_computer_answers_whichever_process_is_asked(two: Two):

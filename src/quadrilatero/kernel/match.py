@@ -563,6 +563,13 @@ class Match:
         """The whole log."""
         return [entry for past in self._pasts() for entry in past.log] + self.log
 
+    def entries_since(self, version: int) -> list[Entry]:
+        """The entries from a version on; what lies before them is not copied."""
+        since, first, past = self.log, self._past_log, self._past
+        while past is not None and version < first:
+            since, first, past = past.log + since, first - len(past.log), past.before
+        return since[max(version - first, 0) :]
+
     @property
     def events(self) -> list[Event]:
         """Everything that happened on the line of play that stands."""

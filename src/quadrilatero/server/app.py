@@ -23,7 +23,7 @@ from quadrilatero.server.logs import LOG
 from quadrilatero.server.mail import contacts_http, vacation, vacation_http
 from quadrilatero.server.mail.notifier import Notifier
 from quadrilatero.server.metrics import Metrics
-from quadrilatero.server.play import instructions_http, socket
+from quadrilatero.server.play import acts_http, instructions_http, socket
 from quadrilatero.server.play.delays import Delays
 from quadrilatero.server.play.rooms import Rooms
 from quadrilatero.server.relay import Relay
@@ -91,6 +91,7 @@ def create_app(settings: Settings) -> FastAPI:
             vacation_http,
             catalogue,
             tables_http,
+            acts_http,
             instructions_http,
             replay_http,
             coach_http,

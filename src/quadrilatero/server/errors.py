@@ -40,6 +40,7 @@ STATUS = {
     "no_suggestions": 403,
     "no_thoughts": 403,
     "silent": 403,
+    "no_side": 403,
     "bad_name": 422,
     "reserved_name": 422,
     "bad_salt": 422,

@@ -2,7 +2,7 @@
 
 import type { Component } from "svelte";
 import { said } from "../lib/settings.svelte";
-import type { Drawing, Text } from "../lib/types";
+import type { CatalogueGame, Drawing, Text } from "../lib/types";
 
 export interface SeatCard {
   name: Text;
@@ -31,17 +31,29 @@ const CARDS = new Map<string, GameCard>(
 
 export const cardOf = (game: string): GameCard => CARDS.get(game) ?? { seats: {} };
 
+// What the server calls the seats and sides of games without a card.
+const names = new Map<string, ReadonlyMap<string, Text>>();
+
+/** Take note of the names in the catalogue. */
+export function learn(games: readonly CatalogueGame[]): void {
+  for (const { game, seating, sides } of games) {
+    names.set(game, new Map([...sides.map(({ side, name }) => [side, name] as const), ...seating.map(({ seat, name }) => [seat, name] as const)]));
+  }
+}
+/** Whether a game's seats can be called by name without the catalogue. */
+export const isNamed = (game: string): boolean => CARDS.has(game) || names.has(game);
+
 // Colours for the seats of a game without a card, told apart by lightness too.
 const COLOURS = ["#8c3b2e", "#d9b24c", "#2f5d8a", "#4f7a4a", "#7a5a8c", "#a8763e", "#5b6b75", "#b98aa0"];
 const INKS = ["#fff6e4", "#2a1d0c", "#fff6e4", "#fff6e4", "#fff6e4", "#2a1d0c", "#fff6e4", "#2a1d0c"];
 
-/** A seat as it is called and marked; the server's name for it where the game has no card. */
+/** A seat or a side as it is called and marked. */
 export function seatCard(game: string, seat: string, seats: readonly string[] = []): SeatCard {
   const known = cardOf(game).seats[seat];
   if (known) return known;
   const at = Math.max(0, seats.indexOf(seat)) % COLOURS.length;
   const colour = COLOURS[at] ?? "";
-  const name = { en: seat, it: seat };
+  const name = names.get(game)?.get(seat) ?? { en: seat, it: seat };
   return { name, short: name, colour, ink: INKS[at] ?? "", flag: `background: ${colour}` };
 }
 

@@ -50,8 +50,7 @@ export const rules = (game: string) => call<Rule[]>("GET", `/api/rules/${id(game
 export const tables = (scope: "mine" | "open" | "public") => call<{ tables: Table[] }>("GET", `/api/tables?scope=${scope}`);
 export const table = (table: string) => call<Table>("GET", `/api/tables/${id(table)}`);
 export const create = (asked: NewTable) => call<Table>("POST", "/api/tables", asked);
-export const join = (table: string, token?: string) =>
-  call<Table>("POST", `/api/tables/${id(table)}/join`, token === undefined ? {} : { token });
+export const join = (table: string, wish: { token?: string; seat?: string } = {}) => call<Table>("POST", `/api/tables/${id(table)}/join`, wish);
 export const resign = (table: string, seat: string) => call<unknown>("POST", `/api/tables/${id(table)}/resign`, { seat });
 export const offer = (table: string, what: "draw" | "takeback", seat: string, offer: boolean) =>
   call<unknown>("POST", `/api/tables/${id(table)}/${what}`, { seat, offer });

@@ -6,6 +6,8 @@ import type { Answer, Drawing, GameEvent, Question, Rule, Table, View } from "./
 export type Panel = "log" | "rules" | "forces" | "luck" | "why" | "chat" | "notes" | "standing" | "text" | "table";
 interface ChatLine {
   n: number;
+  /** the side for which alone it is meant */
+  to: string | null;
   player: string;
   text: string;
   at: number;
@@ -42,6 +44,8 @@ export class Scene {
   readonly myTurn = $derived(this.question !== null && this.options.length > 0);
   readonly over = $derived(this.table?.status === "over");
   readonly novice = $derived(this.table?.assistance === "novice");
+  /** The seats of one's own side. */
+  readonly allies = $derived(Object.values(this.table?.sides ?? {}).find((seats) => this.seat !== null && seats.includes(this.seat)) ?? []);
 
   constructor(readonly id: string) {}
 

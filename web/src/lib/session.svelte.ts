@@ -1,5 +1,6 @@
 /** A table that is played at: what the server says, and what this player answers. */
 
+import { isNamed, learn } from "../games/cards";
 import { load } from "../games/registry";
 import { Adviser } from "./adviser.svelte";
 import * as api from "./api";
@@ -74,7 +75,8 @@ export class TableSession extends Scene {
 
   /** Everything about the game that is not about this table. */
   protected async meet(game: string): Promise<void> {
-    const [drawing, rules, { client, missing }] = await Promise.all([api.drawing(game), api.rules(game), load(game)]);
+    const named = isNamed(game) ? null : api.catalogue().then(({ games }) => learn(games));
+    const [drawing, rules, { client, missing }] = await Promise.all([api.drawing(game), api.rules(game), load(game), named]);
     this.drawing = drawing;
     this.rules = rules;
     this.client = client;
@@ -85,7 +87,7 @@ export class TableSession extends Scene {
   /** Ask again what the table is like: time passes without a message. */
   async refresh(): Promise<void> {
     const table = await api.table(this.id);
-    if (!this.stopped && table.version >= this.version) this.table = table;
+    if (!this.stopped && table.revision >= (this.table?.revision ?? 0)) this.table = table;
   }
 
   stop(): void {
@@ -131,8 +133,8 @@ export class TableSession extends Scene {
         this.failure = failed(message);
         break;
       case "chat": {
-        const { n, player, text, at } = message;
-        if (!this.chat.some((line) => line.n === n)) this.chat = [...this.chat, { n, player: player.name, text, at }];
+        const { n, to, player, text, at } = message;
+        if (!this.chat.some((line) => line.n === n && line.to === to)) this.chat = [...this.chat, { n, to, player: player.name, text, at }];
         break;
       }
       case "notice":
@@ -321,8 +323,8 @@ export class TableSession extends Scene {
     return reply?.t === "suggest" && this.seat === seat ? reply.suggestion : null;
   }
 
-  sendChat(text: string): void {
-    void this.ask({ t: "chat", text });
+  sendChat(text: string, to: "all" | "side" = "all"): void {
+    void this.ask({ t: "chat", text, to });
   }
 
   /** Escape: let go of the nearest thing. */

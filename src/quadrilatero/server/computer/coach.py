@@ -10,7 +10,7 @@ from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.server.computer.thinking import Thinking, TooSlow
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.logs import LOG
-from quadrilatero.server.play import acts
+from quadrilatero.server.play import requests
 from quadrilatero.server.play.room import Room
 from quadrilatero.server.storage import Player
 
@@ -57,7 +57,7 @@ def _text(phrase: Plain | None, otherwise: str) -> dict[str, str]:
 
 def refuse_advice(room: Room, player: Player | None, seat: Seat) -> None:
     """Problem where a seat is not to be advised: somebody else's, or at a table that is played without."""
-    acts.playing(room.record, player, seat)
+    requests.playing(room.record, player, seat)
     if room.record.assistance != "novice":
         raise Problem("no_suggestions")
 
@@ -67,7 +67,7 @@ async def advise(thinking: Thinking, room: Room, seat: Seat) -> Plain:
     async with room.lock:
         if seat not in room.record.turn:
             raise Problem("not_asked")
-        version, view = room.match.version, room.match.view(seat)
+        version, view = room.match.version_for(seat), room.match.view(seat)
     try:
         choice = await thinking.consider(view, ADVISER)
     except TooSlow:

@@ -11,7 +11,7 @@ from quadrilatero.server.computer import coach
 from quadrilatero.server.errors import Json, Problem
 from quadrilatero.server.http import answers_coach
 from quadrilatero.server.http.sessions import Here, Visitor
-from quadrilatero.server.lobby.tables_http import visible
+from quadrilatero.server.play.access import visible
 from quadrilatero.server.storage import thoughts
 
 MOST = 40

@@ -15,6 +15,7 @@ from quadrilatero.server.computer.thinking import Thinking, TooSlow
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.metrics import Metrics
+from quadrilatero.server.play.requests import refuse_stale
 from quadrilatero.server.play.room import Room
 from quadrilatero.server.play.seat_tasks import SeatTasks
 from quadrilatero.server.storage import Store, TableRecord, thoughts
@@ -46,7 +47,7 @@ class Opponents(SeatTasks):
         async with room.lock:
             if room.given_up or seat not in room.record.turn:
                 return
-            version = room.match.version
+            version = room.match.version_for(seat)
             view = room.match.view(seat)
         started = time.perf_counter()
         choice: Choice | None = None
@@ -57,22 +58,21 @@ class Opponents(SeatTasks):
         if choice is None or choice.cut:
             self._metrics.cut.inc()
         self._metrics.thinking.labels(level).observe(time.perf_counter() - started)
-        number = version
-
-        def act(match: Match, record: TableRecord) -> TableRecord:
-            nonlocal number
-            if seat not in record.turn or record.seats[seat].bot is None or room.is_stale(seat, version):
-                raise Problem("stale")
-            number = match.version
-            match.answer(seat, secrets.choice(match.options(seat)) if choice is None else choice.answer)
-            return record
-
         try:
-            await room.change(act)
+            change = await room.change(_decide, seat, version, choice)
             if choice is not None and (why := coach.reasons(choice)):
-                await self._store(thoughts.keep, room.record.id, Thought(number, seat, level, why))
+                await self._store(thoughts.keep, room.record.id, Thought(change.before.version, seat, level, why))
         except Problem as problem:
             LOG.info("bot answer dropped", extra={"table": room.record.id, "why": problem.code})
         except Illegal as error:
             LOG.error("bot answer refused", extra={"table": room.record.id, "why": error.reason})
             raise
+
+
+def _decide(match: Match, record: TableRecord, seat: Seat, version: int, choice: Choice | None) -> TableRecord:
+    """Give the computer's answer, any at all where it has found none in time."""
+    if seat not in record.turn or record.seats[seat].bot is None:
+        raise Problem("stale")
+    refuse_stale(match, seat, version)
+    match.answer(seat, secrets.choice(match.options(seat)) if choice is None else choice.answer)
+    return record

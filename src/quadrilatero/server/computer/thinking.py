@@ -25,6 +25,9 @@ FULL_STRENGTH = {"maresciallo": 500}
 On one core of 2020 or so three hundred plans and eight playouts take half a second or so at most, and many units at once one.
 """
 
+SUBSTITUTE = "recluta"
+"""The level that plays on for somebody who leaves; there is one for every game."""
+
 
 @lru_cache(1000)
 def is_level(game: str, level: str) -> bool:

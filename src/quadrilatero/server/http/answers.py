@@ -92,11 +92,12 @@ class Loose(BaseModel):
 
 
 class Scenario(Loose):
-    """A scenario."""
+    """A scenario, and the seats that it has with the usual options."""
 
     id: Annotated[str, Field(examples=["learning"])]
     title: Text
     summary: Text
+    seats: list[Seat]
 
 
 class Option(Loose):
@@ -126,12 +127,29 @@ class Opponent(Body):
     personalities: list[Personality]
 
 
+class SeatInfo(Body):
+    """A seat: what it is called, and the side that it plays for."""
+
+    seat: Seat
+    side: Seat
+    name: Text
+
+
+class SideInfo(Body):
+    """A side: what it is called."""
+
+    side: Seat
+    name: Text
+
+
 class Game(Loose):
-    """A game with what can be chosen."""
+    """A game with what can be chosen. `seating` has every seat of its scenarios."""
 
     game: Annotated[str, Field(examples=["camposanto"])]
     title: Text
     seats: list[Seat]
+    seating: list[SeatInfo]
+    sides: list[SideInfo]
     scenarios: list[Scenario]
     options: list[Option]
     levels: Annotated[list[str], Field(examples=[["recluta"]])]
@@ -214,6 +232,7 @@ class Table(Loose):
     status: Literal["open", "running", "over"]
     opponent: Annotated[str, Field(examples=["bot", "same_screen", "open", "invitation", "rematch"])]
     seats: dict[str, Holder]
+    sides: dict[str, list[Seat]]
     mine: list[Seat]
     turn: list[Seat]
     result: Result | None
@@ -223,7 +242,7 @@ class Table(Loose):
     public: bool
     invitation: str | None
     options: dict[str, str]
-    version: int
+    revision: int
     created: float
     updated: float
     study: bool

@@ -59,7 +59,7 @@ class BotOpponent(Form):
 
 
 class SameScreen(Form):
-    """Both sides at one screen."""
+    """All sides at one screen."""
 
     kind: Literal["same_screen"]
 
@@ -76,6 +76,12 @@ class Invitation(Form):
     kind: Literal["invitation"]
 
 
+class Mine(Form):
+    """Whoever sets the table up."""
+
+    kind: Literal["mine"]
+
+
 class NoPace(Form):
     """No clock."""
 
@@ -83,7 +89,7 @@ class NoPace(Form):
 
 
 class Minutes(Form):
-    """So many minutes for each side."""
+    """So many minutes for each seat."""
 
     kind: Literal["minutes"]
     minutes: Annotated[int, Field(ge=1, le=1440)]
@@ -119,15 +125,20 @@ class TableForm(Form):
     options: Annotated[dict[Word, Word], Field(max_length=50)] = {}
     seat: Word = "random"
     opponent: Annotated[BotOpponent | SameScreen | OpenSeat | Invitation, Field(discriminator="kind")]
+    seats: Annotated[
+        dict[Word, Annotated[BotOpponent | Mine, Field(discriminator="kind")]],
+        Field(max_length=50, description="Single seats that are not filled as `opponent` says."),
+    ] = {}
     pace: Annotated[NoPace | Minutes | Days, Field(discriminator="kind")] = NoPace(kind="none")
     assistance: Literal["novice", "standard", "tournament"] = "standard"
     public: bool = False
 
 
 class JoinForm(Form):
-    """A seat to take, with the invitation if one is needed."""
+    """A seat to take, any that is free where none is named, with the invitation if one is needed."""
 
     token: Word | None = None
+    seat: Word | None = None
 
 
 class SeatForm(Form):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import msgspec
 from fastapi import APIRouter
 from starlette.responses import Response
 
 from quadrilatero.bots import describe, describe_personality, levels, personalities
-from quadrilatero.kernel import Plain, find_game, games
+from quadrilatero.kernel import LANGUAGES, Game, Plain, Seat, find_game, games
 from quadrilatero.kernel.rulebook import atoms
 from quadrilatero.server.computer.thinking import is_level
 from quadrilatero.server.errors import Json, Problem
@@ -28,14 +29,31 @@ def _opponent(game: str, level: str) -> Plain:
     }
 
 
+def _seating(game: Game[Any]) -> Plain:
+    """The scenarios with their seats, and what seats and sides are called."""
+    usual = game.choose_options(None)
+    seats = {scenario.id: game.seats_of(game.set_up(scenario.id, usual)) for scenario in game.scenarios()}
+    every = dict.fromkeys(seat for found in seats.values() for seat in found)
+    return {
+        "scenarios": [{**msgspec.to_builtins(one), "seats": list(seats[one.id])} for one in game.scenarios()],
+        "seating": [{"seat": seat, "side": game.side_of(seat), "name": _named(game, seat)} for seat in every],
+        "sides": [{"side": side, "name": _named(game, side)} for side in dict.fromkeys(map(game.side_of, every))],
+    }
+
+
+def _named(game: Game[Any], seat: Seat) -> dict[str, str]:
+    return {language: game.book.word(seat, language) for language in LANGUAGES}
+
+
 @cache
-def _catalogue() -> bytes:
-    listed = [
+def listed() -> bytes:
+    """Everything that can be played."""
+    found = [
         {
             "game": game.name,
             "title": game.title,
             "seats": list(game.seats),
-            "scenarios": game.scenarios(),
+            **_seating(game),
             "options": game.options,
             "instructions": game.instructions,
             "levels": levels(),
@@ -43,7 +61,7 @@ def _catalogue() -> bytes:
         }
         for game in map(find_game, games())
     ]
-    return msgspec.json.encode({"games": listed})
+    return msgspec.json.encode({"games": found})
 
 
 @cache
@@ -77,7 +95,7 @@ def _known(game: str) -> str:
 @router.get("/catalogue", response_model=answers.Catalogue)
 async def read_catalogue() -> Response:
     """Games with their scenarios, options and computer players."""
-    return Json(_catalogue())
+    return Json(listed())
 
 
 @router.get("/board/{game}", response_model=answers.Plain)

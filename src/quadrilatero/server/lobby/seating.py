@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import hmac
 import secrets
+from collections.abc import Sequence
 
 import msgspec
 
-from quadrilatero.kernel import Match, Plain, find_game
+from quadrilatero.kernel import Match, Plain, Seat, find_game
 from quadrilatero.kernel.saves import plain_entries
 from quadrilatero.kernel.start import start
 from quadrilatero.server.computer.thinking import is_level
 from quadrilatero.server.errors import Problem
-from quadrilatero.server.http.forms import BotOpponent, TableForm
+from quadrilatero.server.http.forms import BotOpponent, Invitation, Mine, OpenSeat, SameScreen, TableForm
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.mail import vacation
 from quadrilatero.server.play import acts, clocks
 from quadrilatero.server.play.room import Room
+from quadrilatero.server.play.sides import by_side
 from quadrilatero.server.services import Services
 from quadrilatero.server.storage import Player, SeatHolder, TableRecord, tables
 
@@ -37,30 +39,51 @@ class TablePlan(msgspec.Struct, frozen=True):
 async def create(services: Services, player: Player, form: TableForm) -> TableRecord:
     """A table as the form says, with the dice of a secret of its own."""
     await _refuse_surplus(services, player)
-    level = form.opponent.level if isinstance(form.opponent, BotOpponent) else None
-    try:
-        game = find_game(form.game)
-    except ValueError:
-        raise Problem("no_game") from None
-    if (
-        form.scenario not in (scenario.id for scenario in game.scenarios())
-        or (level is not None and not is_level(form.game, level))
-        or form.seat not in ("random", *game.seats)
-    ):
-        raise Problem("no_game")
-    mine = secrets.choice(game.seats) if form.seat == "random" else form.seat
-    other = SeatHolder(player if form.opponent.kind == "same_screen" else None, level)
-    holders = {seat: SeatHolder(player) if seat == mine else other for seat in game.seats}
+    match = begun(form.game, form.scenario, form.options)
+    holders = _holders(match.seats, player, form)
     plan = TablePlan(
         form.game,
         form.scenario,
         form.options,
-        form.opponent.kind,
+        form.opponent.kind if any(holder.free for holder in holders.values()) else _alone(holders),
         form.pace.model_dump(),
         form.assistance,
         form.public,
     )
-    return await put_up(services, plan, player, holders)
+    return await put_up(services, plan, player, holders, match)
+
+
+def begun(game: str, scenario: str, options: dict[str, str]) -> Match:
+    """A match at its first question; Problem where there is no such game, scenario or option."""
+    try:
+        if scenario not in (known.id for known in find_game(game).scenarios()):
+            raise Problem("no_game")
+        return start(game, scenario, options=options)
+    except ValueError:
+        raise Problem("no_game") from None
+
+
+def _holders(seats: Sequence[Seat], player: Player, form: TableForm) -> dict[Seat, SeatHolder]:
+    """Who sits where at a new table: the player where the form says, the others as it fills them."""
+    unnamed = [seat for seat in seats if seat not in form.seats]
+    mine = secrets.choice(unnamed or seats) if form.seat == "random" else form.seat
+    if mine not in seats or not set(form.seats) <= set(seats):
+        raise Problem("no_game")
+    filling = {seat: form.seats.get(seat, form.opponent) for seat in seats} | {mine: Mine(kind="mine")}
+    return {seat: _holder(form.game, player, kind) for seat, kind in filling.items()}
+
+
+def _holder(game: str, player: Player, filling: BotOpponent | SameScreen | OpenSeat | Invitation | Mine) -> SeatHolder:
+    if isinstance(filling, BotOpponent):
+        if not is_level(game, filling.level):
+            raise Problem("no_game")
+        return SeatHolder(bot=filling.level)
+    return SeatHolder(player) if isinstance(filling, SameScreen | Mine) else SeatHolder()
+
+
+def _alone(holders: dict[Seat, SeatHolder]) -> str:
+    """What stands for the opponent where nobody is awaited."""
+    return "bot" if any(holder.bot for holder in holders.values()) else "same_screen"
 
 
 async def _refuse_surplus(services: Services, player: Player) -> None:
@@ -70,14 +93,10 @@ async def _refuse_surplus(services: Services, player: Player) -> None:
 
 
 async def put_up(
-    services: Services, plan: TablePlan, player: Player, holders: dict[str, SeatHolder], match: Match | None = None
+    services: Services, plan: TablePlan, player: Player, holders: dict[Seat, SeatHolder], match: Match
 ) -> TableRecord:
-    """Store a new table with its match, begun already or at the first question, and let its bots begin."""
+    """Store a new table with its match and let its bots begin."""
     now = services.settings.now()
-    try:
-        match = match or start(plan.game, plan.scenario, options=plan.options)
-    except ValueError:
-        raise Problem("no_game") from None
     running = not any(holder.free for holder in holders.values())
     turn = list(match.ask.who) if match.ask is not None and running else []
     ended = None if match.result is None else msgspec.to_builtins(match.result)
@@ -119,36 +138,37 @@ def has_token(record: TableRecord, token: str | None) -> bool:
     return record.invitation is not None and hmac.compare_digest(record.invitation.encode(), (token or "").encode())
 
 
-async def join(services: Services, room: Room, player: Player, token: str | None) -> TableRecord:
+async def join(services: Services, room: Room, player: Player, token: str | None, wanted: Seat | None) -> TableRecord:
     """Take a seat: at a table that is open to anybody, or with its invitation."""
     record = room.record
     if record.opponent != "open" and not has_token(record, token):
         raise Problem("wrong_token" if token and record.invitation else "not_found")
-    record = await room.change(acts.join(player))
-    if record.status == "running":
+    change = await room.change(acts.join, player, wanted)
+    if change.after.status == "running":
         room.notice("notice_joined", name=player.name)
+    else:
+        seat = next(seat for seat, holder in change.after.seats.items() if holder != change.before.seats[seat])
+        room.notice("notice_seated", name=player.name, seat=room.named(seat))
     return await vacation.hold(services, room)
 
 
 async def rematch(services: Services, room: Room, player: Player) -> TableRecord:
-    """The same again with swapped seats. Against another player it begins when that one asks for it too."""
+    """The same again with swapped sides. With other players it begins when all of them have asked for it too."""
     record = room.record
-    mine = record.held_by(player.id)
-    if not mine or record.study:
+    if not record.held_by(player.id) or record.study:
         raise Problem("not_yours")
     if record.status != "over":
         raise Problem("not_over")
+    swapped = _swapped(record)
     if record.rematch is not None:
         following = await services.rooms.get(record.rematch)
         if following.record.held_by(player.id):
             return following.record
-        return await following.change(acts.join(player))
+        kept = [seat for seat, holder in swapped.items() if _is(holder, player)]
+        await following.change(acts.return_to, player, kept)
+        return await vacation.hold(services, following)
     await _refuse_surplus(services, player)
-    names = list(record.seats)
-    swapped = dict(zip(names, [record.seats[name] for name in (*names[1:], names[0])], strict=True))
-    holders = {
-        seat: holder if holder.bot or holder.player == player else SeatHolder() for seat, holder in swapped.items()
-    }
+    holders = {seat: holder if holder.bot or _is(holder, player) else SeatHolder() for seat, holder in swapped.items()}
     free = any(holder.free for holder in holders.values())
     plan = TablePlan(
         record.game,
@@ -160,12 +180,30 @@ async def rematch(services: Services, room: Room, player: Player) -> TableRecord
         record.public,
         record.id,
     )
-    new = await put_up(services, plan, player, holders)
-
-    def link(_: Match, current: TableRecord) -> TableRecord:
-        return current if current.rematch else msgspec.structs.replace(current, rematch=new.id)
-
-    linked = await room.change(link)
+    match = begun(record.game, record.scenario, record.options)
+    new = await put_up(services, plan, player, holders, match)
+    linked = (await room.change(_link, new.id)).after
     if linked.rematch != new.id and linked.rematch is not None:
         return await rematch(services, room, player)
     return new
+
+
+def _swapped(record: TableRecord) -> dict[Seat, SeatHolder]:
+    """Who sits where in the next game: each side's players on the seats of the next one, if there are as many."""
+    sides = list(by_side(record).values())
+    if len({len(seats) for seats in sides}) > 1:
+        return record.seats
+    moves = {
+        seat: record.seats[before]
+        for seats, others in zip(sides, (*sides[1:], sides[0]), strict=True)
+        for seat, before in zip(seats, others, strict=True)
+    }
+    return {seat: moves[seat] for seat in record.seats}
+
+
+def _is(holder: SeatHolder, player: Player) -> bool:
+    return holder.player is not None and holder.player.id == player.id
+
+
+def _link(match: Match, record: TableRecord, following: str) -> TableRecord:
+    return record if record.rematch else msgspec.structs.replace(record, rematch=following)

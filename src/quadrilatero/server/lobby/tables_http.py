@@ -1,4 +1,4 @@
-"""Tables over HTTP: the lobby, and what is done at a table outside its questions."""
+"""The lobby over HTTP: tables listed, set up and joined."""
 
 from __future__ import annotations
 
@@ -9,29 +9,14 @@ from starlette.responses import Response
 
 from quadrilatero.server.errors import Json, Problem
 from quadrilatero.server.http import answers
-from quadrilatero.server.http.forms import JoinForm, NotesForm, OfferForm, ReplaceForm, SeatForm, TableForm
+from quadrilatero.server.http.forms import JoinForm, TableForm
 from quadrilatero.server.http.sessions import Here, Somebody, Visitor
 from quadrilatero.server.lobby import seating
-from quadrilatero.server.play import acts, takebacks
-from quadrilatero.server.play.describe import describe, level_name, may_see
-from quadrilatero.server.play.room import Room
-from quadrilatero.server.services import Services
-from quadrilatero.server.storage import Player, TableRecord, tables
+from quadrilatero.server.play.access import shown, visible
+from quadrilatero.server.play.describe import describe, may_see
+from quadrilatero.server.storage import tables
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
-
-
-def shown(services: Services, record: TableRecord, viewer: Player | None) -> Json:
-    """A table as an answer."""
-    return Json(describe(record, viewer, services.settings.now(), services.settings.absent_after))
-
-
-async def visible(services: Services, id: str, viewer: Player | None) -> Room:
-    """The room of a table that the viewer may see."""
-    room = await services.rooms.get(id)
-    if not may_see(room.record, viewer):
-        raise Problem("not_found")
-    return room
 
 
 @router.get("", response_model=answers.Tables)
@@ -66,28 +51,7 @@ async def read_table(
 async def join_table(id: str, form: JoinForm, services: Here, who: Somebody) -> Response:
     """Sit down."""
     room = await services.rooms.get(id)
-    return shown(services, await seating.join(services, room, who, form.token), who)
-
-
-@router.post("/{id}/resign", response_model=answers.Table)
-async def resign(id: str, form: SeatForm, services: Here, who: Somebody) -> Response:
-    """Give up."""
-    room = await visible(services, id, who)
-    return shown(services, await room.change(acts.resign(who, form.seat)), who)
-
-
-@router.post("/{id}/draw", response_model=answers.Table)
-async def draw(id: str, form: OfferForm, services: Here, who: Somebody) -> Response:
-    """Offer a draw, accept one or withdraw the offer."""
-    room = await visible(services, id, who)
-    return shown(services, await room.change(acts.draw(who, form.seat, form.offer)), who)
-
-
-@router.post("/{id}/takeback", response_model=answers.Table)
-async def take_back(id: str, form: OfferForm, services: Here, who: Somebody) -> Response:
-    """Ask to take back one's last decision, consent, or withdraw the wish."""
-    room = await visible(services, id, who)
-    return shown(services, await takebacks.offer(room, who, form.seat, form.offer), who)
+    return shown(services, await seating.join(services, room, who, form.token, form.seat), who)
 
 
 @router.post("/{id}/rematch", response_model=answers.Table)
@@ -95,36 +59,3 @@ async def rematch(id: str, services: Here, who: Somebody) -> Response:
     """The same again with swapped seats."""
     room = await visible(services, id, who)
     return shown(services, await seating.rematch(services, room, who), who)
-
-
-@router.post("/{id}/replace", response_model=answers.Table)
-async def replace(id: str, form: ReplaceForm, services: Here, who: Somebody) -> Response:
-    """Let the computer play a seat whose player stays away."""
-    room = await visible(services, id, who)
-    settings = services.settings
-    act = acts.replace(who, form.seat, form.level, settings.now(), settings.absent_after)
-    record = await room.change(act)
-    room.notice("notice_bot", level=level_name(form.level), side=room.side(form.seat))
-    return shown(services, record, who)
-
-
-@router.post("/{id}/claim", response_model=answers.Table)
-async def claim(id: str, form: SeatForm, services: Here, who: Somebody) -> Response:
-    """Win because the other side's time has run out."""
-    room = await visible(services, id, who)
-    return shown(services, await room.change(acts.claim(who, form.seat, services.settings.now())), who)
-
-
-@router.get("/{id}/notes", response_model=answers.Notes)
-async def read_notes(id: str, services: Here, who: Somebody) -> Response:
-    """One's private notes."""
-    room = await visible(services, id, who)
-    return Json({"text": await services.store(tables.note, room.record.id, who.id)})
-
-
-@router.put("/{id}/notes", response_model=answers.Notes)
-async def write_notes(id: str, form: NotesForm, services: Here, who: Somebody) -> Response:
-    """Write one's private notes."""
-    room = await visible(services, id, who)
-    await services.store(tables.write_note, room.record.id, who.id, form.text, services.settings.now())
-    return Json({"text": form.text})

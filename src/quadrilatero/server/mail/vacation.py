@@ -13,7 +13,7 @@ from quadrilatero.server.errors import Problem
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.play import clocks
 from quadrilatero.server.play.clocks import DAY
-from quadrilatero.server.play.room import Act, Room
+from quadrilatero.server.play.room import Room
 from quadrilatero.server.services import Services
 from quadrilatero.server.storage import Player, TableRecord, vacations
 from quadrilatero.server.storage.vacations import Vacation
@@ -91,14 +91,11 @@ async def _tell(services: Services, room: Room, vacation: Vacation) -> None:
     stopped = record.clock.get("stopped", {})
     until = vacation.ends if vacation.ends > now else None
     if any(stopped.get(seat) != until for seat in record.held_by(vacation.player)):
-        await room.change(_stop(vacation, now))
+        await room.change(_stop, vacation, now)
 
 
-def _stop(vacation: Vacation, now: float) -> Act:
-    def act(match: Match, record: TableRecord) -> TableRecord:
-        if record.clock is None:
-            return record
-        clock = clocks.stop(record.clock, record.held_by(vacation.player), vacation.ends, now)
-        return msgspec.structs.replace(record, clock=clock)
-
-    return act
+def _stop(match: Match, record: TableRecord, vacation: Vacation, now: float) -> TableRecord:
+    if record.clock is None:
+        return record
+    clock = clocks.stop(record.clock, record.held_by(vacation.player), vacation.ends, now)
+    return msgspec.structs.replace(record, clock=clock)

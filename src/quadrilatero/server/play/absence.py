@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from quadrilatero.kernel.plain import Seat
 from quadrilatero.server.play import clocks
+from quadrilatero.server.play.sides import by_side, side_of, sides_of
 from quadrilatero.server.storage import TableRecord
 
 
@@ -29,7 +30,12 @@ def replaceable(record: TableRecord, player: str | None, now: float, patience: f
 
 
 def claiming(record: TableRecord, player: str | None, now: float) -> list[Seat]:
-    """The seats for which that player may claim the game, because another side's clock has run out."""
-    mine = record.held_by(player)
-    late = clocks.out_of_time(record.clock, now) if record.status == "running" else []
-    return mine if set(late) - set(mine) else []
+    """The seats for which that player may claim the game, because the other side's clock has run out.
+
+    Where there are more than two sides nobody may: it would be won at the cost of a side that is not late. There, and
+    for a seat of one's own side, the computer can be put in place of who stays away.
+    """
+    if record.status != "running" or len(by_side(record)) != 2:
+        return []
+    late = {side_of(record, seat) for seat in clocks.out_of_time(record.clock, now)}
+    return record.held_by(player) if late - sides_of(record, player) else []

@@ -10,87 +10,74 @@ from quadrilatero.kernel import Match
 from quadrilatero.kernel.ask import Illegal
 from quadrilatero.kernel.dice import LONGEST_SALT
 from quadrilatero.kernel.plain import Seat
-from quadrilatero.server.computer.thinking import is_level
+from quadrilatero.server.computer.thinking import SUBSTITUTE, is_level
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.play.absence import claiming, replaceable
-from quadrilatero.server.play.room import Act, Room
+from quadrilatero.server.play.requests import Request, own, playing, refuse_stale
+from quadrilatero.server.play.sides import by_side, people, side_of, sides_of
 from quadrilatero.server.storage import Player, SeatHolder, TableRecord
 
 NO_OFFERS: dict[str, list[str]] = {"draw": [], "takeback": []}
 
 
-def own(record: TableRecord, player: Player | None, seat: Seat) -> None:
-    """Problem where the seat is not that player's."""
-    if player is None or seat not in record.held_by(player.id):
-        raise Problem("not_yours")
+def answer(match: Match, record: TableRecord, request: Request, plain: Any) -> TableRecord:
+    """Give an answer."""
+    playing(record, request.player, request.seat)
+    refuse_stale(match, request.seat, request.version)
+    match.answer(request.seat, plain)
+    return _forget_takeback(record)
 
 
-def playing(record: TableRecord, player: Player | None, seat: Seat) -> None:
-    """Problem where the seat is not that player's, or the game does not run."""
-    own(record, player, seat)
+def undo(match: Match, record: TableRecord, request: Request) -> TableRecord:
+    """Take back one's last answer while nothing else has come of it."""
+    playing(record, request.player, request.seat)
+    refuse_stale(match, request.seat, request.version)
+    match.undo(request.seat)
+    return _forget_takeback(record)
+
+
+def resign(match: Match, record: TableRecord, player: Player, seat: Seat) -> TableRecord:
+    """Give up; or, while players are awaited, get up again. Whoever has set the table up clears it then."""
     if record.status == "open":
-        raise Problem("waiting")
+        own(record, player, seat)
+        if record.creator != player.id:
+            return sit(record, {seat: SeatHolder()})
+        match.adjudicate(None, "cancelled")
+        return record
+    playing(record, player, seat)
+    successor = _successor(match, record, player, seat)
+    if successor is not None:
+        return sit(record, {seat: successor})
+    match.resign(seat)
+    return record
+
+
+def _successor(match: Match, record: TableRecord, player: Player, seat: Seat) -> SeatHolder | None:
+    """Who plays on for a seat that is given up; None where its side gives up with it.
+
+    A superior takes over, as the game says. Where several sides would be left, the computer does: their game goes on.
+    """
+    above = match.game.superior(seat)
+    while above is not None:
+        holder = record.seats.get(above)
+        if holder is not None and (holder.player is None or holder.player.id != player.id):
+            return holder
+        above = match.game.superior(above)
+    return SeatHolder(bot=SUBSTITUTE) if len(by_side(record)) > 2 else None
+
+
+def salt(match: Match, record: TableRecord, player: Player, seat: Seat, text: str) -> TableRecord:
+    """Add a seat's salt to the dice; the kernel takes it once, and only before the first roll."""
+    own(record, player, seat)
     if record.status == "over":
         raise Problem("over")
-
-
-def answer(room: Room, player: Player, seat: Seat, version: int, plain: Any) -> Act:
-    """Give an answer."""
-
-    def act(match: Match, record: TableRecord) -> TableRecord:
-        playing(record, player, seat)
-        if room.is_stale(seat, version):
-            raise Problem("stale")
-        match.answer(seat, plain)
-        return _forget_takeback(record)
-
-    return act
-
-
-def undo(room: Room, player: Player, seat: Seat, version: int) -> Act:
-    """Take back one's last answer while nothing else has come of it."""
-
-    def act(match: Match, record: TableRecord) -> TableRecord:
-        playing(record, player, seat)
-        if room.is_stale(seat, version):
-            raise Problem("stale")
-        match.undo(seat)
-        return _forget_takeback(record)
-
-    return act
-
-
-def resign(player: Player, seat: Seat) -> Act:
-    """Give up; or, while nobody has come, clear the table."""
-
-    def act(match: Match, record: TableRecord) -> TableRecord:
-        if record.status == "open":
-            own(record, player, seat)
-            match.adjudicate(None, "cancelled")
-            return record
-        playing(record, player, seat)
-        match.resign(seat)
-        return record
-
-    return act
-
-
-def salt(player: Player, seat: Seat, text: str) -> Act:
-    """Add a seat's salt to the dice; the kernel takes it once, and only before the first roll."""
-
-    def act(match: Match, record: TableRecord) -> TableRecord:
-        own(record, player, seat)
-        if record.status == "over":
-            raise Problem("over")
-        try:
-            match.add_salt(seat, text)
-        except Illegal:
-            raise
-        except ValueError:
-            raise Problem("bad_salt", most=LONGEST_SALT) from None
-        return record
-
-    return act
+    try:
+        match.add_salt(seat, text)
+    except Illegal:
+        raise
+    except ValueError:
+        raise Problem("bad_salt", most=LONGEST_SALT) from None
+    return record
 
 
 # -- by consent -----------------------------------------------------------------------------------------
@@ -109,52 +96,46 @@ def offering(record: TableRecord, player: Player, seat: Seat, what: str, offer: 
     return [*others, seat, *(other for other in mine if other != seat)] if offer else others
 
 
-def draw(player: Player, seat: Seat, offer: bool) -> Act:
-    """Offer a draw or withdraw the offer; when all sides offer it is agreed. The computer never does."""
+def draw(match: Match, record: TableRecord, player: Player, seat: Seat, offer: bool) -> TableRecord:
+    """Offer a draw or withdraw the offer; it is agreed when all people of every side offer it.
 
-    def act(match: Match, record: TableRecord) -> TableRecord:
-        playing(record, player, seat)
-        agreed = offering(record, player, seat, "draw", offer)
-        if set(agreed) >= set(match.seats):
-            match.agree_draw()
-            return msgspec.structs.replace(record, offers=NO_OFFERS)
-        return msgspec.structs.replace(record, offers={**record.offers, "draw": agreed})
-
-    return act
+    A side that the computer plays alone never does.
+    """
+    playing(record, player, seat)
+    agreed = offering(record, player, seat, "draw", offer)
+    deciding = [people(record, seats) for seats in by_side(record).values()]
+    if all(seats and set(agreed).issuperset(seats) for seats in deciding):
+        match.agree_draw()
+        return msgspec.structs.replace(record, offers=NO_OFFERS)
+    return msgspec.structs.replace(record, offers={**record.offers, "draw": agreed})
 
 
 # -- absent players -----------------------------------------------------------------------------------------
 
 
-def claim(player: Player, seat: Seat, now: float) -> Act:
+def claim(match: Match, record: TableRecord, player: Player, seat: Seat, now: float) -> TableRecord:
     """Win a game in which the other side's clock has run out."""
-
-    def act(match: Match, record: TableRecord) -> TableRecord:
-        playing(record, player, seat)
-        if seat not in claiming(record, player.id, now):
-            raise Problem("not_yet")
-        match.adjudicate(seat, "time")
-        return record
-
-    return act
+    playing(record, player, seat)
+    if seat not in claiming(record, player.id, now):
+        raise Problem("not_yet")
+    match.adjudicate(side_of(record, seat), "time")
+    return record
 
 
-def replace(player: Player, seat: Seat, level: str, now: float, patience: float) -> Act:
+def replace(
+    match: Match, record: TableRecord, player: Player, seat: Seat, level: str, now: float, patience: float
+) -> TableRecord:
     """Put the computer on a free seat, on one's own, or on that of a player who stays away."""
-
-    def act(match: Match, record: TableRecord) -> TableRecord:
-        if seat not in record.seats or not is_level(record.game, level):
-            raise Problem("no_game")
-        if record.status == "over":
-            raise Problem("over")
-        holder, mine = record.seats[seat], record.held_by(player.id)
-        if not mine and record.creator != player.id:
-            raise Problem("not_yours")
-        if not (seat in mine or holder.bot or seat in replaceable(record, player.id, now, patience)):
-            raise Problem("not_yet")
-        return sit(record, {seat: SeatHolder(bot=level)})
-
-    return act
+    if seat not in record.seats or not is_level(record.game, level):
+        raise Problem("no_game")
+    if record.status == "over":
+        raise Problem("over")
+    holder, mine = record.seats[seat], record.held_by(player.id)
+    if not mine and record.creator != player.id:
+        raise Problem("not_yours")
+    if not (seat in mine or holder.bot or seat in replaceable(record, player.id, now, patience)):
+        raise Problem("not_yet")
+    return sit(record, {seat: SeatHolder(bot=level)})
 
 
 # -- sitting down -----------------------------------------------------------------------------------------
@@ -167,15 +148,22 @@ def sit(record: TableRecord, changes: dict[Seat, SeatHolder]) -> TableRecord:
     return msgspec.structs.replace(record, seats=seats, status="running" if begins else record.status)
 
 
-def join(player: Player) -> Act:
-    """Take a free seat. Whether the player may is judged before."""
+def join(match: Match, record: TableRecord, player: Player, wanted: Seat | None) -> TableRecord:
+    """Take a free seat, or the one that is wanted. Whether the player may come is judged before.
 
-    def act(match: Match, record: TableRecord) -> TableRecord:
-        if record.held_by(player.id):
-            raise Problem("own_table")
-        free = [seat for seat, holder in record.seats.items() if holder.free]
-        if not free or record.status != "open":
-            raise Problem("no_seat_free")
-        return sit(record, {free[0]: SeatHolder(player)})
+    Who sits there already may take another seat of the same side.
+    """
+    mine = sides_of(record, player.id)
+    if mine and (wanted not in record.seats or side_of(record, wanted) not in mine):
+        raise Problem("own_table")
+    free = [seat for seat, holder in record.seats.items() if holder.free]
+    if record.status != "open" or not free or (wanted is not None and wanted not in free):
+        raise Problem("no_seat_free")
+    return sit(record, {wanted or free[0]: SeatHolder(player)})
 
-    return act
+
+def return_to(match: Match, record: TableRecord, player: Player, seats: list[Seat]) -> TableRecord:
+    """Take the seats that were kept for a player of the game before."""
+    if record.status != "open" or not all(record.seats[seat].free for seat in seats):
+        raise Problem("no_seat_free")
+    return sit(record, dict.fromkeys(seats, SeatHolder(player)))

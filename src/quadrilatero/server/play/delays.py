@@ -6,7 +6,6 @@ import asyncio
 import random
 from functools import partial
 
-from quadrilatero.kernel import Match
 from quadrilatero.kernel.plain import Seat
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.logs import LOG
@@ -15,7 +14,6 @@ from quadrilatero.server.play import obeying
 from quadrilatero.server.play.room import Room
 from quadrilatero.server.play.seat_tasks import SeatTasks
 from quadrilatero.server.settings import Settings
-from quadrilatero.server.storage import TableRecord
 
 RANDOM = random.SystemRandom()
 
@@ -40,18 +38,12 @@ class Delays(SeatTasks):
         """Answer one question after a while, unless it has been answered or the player must decide."""
         while True:
             async with room.lock:
-                record, version = room.record, room.match.version
+                record, version = room.record, room.match.version_for(seat)
                 found = obeying.next_answer(room.match, record, room.instructions, delayed=True)
                 if room.given_up or found is None or found[0] != seat:
                     return
             await asyncio.sleep(RANDOM.uniform(*self._settings.instruction_delay))
-
-            def act(match: Match, record: TableRecord, seen: int = version) -> TableRecord:
-                if room.is_stale(seat, seen) or not obeying.obey(match, record, room.instructions, delayed=True):
-                    raise Problem("stale")
-                return record
-
             try:
-                await room.change(act)
+                await room.obey_late(seat, version)
             except Problem as problem:
                 LOG.info("instruction dropped", extra={"table": record.id, "why": problem.code})

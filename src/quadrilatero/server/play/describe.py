@@ -7,6 +7,7 @@ from functools import cache
 from quadrilatero.kernel import LANGUAGES, find_game
 from quadrilatero.kernel.plain import Plain
 from quadrilatero.server.play import absence, clocks
+from quadrilatero.server.play.sides import by_side, side_of, sides_of
 from quadrilatero.server.settings import Settings
 from quadrilatero.server.storage import Player, SeatHolder, TableRecord
 
@@ -51,6 +52,7 @@ def common(record: TableRecord, now: float) -> Plain:
         "status": record.status,
         "opponent": record.opponent,
         "seats": {seat: holding(holder) for seat, holder in record.seats.items()},
+        "sides": by_side(record),
         "turn": record.turn if record.status == "running" else [],
         "result": record.result,
         "pace": record.pace,
@@ -58,7 +60,7 @@ def common(record: TableRecord, now: float) -> Plain:
         "assistance": record.assistance,
         "public": record.public,
         "options": record.options,
-        "version": record.version,
+        "revision": record.revision,
         "created": record.created,
         "updated": record.updated,
         "study": record.study,
@@ -76,12 +78,9 @@ def holding(holder: SeatHolder) -> Plain:
 
 
 def others(record: TableRecord, player: str) -> list[SeatHolder]:
-    """Whom a player plays against."""
-    return [
-        holder
-        for holder in record.seats.values()
-        if not holder.free and (holder.player is None or holder.player.id != player)
-    ]
+    """Whom a player plays against; those of his own side are not among them."""
+    mine = sides_of(record, player)
+    return [holder for seat, holder in record.seats.items() if not holder.free and side_of(record, seat) not in mine]
 
 
 def against(record: TableRecord, player: str) -> str:

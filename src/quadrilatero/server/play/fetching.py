@@ -73,4 +73,4 @@ def _repeat(match: Match, entries: list[StoredEntry]) -> bool:
             repeat(match, entry)
     except (Illegal, ValueError, RuntimeError):
         return False
-    return plain_entries(match.entries[version:]) == entries
+    return plain_entries(match.entries_since(version)) == entries

@@ -12,8 +12,9 @@ from quadrilatero.server.errors import Json, Problem
 from quadrilatero.server.http import answers_mail
 from quadrilatero.server.http.forms import StandingForm
 from quadrilatero.server.http.sessions import Here, Somebody
-from quadrilatero.server.lobby.tables_http import visible
-from quadrilatero.server.play import acts, obeying
+from quadrilatero.server.play import obeying
+from quadrilatero.server.play.access import visible
+from quadrilatero.server.play.requests import own
 from quadrilatero.server.play.room import Room
 from quadrilatero.server.storage import instructions
 from quadrilatero.server.storage.instructions import Instructions
@@ -41,7 +42,7 @@ async def read_standing(id: str, seat: str, services: Here, who: Somebody) -> Re
     """My instructions for a seat, and the pieces that they may name."""
     room = await visible(services, id, who)
     async with room.lock:
-        acts.own(room.record, who, seat)
+        own(room.record, who, seat)
         return _shown(room, seat)
 
 
@@ -53,7 +54,7 @@ async def write_standing(id: str, seat: str, form: StandingForm, services: Here,
     room = await visible(services, id, who)
     async with room.lock:
         record, match = room.record, room.match
-        acts.own(record, who, seat)
+        own(record, who, seat)
         if record.status == "over":
             raise Problem("over")
         chances = record.assistance != "tournament"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -64,10 +64,11 @@ class Inspect(Message, frozen=True, tag="inspect"):
 
 
 class Chat(Message, frozen=True, tag="chat"):
-    """Say something to those at the table."""
+    """Say something to everybody at the table, or to one's own side."""
 
     id: Id
     text: Annotated[str, Meta(pattern=NO_ZERO)]
+    to: Literal["all", "side"] = "all"
 
 
 class Salt(Message, frozen=True, tag="salt"):
@@ -82,5 +83,6 @@ class Ping(Message, frozen=True, tag="ping"):
     """Keep the connection open."""
 
 
+Act = Answer | Undo | Salt
 Incoming = Answer | Undo | Why | Odds | Suggest | Inspect | Chat | Salt | Ping
 DECODER = msgspec.json.Decoder(Incoming)

@@ -220,9 +220,10 @@ class Inspect(Message, frozen=True, tag="inspect"):
 
 
 class Chat(Message, frozen=True, tag="chat"):
-    """A line of chat."""
+    """A line of chat, number `n` for its audience: the side that `to` names, or everybody."""
 
     n: int
+    to: Seat | None
     player: Author
     text: str
     at: float

@@ -10,7 +10,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -25,6 +25,8 @@ from quadrilatero.server.metrics import Metrics
 from quadrilatero.server.play import clocks, obeying, telling
 from quadrilatero.server.play.describe import common, may_see, personal
 from quadrilatero.server.play.fetching import Fetched, fetch, follow
+from quadrilatero.server.play.requests import refuse_stale
+from quadrilatero.server.play.sides import sides_of
 from quadrilatero.server.settings import Settings
 from quadrilatero.server.storage import Conflict, Player, Store, TableRecord, signals
 from quadrilatero.server.storage.commits import Change
@@ -33,8 +35,10 @@ from quadrilatero.server.storage.records import Receipt
 MOST_REPLIES = 4000
 TRIES = 4
 """How often an act is tried that other processes are faster than."""
+P = ParamSpec("P")
 T = TypeVar("T")
 Act = Callable[[Match, TableRecord], TableRecord]
+"""What is done to a match and its record: it judges whether it may be done, and gives the record after it."""
 
 
 class Connection:
@@ -52,6 +56,15 @@ class Connection:
             self.queue.put_nowait(message)
         except asyncio.QueueFull:
             self.closing.set()
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """A message that asks for an act: whose it is, for which seat, its id, and where the acknowledgement goes."""
+
+    player: Player
+    seat: Seat
+    id: str
+    connection: Connection
 
 
 class Room:
@@ -80,12 +93,31 @@ class Room:
 
     # -- changing -----------------------------------------------------------------------------------------
 
-    async def change(self, act: Act, connection: Connection | None = None, message: str | None = None) -> TableRecord:
-        """Do an act, commit it, acknowledge the message if it was one, and tell everybody.
+    async def change(
+        self, act: Callable[Concatenate[Match, TableRecord, P], TableRecord], *args: P.args, **kwargs: P.kwargs
+    ) -> Change:
+        """Do an act, commit it and tell everybody. It runs to its end even if whoever asked for it goes away."""
+        return await self._finish(self._change(lambda match, record: act(match, record, *args, **kwargs)))
 
-        It runs to its end even if whoever asked for it goes away.
-        """
-        return await asyncio.shield(self._start(self._change(act, connection, message)))
+    async def answer(
+        self,
+        letter: Letter,
+        act: Callable[Concatenate[Match, TableRecord, P], TableRecord],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> None:
+        """Do what a message asks for in the same way, once, and acknowledge it."""
+        await self._finish(self._change(lambda match, record: act(match, record, *args, **kwargs), letter))
+
+    async def obey_late(self, seat: Seat, version: int) -> Change:
+        """Let instructions answer that had to wait; Problem where the match has moved on, or they say nothing now."""
+        return await self.change(self._late, seat, version)
+
+    def _late(self, match: Match, record: TableRecord, seat: Seat, version: int) -> TableRecord:
+        refuse_stale(match, seat, version)
+        if not obeying.obey(match, record, self.instructions, delayed=True):
+            raise Problem("stale")
+        return record
 
     def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)
@@ -93,13 +125,16 @@ class Room:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _change(self, act: Act, connection: Connection | None, message: str | None) -> TableRecord:
+    async def _finish(self, work: Coroutine[Any, Any, T]) -> T:
+        return await asyncio.shield(self._start(work))
+
+    async def _change(self, act: Act, letter: Letter | None = None) -> Change:
         async with self.lock:
             for _ in range(TRIES):
-                if self._answered(connection, message):
-                    return self.record
+                if letter is not None and self._answered(letter):
+                    return Change(self.record, self.record, [])
                 try:
-                    after = await self._attempt(act, connection, message)
+                    change = await self._attempt(act, letter)
                 except Conflict:  # another process was faster: go on from what it has made of the table
                     await self._read_again()
                 else:
@@ -107,40 +142,43 @@ class Room:
             else:
                 raise Problem("try_again")
         self.wake(self)
-        return after
+        return change
 
-    def _answered(self, connection: Connection | None, message: str | None) -> bool:
+    def _answered(self, letter: Letter) -> bool:
         """Answer a message that was done while this waited, here or by another process, as it was answered then."""
-        if connection is None or connection.player is None or message is None:
-            return False
-        reply = self.reply_to(connection.player.id, message)
+        reply = self.reply_to(letter.player.id, letter.id)
         if reply is not None:
-            connection.send(telling.encode(reply))
+            letter.connection.send(telling.encode(reply))
         return reply is not None
 
-    async def _attempt(self, act: Act, connection: Connection | None, message: str | None) -> TableRecord:
+    async def _attempt(self, act: Act, letter: Letter | None) -> Change:
         if self.given_up:
             raise Problem("try_again")
-        before, version = self.record, self.match.version
+        change = self._act(act, letter)
+        await self._commit(change)
+        self.record = change.after
+        if letter is not None and change.receipt is not None:
+            self.remember(change.receipt.player, change.receipt.message, change.receipt.reply)
+            letter.connection.send(telling.encode(change.receipt.reply))
+        self.tell()
+        return change
+
+    def _act(self, act: Act, letter: Letter | None) -> Change:
+        """Do an act in memory; what is to be committed of it."""
+        before, match = self.record, self.match
+        version = match.version
         try:
-            after = act(self.match, before)
-            obeying.obey(self.match, after, self.instructions)
+            after = act(match, before)
+            obeying.obey(match, after, self.instructions)
             after = self._settled(before, after)
         except BaseException:
-            if self.match.version != version:  # half done
+            if match.version != version:  # half done
                 self.give_up()
             raise
         receipt = None
-        if connection is not None and connection.player is not None and message is not None:
-            reply = {"t": "ack", "id": message, "version": self.match.version}
-            receipt = Receipt(connection.player.id, message, reply)
-        await self._commit(before, after, plain_entries(self.match.entries[version:]), receipt)
-        self.record = after
-        if receipt is not None and connection is not None:
-            self.remember(receipt.player, receipt.message, receipt.reply)
-            connection.send(telling.encode(receipt.reply))
-        self.tell()
-        return after
+        if letter is not None:
+            receipt = Receipt(letter.player.id, letter.id, telling.acknowledgement(match, letter.seat, letter.id))
+        return Change(before, after, plain_entries(match.entries_since(version)), receipt)
 
     def _settled(self, before: TableRecord, after: TableRecord) -> TableRecord:
         """The record that goes with where the match stands now: whose turn it is, clock, result."""
@@ -163,17 +201,17 @@ class Room:
             updated=now,
         )
 
-    async def _commit(self, before: TableRecord, after: TableRecord, new: list[Any], receipt: Receipt | None) -> None:
+    async def _commit(self, change: Change) -> None:
         started = time.perf_counter()
         try:
-            await self._store.commit(Change(before, after, new, receipt))
+            await self._store.commit(change)
         except Conflict:
             raise
         except BaseException as error:
             self.give_up()
             if not isinstance(error, SQLAlchemyError):
                 raise
-            LOG.error("commit failed", extra={"table": before.id, "why": type(error).__name__})
+            LOG.error("commit failed", extra={"table": change.before.id, "why": type(error).__name__})
             raise Problem("try_again") from error
         self._metrics.committing.observe(time.perf_counter() - started)
 
@@ -219,16 +257,6 @@ class Room:
         self._replies[player, message] = reply
         if len(self._replies) > MOST_REPLIES:
             self._replies.popitem(last=False)
-
-    def is_stale(self, seat: Seat, version: int) -> bool:
-        """Whether the match has moved on for a seat since that version.
-
-        What others seal meanwhile does not matter, nor does salt for the dice.
-        """
-        if not 0 <= version <= self.match.version:
-            return True
-        since = [entry for entry in self.match.entries[version:] if entry.kind != "salt"]
-        return any(entry.kind not in ("seal", "withdraw") or entry.seat == seat for entry in since)
 
     # -- telling -----------------------------------------------------------------------------------------
 
@@ -276,17 +304,19 @@ class Room:
 
     def say(self, message: Plain) -> None:
         """Send everybody the same message, in every process."""
-        self.tell_all(message)
+        self.pass_on(message)
         if self._store.kind == "postgresql":
             self._start(self._store(signals.send, table=self.record.id, said=message))
 
-    def tell_all(self, message: Plain) -> None:
-        """Send everybody here the same message."""
+    def pass_on(self, message: Plain, side: Seat | None = None) -> None:
+        """Send everybody here the same message; with a side, only those who play for it."""
         data = telling.encode(message)
         for connection in self.connections:
-            connection.send(data)
+            player = connection.player.id if connection.player else None
+            if side is None or side in sides_of(self.record, player):
+                connection.send(data)
 
-    def side(self, seat: Seat) -> dict[str, str]:
+    def named(self, seat: Seat) -> dict[str, str]:
         """What the game calls a seat, in every language."""
         return {language: self.match.game.book.word(seat, language) for language in LANGUAGES}
 

@@ -101,7 +101,7 @@ class Rooms:
             if signal.waits and self._relay.leads:
                 await self.get(signal.table)
         elif signal.said is not None:
-            room.tell_all(signal.said)
+            room.pass_on(signal.said, signal.side or None)
         elif signal.instructions:
             async with room.lock:
                 room.instructions = await self._store(instructions.of_table, signal.table)

@@ -26,9 +26,11 @@ from quadrilatero.server.http.sessions import player_of
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.play import acts, messages, telling
 from quadrilatero.server.play.describe import may_see
-from quadrilatero.server.play.room import Connection, Room
+from quadrilatero.server.play.requests import Request, own
+from quadrilatero.server.play.room import Connection, Letter, Room
+from quadrilatero.server.play.sides import side_of, sides_of
 from quadrilatero.server.services import Services
-from quadrilatero.server.storage import Conflict, Line, Player, tables
+from quadrilatero.server.storage import Conflict, Line, Player, chat, tables
 from quadrilatero.server.storage.records import Receipt
 
 CHAT_SHOWN = 200
@@ -104,7 +106,8 @@ class _Talk:
     async def run(self) -> None:
         """Talk until either side ends it."""
         room, connection = self.room, self.connection
-        lines = await self.services.store(tables.chat, room.record.id, CHAT_SHOWN)
+        sides = sides_of(room.record, connection.player.id if connection.player else None)
+        lines = await self.services.store(chat.lines, room.record.id, sorted(sides), CHAT_SHOWN)
         async with room.lock:
             room.show(connection)
             room.connections.add(connection)
@@ -224,13 +227,18 @@ class _Talk:
             player = self.connection.player
             if player is None:
                 raise Problem("not_yours")
-            if isinstance(message, messages.Answer):
-                act = acts.answer(self.room, player, message.seat, message.version, message.answer)
-            elif isinstance(message, messages.Salt):
-                act = acts.salt(player, message.seat, message.salt)
-            else:
-                act = acts.undo(self.room, player, message.seat, message.version)
-            await self.room.change(act, self.connection, message.id)
+            await self._act(message, player)
+
+    async def _act(self, message: messages.Act, player: Player) -> None:
+        room, letter = self.room, Letter(player, message.seat, message.id, self.connection)
+        if isinstance(message, messages.Salt):
+            await room.answer(letter, acts.salt, player, message.seat, message.salt)
+            return
+        request = Request(player, message.seat, message.version)
+        if isinstance(message, messages.Answer):
+            await room.answer(letter, acts.answer, request, message.answer)
+        else:
+            await room.answer(letter, acts.undo, request)
 
     async def _chat(self, message: messages.Chat) -> None:
         player, room = self.connection.player, self.room
@@ -239,21 +247,25 @@ class _Talk:
             raise Problem("silent")
         if not text or len(text) > self.services.settings.chat_characters:
             raise Problem("too_large" if text else "not_json")
-        reply = {"t": "ack", "id": message.id, "version": room.record.version}
+        reply = telling.acknowledgement(room.match, self.connection.seat, message.id)
         receipt = Receipt(player.id, message.id, reply)
-        line = await self._write_line(player, text, receipt)
+        seat = self.connection.seat
+        if message.to == "side" and seat is None:
+            raise Problem("no_side")
+        to = side_of(room.record, seat) if message.to == "side" and seat is not None else None
+        line = await self._write_line(to, player, text, receipt)
         if line is None:
             return
         room.remember(player.id, message.id, reply)
         self.connection.send(telling.encode(reply))
-        room.tell_all(line.message())
+        room.pass_on(line.message(), to)
 
-    async def _write_line(self, player: Player, text: str, receipt: Receipt) -> Line | None:
+    async def _write_line(self, to: Seat | None, player: Player, text: str, receipt: Receipt) -> Line | None:
         """Store a line of chat; None where this message was answered before, by another process."""
         store, id, now = self.services.store, self.room.record.id, self.services.settings.now()
         for _ in range(CHAT_TRIES):  # another process may take the same number
             with contextlib.suppress(Conflict):
-                return await store(tables.say, id, player, text, now, receipt)
+                return await store(chat.say, id, to, player, text, now, receipt)
             if reply := await store(tables.reply, id, player.id, receipt.message):
                 self.room.remember(player.id, receipt.message, reply)
                 self.connection.send(telling.encode(reply))
@@ -262,7 +274,7 @@ class _Talk:
 
     async def _why(self, message: messages.Why) -> None:
         async with self.room.lock:
-            acts.own(self.room.record, self.connection.player, message.seat)
+            own(self.room.record, self.connection.player, message.seat)
             refusal = self.room.match.refuse(message.seat, message.answer)
         plain = None if refusal is None else {"rule": refusal.rule, "text": told(refusal)}
         self.connection.send(telling.encode({"t": "why", "id": message.id, "refusal": plain}))
@@ -291,7 +303,7 @@ class _Talk:
         self.connection.send(telling.encode(reply))
 
     def _start_odds(self, message: messages.Odds) -> None:
-        acts.own(self.room.record, self.connection.player, message.seat)
+        own(self.room.record, self.connection.player, message.seat)
         if self.room.record.assistance == "tournament":
             raise Problem("no_odds")
         self._later(message.id, partial(self._odds, message))

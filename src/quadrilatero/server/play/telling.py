@@ -132,6 +132,11 @@ class Teller:
         )
 
 
+def acknowledgement(match: Match, seat: Seat | None, message: str) -> Plain:
+    """That what a message of a seat asked for is committed."""
+    return {"t": "ack", "id": message, "version": match.version_for(seat)}
+
+
 def joined(*objects: bytes) -> bytes:
     """One object with the fields of several, all encoded."""
     return b"{" + b",".join(fields[1:-1] for fields in objects if fields != b"{}") + b"}"

@@ -26,6 +26,7 @@ SECOND = (
     "watched",
     "presence",
 )
+THIRD = ("side_chat",)
 
 
 def _create(connection: Connection, names: tuple[str, ...]) -> None:
@@ -42,7 +43,12 @@ def _second(connection: Connection) -> None:
     _create(connection, SECOND)
 
 
-STEPS: tuple[Step, ...] = (_first, _second)
+def _third(connection: Connection) -> None:
+    """Chat among the seats of a side."""
+    _create(connection, THIRD)
+
+
+STEPS: tuple[Step, ...] = (_first, _second, _third)
 NEWEST = len(STEPS)
 
 

@@ -10,12 +10,24 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, delete, func, insert, or_, select, union, update
 
-from quadrilatero.server.storage import contacts
+from quadrilatero.kernel import find_game
+from quadrilatero.kernel.plain import Seat
+from quadrilatero.server.storage import chat, contacts
 from quadrilatero.server.storage.contacts import Contact, contact_of
 from quadrilatero.server.storage.records import STUDY
-from quadrilatero.server.storage.schema import CHAT, CONTACTS, ENTRIES, NOTICES, PRESENCE, SEATS, TABLES, WATCHED
+from quadrilatero.server.storage.schema import (
+    CHAT,
+    CONTACTS,
+    ENTRIES,
+    NOTICES,
+    PRESENCE,
+    SEATS,
+    SIDE_CHAT,
+    TABLES,
+    WATCHED,
+)
 
 KINDS = ("turn", "over", "joined", "offer", "chat")
 CHANNELS = ("mail", "webhook")
@@ -36,6 +48,14 @@ class Seen(msgspec.Struct, frozen=True):
     version: int = 0
     offers: list[str] = []
     chat: int = -1
+    """The last line to everybody."""
+    side_chat: dict[Seat, int] = {}
+    """The last line among those of each side that the player plays for."""
+
+    @property
+    def lines(self) -> int:
+        """A number that grows with every line of chat."""
+        return self.chat + sum(number + 1 for number in self.side_chat.values())
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -57,7 +77,7 @@ class Notice(msgspec.Struct, frozen=True):
 
 def collect(connection: Connection, since: float, now: float, after: float, channels: Iterable[str]) -> int:
     """Queue what players are to be told of tables that have changed since then; how many notices."""
-    talked = select(CHAT.c.table_id).where(CHAT.c.at >= since)
+    talked = union(*(select(book.c.table_id).where(book.c.at >= since) for book in (CHAT, SIDE_CHAT)))
     wanted = (
         select(TABLES, SEATS.c.seat, CONTACTS)
         .join(SEATS, SEATS.c.table_id == TABLES.c.id)
@@ -106,18 +126,15 @@ def _watch(connection: Connection, table: str, player: str, seen: Seen) -> None:
 def _now(connection: Connection, rows: list[Any]) -> Seen:
     row, mine = rows[0], {row.seat for row in rows}
     offers = msgspec.json.decode(row.offers)
+    sides = sorted({find_game(row.game).side_of(seat) for seat in mine})
     return Seen(
         row.status,
         row.status == "running" and not mine.isdisjoint(msgspec.json.decode(row.turn)),
         row.version,
         sorted(f"{what} {seat}" for what, seats in offers.items() for seat in seats if not mine.issuperset(seats)),
-        _last_line(connection, row.id),
+        chat.last(connection, row.id),
+        {side: chat.last(connection, row.id, side) for side in sides},
     )
-
-
-def _last_line(connection: Connection, table: str) -> int:
-    last = connection.execute(select(func.max(CHAT.c.number)).where(CHAT.c.table_id == table)).scalar()
-    return -1 if last is None else last
 
 
 def _kinds(connection: Connection, rows: list[Any], old: Seen, new: Seen) -> list[str]:
@@ -135,10 +152,11 @@ def _kinds(connection: Connection, rows: list[Any], old: Seen, new: Seen) -> lis
                 found.append("turn")
         if set(new.offers) - set(old.offers):
             found.append("offer")
-    if new.chat > old.chat:
-        lines = select(CHAT.c.number).where(CHAT.c.table_id == row.id, CHAT.c.number > old.chat)
-        if connection.execute(lines.where(CHAT.c.player != player).limit(1)).first():
-            found.append("chat")
+    heard: dict[Seat | None, int] = {None: old.chat, **{side: old.side_chat.get(side, -1) for side in new.side_chat}}
+    if new.lines > old.lines and any(
+        chat.said_since(connection, row.id, to, number, player) for to, number in heard.items()
+    ):
+        found.append("chat")
     return found
 
 
@@ -149,7 +167,7 @@ def _queue(
     for channel in channels:
         target = contact.target(channel)
         if target is not None:
-            id = f"{channel}/{kind}/{row.id}/{contact.player}/{row.revision}/{new.chat}"
+            id = f"{channel}/{kind}/{row.id}/{contact.player}/{row.revision}/{new.lines}"
             queued += put(connection, Notice(id, contact.player, row.id, channel, kind, target, {}, 0, due))
     return queued
 

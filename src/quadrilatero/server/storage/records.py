@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from quadrilatero.kernel.log import Header
-from quadrilatero.kernel.plain import Plain
+from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.kernel.saves import SavedEntry
 
 StoredEntry = SavedEntry
@@ -85,17 +85,18 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line of chat."""
+    """A line of chat, for everybody at the table or (`to`) for the seats of one side, which count their own."""
 
     n: int
     player: Player
     text: str
     at: float
+    to: Seat | None = None
 
     def message(self) -> Plain:
         """The line as clients are sent it."""
         player = {"id": self.player.id, "name": self.player.name}
-        return {"t": "chat", "n": self.n, "player": player, "text": self.text, "at": self.at}
+        return {"t": "chat", "n": self.n, "to": self.to, "player": player, "text": self.text, "at": self.at}
 
 
 class Receipt(msgspec.Struct, frozen=True):

@@ -97,6 +97,17 @@ CHAT = Table(
     Column("at", Double, nullable=False),
 )
 
+SIDE_CHAT = Table(  # lines for the seats of one side; each side counts its own, so that no gap tells the others
+    "side_chat",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("side", Text, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("player", Text, ForeignKey("players.id"), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Double, nullable=False),
+)
+
 NOTES = Table(
     "notes",
     METADATA,

@@ -28,6 +28,8 @@ class Signal(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether something is to act there by itself: a bot, or an instruction."""
     instructions: bool = False
     said: Any = None
+    side: str = ""
+    """Whose seats are told, where not everybody is."""
     player: str = ""
 
 

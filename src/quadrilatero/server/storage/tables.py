@@ -1,4 +1,4 @@
-"""Tables, the entries of their matches, chat and notes."""
+"""Tables, the entries of their matches, and notes."""
 
 from __future__ import annotations
 
@@ -7,21 +7,18 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select
-from sqlalchemy.exc import IntegrityError
 
 from quadrilatero.kernel.log import Header
 from quadrilatero.server.storage import commits, signals
 from quadrilatero.server.storage.records import (
     STUDY,
-    Conflict,
-    Line,
     Player,
     Receipt,
     SeatHolder,
     StoredEntry,
     TableRecord,
 )
-from quadrilatero.server.storage.schema import CHAT, ENTRIES, NOTES, PLAYERS, RECEIPTS, SEATS, TABLES
+from quadrilatero.server.storage.schema import ENTRIES, NOTES, PLAYERS, RECEIPTS, SEATS, TABLES
 
 JSON = ("options", "pace", "header", "dice", "turn", "result", "clock", "offers")
 PLAIN = (
@@ -221,41 +218,7 @@ def _append(connection: Connection, table: str, first: int, new: Sequence[Stored
         connection.execute(insert(ENTRIES), rows)
 
 
-def _keep(connection: Connection, table: str, receipt: Receipt, now: float) -> None:
-    row = {"player": receipt.player, "message": receipt.message, "reply": _json(receipt.reply)}
-    connection.execute(insert(RECEIPTS), {"table_id": table, "at": now, **row})
-
-
-# -- chat and notes -----------------------------------------------------------------------------------------
-
-
-def say(connection: Connection, table: str, player: Player, text: str, now: float, receipt: Receipt | None) -> Line:
-    """Add a line to the chat of a table."""
-    last = connection.execute(select(func.max(CHAT.c.number)).where(CHAT.c.table_id == table)).scalar()
-    line = Line(0 if last is None else last + 1, player, text, now)
-    try:
-        connection.execute(insert(CHAT).values(table_id=table, number=line.n, player=player.id, text=text, at=now))
-        if receipt is not None:
-            _keep(connection, table, receipt, now)
-    except IntegrityError:
-        raise Conflict from None
-    signals.send(connection, table=table, said=line.message())
-    return line
-
-
-def chat(connection: Connection, table: str, most: int) -> list[Line]:
-    """The last lines of a table's chat."""
-    wanted = (
-        select(CHAT, PLAYERS.c.name, PLAYERS.c.account)
-        .join(PLAYERS, PLAYERS.c.id == CHAT.c.player)
-        .where(CHAT.c.table_id == table)
-        .order_by(CHAT.c.number.desc())
-        .limit(most)
-    )
-    return [
-        Line(row.number, Player(row.player, row.name, row.account is not None), row.text, row.at)
-        for row in reversed(connection.execute(wanted).all())
-    ]
+# -- notes -----------------------------------------------------------------------------------------
 
 
 def note(connection: Connection, table: str, player: str) -> str:

@@ -13,7 +13,7 @@ from quadrilatero.kernel.saves import pack
 from quadrilatero.server.errors import Json, Problem
 from quadrilatero.server.http import answers
 from quadrilatero.server.http.sessions import Here, Visitor
-from quadrilatero.server.lobby.tables_http import visible
+from quadrilatero.server.play.access import visible
 from quadrilatero.server.play.describe import describe
 from quadrilatero.server.play.room import Room
 from quadrilatero.server.services import Services

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from quadrilatero.server.errors import Json, Problem
 from quadrilatero.server.http import answers
 from quadrilatero.server.http.sessions import Here, Somebody
-from quadrilatero.server.lobby.tables_http import shown, visible
+from quadrilatero.server.play.access import shown, visible
 from quadrilatero.server.services import Services
 from quadrilatero.server.storage import Player, TableRecord
 from quadrilatero.server.studies import beginning

@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. 5048aedf08cac8b9772bca494eaa1e39 */
+/** Made by `make types` from the server's own models: not to be edited. 50cdbdf822c6b345d3c52719b74a5734 */
 
 export type JsonValue = unknown;
 
@@ -16,12 +16,14 @@ export interface Catalogue {
   games: Game[];
 }
 /**
- * A game with what can be chosen.
+ * A game with what can be chosen. `seating` has every seat of its scenarios.
  */
 export interface Game {
   game: string;
   title: Text;
   seats: string[];
+  seating: SeatInfo[];
+  sides: SideInfo[];
   scenarios: Scenario[];
   options: Option[];
   levels: string[];
@@ -36,12 +38,28 @@ export interface Text {
   it: string;
 }
 /**
- * A scenario.
+ * A seat: what it is called, and the side that it plays for.
+ */
+export interface SeatInfo {
+  seat: string;
+  side: string;
+  name: Text;
+}
+/**
+ * A side: what it is called.
+ */
+export interface SideInfo {
+  side: string;
+  name: Text;
+}
+/**
+ * A scenario, and the seats that it has with the usual options.
  */
 export interface Scenario {
   id: string;
   title: Text;
   summary: Text;
+  seats: string[];
   [k: string]: unknown;
 }
 /**
@@ -219,10 +237,11 @@ export interface Invitation {
   kind: "invitation";
 }
 /**
- * A seat to take, with the invitation if one is needed.
+ * A seat to take, any that is free where none is named, with the invitation if one is needed.
  */
 export interface JoinForm {
   token?: string | null;
+  seat?: string | null;
 }
 /**
  * The token of a link that was sent by mail.
@@ -254,7 +273,13 @@ export interface Me {
   account: boolean;
 }
 /**
- * So many minutes for each side.
+ * Whoever sets the table up.
+ */
+export interface Mine {
+  kind: "mine";
+}
+/**
+ * So many minutes for each seat.
  */
 export interface Minutes {
   kind: "minutes";
@@ -372,6 +397,9 @@ export interface Table {
   seats: {
     [k: string]: Holder;
   };
+  sides: {
+    [k: string]: string[];
+  };
   mine: string[];
   turn: string[];
   result: Result | null;
@@ -383,7 +411,7 @@ export interface Table {
   options: {
     [k: string]: string;
   };
-  version: number;
+  revision: number;
   created: number;
   updated: number;
   study: boolean;
@@ -429,7 +457,7 @@ export interface Rule {
   reconstructed: boolean | string | null;
 }
 /**
- * Both sides at one screen.
+ * All sides at one screen.
  */
 export interface SameScreen {
   kind: "same_screen";
@@ -518,6 +546,16 @@ export interface TableForm {
   };
   seat?: string;
   opponent: BotOpponent | SameScreen | OpenSeat | Invitation;
+  /**
+   * Single seats that are not filled as `opponent` says.
+   */
+  seats?: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^[^\x00]*$".
+     */
+    [k: string]: BotOpponent | Mine;
+  };
   pace?: NoPace | Minutes | Days;
   assistance?: "novice" | "standard" | "tournament";
   public?: boolean;

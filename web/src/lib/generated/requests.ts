@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. dc05c7df791fd0c68a4f106a8155dd67 */
+/** Made by `make types` from the server's own models: not to be edited. dde8894bc7b7ca9573dcd34abae0180b */
 
 /**
  * Answer the open question for a seat.
@@ -11,12 +11,13 @@ export interface Answer {
   answer: unknown;
 }
 /**
- * Say something to those at the table.
+ * Say something to everybody at the table, or to one's own side.
  */
 export interface Chat {
   t: "chat";
   id: string;
   text: string;
+  to?: "all" | "side";
 }
 /**
  * Look something up on the board, such as a line of fire.

@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. 2a7f97f1f16cd99c7a6d479d239864e0 */
+/** Made by `make types` from the server's own models: not to be edited. a950c00c6df3efbf47358abfeef13dd1 */
 
 /**
  * What was asked for is committed.
@@ -46,11 +46,12 @@ export interface Chance {
   success: boolean;
 }
 /**
- * A line of chat.
+ * A line of chat, number `n` for its audience: the side that `to` names, or everybody.
  */
 export interface Chat {
   t: "chat";
   n: number;
+  to: string | null;
   player: Author;
   text: string;
   at: number;

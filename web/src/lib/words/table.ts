@@ -57,6 +57,8 @@ export const table = {
 
   "chat.empty": ["No messages.", "Nessun messaggio."],
   "chat.write": ["Message", "Messaggio"],
+  "chat.side": ["to your side", "alla tua parte"],
+  "chat.whisper": ["Only to my own side", "Solo alla mia parte"],
   "chat.send": ["Send", "Invia"],
 
   "table.resign": ["Resign", "Abbandona"],
