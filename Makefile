@@ -11,7 +11,7 @@ ARGS    ?=
 
 VENV := .venv
 BIN  := $(VENV)/bin
-CODE  = $(wildcard src tests bench hatch_build.py)
+CODE  = $(wildcard src tests bench web/types hatch_build.py)
 
 # Trust the certificates the system trusts, never fetch a Python, say only what matters.
 UV_SYSTEM_CERTS     ?= 1
@@ -25,7 +25,7 @@ SAY := @printf '==> %s\n'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play web client test fuzz fuzz-socket leaks lint bench bench-lab bench-server fit-orders lock clean FORCE
+.PHONY: help setup play web types client test fuzz fuzz-socket leaks lint bench bench-lab bench-server fit-orders lock clean FORCE
 
 help:           ## list the targets
 	@echo 'Quadrilatero: make TARGET'
@@ -41,6 +41,9 @@ play: $(VENV)/.runtime web ## play in the browser: start the server and open its
 web: $(VENV)/.node ## build the browser client into the package, if it has changed
 	$(SAY) 'web: client'
 	@$(BIN)/python hatch_build.py
+
+types: $(VENV)/.dev web/node_modules/.package-lock.json ## write the browser client's types anew from the server's models
+	@$(BIN)/python web/types/schemas.py
 
 client: web/node_modules/.package-lock.json ## types and unit tests of the browser client
 	$(SAY) 'client: svelte-check, vitest'

@@ -21,9 +21,16 @@ def test_what_is_built_is_what_the_sources_say() -> None:
     assert hatch_build.is_built(WEB, STATIC), "the client has changed: run `make web`"
 
 
-def test_the_client_is_small() -> None:
-    _, sent = hatch_build.sizes(STATIC)
-    assert sent < 300_000
+def test_every_page_is_within_its_bytes() -> None:
+    weighed = hatch_build.pages(STATIC)
+    assert {"first view", "table, any game", "replay, any game", "verifier"} <= weighed.keys()
+    assert {page: sent for page, (sent, limit) in weighed.items() if sent >= limit} == {}
+
+
+def test_a_game_weighs_on_its_own_pages_only() -> None:
+    weighed = {page: sent for page, (sent, _) in hatch_build.pages(STATIC).items()}
+    for page in ("table", "replay"):
+        assert weighed[f"{page}, camposanto"] > weighed[f"{page}, any game"] + 20_000
 
 
 def test_the_stamp_follows_every_source_and_nothing_else(tmp_path: Path) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,17 +28,25 @@ def is_fault(text: str, kind: str) -> bool:
 class Server:
     """A server of one's own on a free port with an empty database; it can be killed and comes back where it was."""
 
-    def __init__(self, place: Path, *more: str) -> None:
-        self.place, self.more = place, more
+    def __init__(
+        self, place: Path, *more: str, program: Sequence[str] = ("-m", "quadrilatero"), environment: Any = None
+    ) -> None:
+        self.place, self.more, self.program = place, more, program
+        self.environment = {**os.environ, **(environment or {})}
         self.port = 0
         self.start()
 
     def start(self) -> None:
         database = f"sqlite:///{self.place / 'games.db'}"
-        command = [sys.executable, "-m", "quadrilatero", "serve", "--port", str(self.port), "--db", database]
+        command = [sys.executable, *self.program, "serve", "--port", str(self.port), "--db", database]
         self.log = (self.place / "log").open("a+", encoding="utf-8")
         self.process = subprocess.Popen(
-            [*command, *self.more], stdout=subprocess.PIPE, stderr=self.log, text=True, cwd=self.place
+            [*command, *self.more],
+            stdout=subprocess.PIPE,
+            stderr=self.log,
+            text=True,
+            cwd=self.place,
+            env=self.environment,
         )
         assert self.process.stdout
         found = next(filter(None, (re.search(r"http://[\d.]+:(\d+)/", line) for line in self.process.stdout)), None)
@@ -76,8 +85,7 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def visit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
+def visiting(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
     """Open a page of one's own; errors on it fail the test, but for a server that was killed on purpose."""
     faults: list[str] = []
     contexts = []
@@ -99,3 +107,9 @@ def visit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
     for context in contexts:
         context.close()
     assert not faults, faults
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
+    """Open a page of one's own at the server of these tests."""
+    yield from visiting(browser, address)

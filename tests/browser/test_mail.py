@@ -81,11 +81,11 @@ def test_what_they_answered_is_marked_in_the_log(visit: Callable[..., Page]):
         assert play_until(page, id, "spain", "nothing", seed=game) is None
         sit(page, id)
         page.locator("#panel li").first.wait_for()
-        if page.locator("#panel li.k-instructed").count():
+        if page.locator("#panel li.instructed").count():
             break
-    expect(page.locator("#panel li.k-instructed").first).to_contain_text("By your standing instruction")
+    expect(page.locator("#panel li.instructed").first).to_contain_text("By your standing instruction")
     page.get_by_label("Show", exact=False).first.select_option("instructed")
-    assert page.locator("#panel li").count() == page.locator("#panel li.k-instructed").count()
+    assert page.locator("#panel li").count() == page.locator("#panel li.instructed").count()
     assert not serious(page)
 
 

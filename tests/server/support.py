@@ -18,12 +18,14 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from quadrilatero.server.app import create_app
+from quadrilatero.server.play.outgoing import Outgoing
 from quadrilatero.server.services import Services
 from quadrilatero.server.serving import bound
 from quadrilatero.server.settings import Settings
 
 Plain = dict[str, Any]
 PATIENCE = 20.0
+OUTGOING = msgspec.json.Decoder(Outgoing)
 GENEROUS: dict[str, Any] = {
     "requests_per_second": 1e6,
     "requests_at_once": 10**6,
@@ -194,6 +196,7 @@ class Socket:
         text = self.socket.recv(timeout=patience)
         data = text.encode() if isinstance(text, str) else text
         self.heard.append(data)
+        OUTGOING.decode(data)  # every message is as its model says
         message: Plain = msgspec.json.decode(data)
         if message["t"] == "state":
             self.state = message

@@ -39,7 +39,7 @@ describe("pacing", () => {
     }) as unknown as StateMessage;
   let shown: number[] = [];
   let waiting: number[] = [];
-  const pacer = (atOnce = false) => new Pacer((s) => shown.push(s.version), (many) => waiting.push(many), () => atOnce);
+  const pacer = (atOnce = false) => new Pacer((s) => shown.push(s.version), (many) => waiting.push(many), () => atOnce, (kind) => kind === "faced");
 
   beforeEach(() => {
     shown = [];

@@ -61,11 +61,13 @@ describe("a save", () => {
 });
 
 describe("fairness", () => {
-  it("is measured by chi-square with five degrees of freedom", () => {
-    expect(tail(0)).toBeCloseTo(1, 5);
-    expect(tail(11.0705)).toBeCloseTo(0.05, 5);
-    expect(tail(15.0863)).toBeCloseTo(0.01, 5);
-    expect(fairness([1, 2, 3, 4, 5, 6])).toMatchObject({ counts: [1, 1, 1, 1, 1, 1], mean: 3.5, chi: 0 });
+  it("is measured by chi-square, with as many degrees of freedom as the dice have", () => {
+    for (const degrees of [1, 2, 5, 19]) expect(tail(0, degrees)).toBeCloseTo(1, 5);
+    // Percentage points as tables print them.
+    for (const [degrees, point, p] of [[1, 3.8415, 0.05], [2, 9.2103, 0.01], [5, 11.0705, 0.05], [5, 15.0863, 0.01], [7, 14.0671, 0.05], [19, 30.1435, 0.05]] as const)
+      expect(tail(point, degrees), `${degrees}`).toBeCloseTo(p, 4);
+    expect(fairness([1, 2, 3, 4, 5, 6])).toMatchObject({ counts: [1, 1, 1, 1, 1, 1], mean: 3.5, expected: 3.5, chi: 0 });
+    expect(fairness([20, 1], 20)).toMatchObject({ sides: 20, mean: 10.5, expected: 10.5 });
     expect(fairness(Array.from({ length: 60 }, () => 6)).p).toBeLessThan(1e-6);
   });
 });

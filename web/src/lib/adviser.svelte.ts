@@ -1,9 +1,8 @@
 /** What a good player would do here, for novices and in studies: asked of the server, which looks at this seat's view alone. */
 
-import { aim, same, type Aim, type Choices } from "./options";
-import { answerWords } from "./saying";
+import type { Play } from "../games/client";
 import { t } from "./settings.svelte";
-import type { Answer, Question, Reasons, Unit } from "./types";
+import type { Answer, Question, Reasons } from "./types";
 
 interface Table {
   readonly novice: boolean;
@@ -11,13 +10,9 @@ interface Table {
   readonly busy: boolean;
   readonly question: Question | null;
   readonly options: readonly Answer[];
-  readonly choices: Choices;
-  readonly units: ReadonlyMap<string, Unit>;
+  readonly play: Play | null;
   advice(): Promise<Reasons | null>;
-  select(unit: string | null): void;
-  foresee(aims: Aim[], index: number): void;
   cancel(): void;
-  name(unit: string): string;
   say(text: string): void;
 }
 
@@ -38,7 +33,7 @@ export class Adviser {
     return JSON.stringify([question?.what, question?.data, options.length]);
   }
 
-  /** Ask, and show on the map what is advised where it can be shown there. */
+  /** Ask, and point at what is advised where that can be shown. */
   async ask(): Promise<void> {
     const { table } = this;
     const about = this.topic();
@@ -49,12 +44,8 @@ export class Adviser {
     if (!found || about !== this.topic()) return;
     this.about = about;
     this.found = found;
-    const aimed = aim(found.answer, table.question, table.units);
-    const unit = aimed?.unit ?? found.answer.unit;
-    if (unit && table.units.has(unit)) table.select(unit);
-    const aims = aimed ? table.choices.aims.get(aimed.unit)?.get(aimed.hex) : undefined;
-    if (aims) table.foresee(aims, Math.max(0, aims.findIndex((one) => same(one.answer, found.answer))));
-    table.say(`${t("suggest.title")}: ${answerWords(found.answer, (id) => table.name(id))}.`);
+    table.play?.foreshow(found.answer);
+    table.say(`${t("suggest.title")}: ${table.play?.tell(found.answer) ?? ""}.`);
   }
 
   drop(): void {

@@ -1,6 +1,6 @@
 /** HTTP calls. Same origin; the header marks a call as coming from our page. */
 
-import type { BoardData, CatalogueGame, NewStudy, NewTable, NewToken, Player, ReplayFrame, ReplayIndex, Rule, Table, Text, Thought, Token } from "./types";
+import type { CatalogueGame, Drawing, NewStudy, NewTable, NewToken, Player, ReplayFrame, ReplayIndex, Rule, Table, Text, Thought, Token } from "./types";
 
 export class ApiError extends Error {
   constructor(
@@ -45,13 +45,12 @@ export const makeToken = (name: string) => call<NewToken>("POST", "/api/tokens",
 export const revokeToken = (token: string) => call<{ tokens: Token[] }>("DELETE", `/api/tokens/${id(token)}`);
 export const reports = () => call<{ reports: { address: string; title: string }[] }>("GET", "/api/reports");
 export const catalogue = () => call<{ games: CatalogueGame[] }>("GET", "/api/catalogue");
-export const board = (game: string) => call<BoardData>("GET", `/api/board/${id(game)}`);
+export const drawing = (game: string) => call<Drawing>("GET", `/api/board/${id(game)}`);
 export const rules = (game: string) => call<Rule[]>("GET", `/api/rules/${id(game)}`);
 export const tables = (scope: "mine" | "open" | "public") => call<{ tables: Table[] }>("GET", `/api/tables?scope=${scope}`);
 export const table = (table: string) => call<Table>("GET", `/api/tables/${id(table)}`);
 export const create = (asked: NewTable) => call<Table>("POST", "/api/tables", asked);
-export const join = (table: string, token?: string) =>
-  call<Table>("POST", `/api/tables/${id(table)}/join`, token === undefined ? {} : { token });
+export const join = (table: string, wish: { token?: string; seat?: string } = {}) => call<Table>("POST", `/api/tables/${id(table)}/join`, wish);
 export const resign = (table: string, seat: string) => call<unknown>("POST", `/api/tables/${id(table)}/resign`, { seat });
 export const offer = (table: string, what: "draw" | "takeback", seat: string, offer: boolean) =>
   call<unknown>("POST", `/api/tables/${id(table)}/${what}`, { seat, offer });

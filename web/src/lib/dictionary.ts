@@ -10,6 +10,9 @@ import { replay } from "./words/replay";
 import { table } from "./words/table";
 import { tokens } from "./words/tokens";
 
+/** Phrases by key, each in English and Italian. */
+export type Words = Readonly<Record<string, readonly [string, string]>>;
+
 const words = {
   ...coach,
   ...common,
@@ -19,7 +22,7 @@ const words = {
   ...replay,
   ...table,
   ...tokens,
-} as const satisfies Record<string, readonly [string, string]>;
+} as const satisfies Words;
 
 export type Key = keyof typeof words;
 export const KEYS = Object.keys(words) as Key[];
@@ -28,10 +31,11 @@ const COLUMN: Record<Lang, 0 | 1> = { en: 0, it: 1 };
 
 export const has = (key: string): key is Key => Object.hasOwn(words, key);
 
-/** A phrase with its {fields} filled in. */
-export function phrase(lang: Lang, key: Key, fields: Record<string, string | number> = {}): string {
-  return words[key][COLUMN[lang]].replace(/\{(\w+)\}/g, (whole, name: string) => String(fields[name] ?? whole));
-}
+/** A phrase in a language with its {fields} filled in. */
+export const spoken = (lang: Lang, both: readonly [string, string], fields: Record<string, string | number> = {}): string =>
+  both[COLUMN[lang]].replace(/\{(\w+)\}/g, (whole, name: string) => String(fields[name] ?? whole));
+
+export const phrase = (lang: Lang, key: Key, fields: Record<string, string | number> = {}): string => spoken(lang, words[key], fields);
 
 export function browserLanguage(languages: readonly string[]): Lang {
   for (const language of languages) {

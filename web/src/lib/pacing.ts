@@ -6,8 +6,6 @@ const STEP = 380;
 const IN_PASSING = 70;
 /** The page is never behind the server by more than this. */
 const LONGEST = 4500;
-/** Events that are seen well enough in passing. */
-const QUIET = new Set(["faced"]);
 
 export class Pacer {
   private queue: StateMessage[] = [];
@@ -20,6 +18,8 @@ export class Pacer {
     private readonly show: (state: StateMessage) => void,
     private readonly waiting: (many: number) => void,
     private readonly atOnce: () => boolean,
+    /** kinds of events that are seen well enough in passing */
+    private readonly passing: (kind: string) => boolean = () => false,
   ) {}
 
   take(state: StateMessage): void {
@@ -39,7 +39,7 @@ export class Pacer {
   private wait(): void {
     const next = this.queue[0];
     if (!next) return;
-    const seen = next.events.some((event) => !QUIET.has(event.kind));
+    const seen = next.events.some((event) => !this.passing(event.kind));
     const left = Math.max(0, this.since + LONGEST - Date.now());
     this.timer = setTimeout(() => (left ? this.release() : this.skip()), Math.min(seen ? STEP : IN_PASSING, left / this.queue.length));
   }

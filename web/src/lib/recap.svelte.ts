@@ -1,5 +1,6 @@
 /** What happened since this player last decided, told one event at a time. */
 
+import type { GameClient } from "../games/client";
 import { said, settings } from "./settings.svelte";
 import type { GameEvent, Question } from "./types";
 
@@ -9,14 +10,11 @@ interface Table {
   readonly over: boolean;
   readonly myTurn: boolean;
   readonly question: Question | null;
+  readonly client: GameClient | null;
   say(text: string): void;
 }
 
-/** Questions that open a stretch of one's own play; the others break into the enemy's. */
-const OWN_PLAY = new Set(["orders", "swap", "general", "fire", "move", "assault"]);
 const WORTH_TELLING = 4;
-/** Facings are seen on the map; told one by one they would bury the rest. */
-const IN_PASSING = new Set(["faced"]);
 
 export class Recap {
   open = $state(false);
@@ -29,16 +27,17 @@ export class Recap {
 
   readonly spotlight = $derived.by(() => (this.open ? (this.told[this.at] ?? null) : null));
 
-  /** Open by itself when a player comes back, or when the enemy's play is over. */
+  /** Open by itself when a player comes back, or when the others' play is over. */
   offer(returned: boolean): void {
     const { table } = this;
     const fresh = table.events.length - table.seen;
     if (!settings.recap || table.over || table.seen === 0 || !table.myTurn) return;
-    if (returned ? fresh > 0 : fresh >= WORTH_TELLING && OWN_PLAY.has(table.question?.what ?? "")) this.show();
+    if (returned ? fresh > 0 : fresh >= WORTH_TELLING && table.client?.opens(table.question?.what ?? "")) this.show();
   }
 
   show(): void {
-    this.told = this.table.events.slice(this.table.seen).filter((event) => !IN_PASSING.has(event.kind));
+    // What is seen on the board would bury the rest, told one by one.
+    this.told = this.table.events.slice(this.table.seen).filter((event) => !this.table.client?.passing.has(event.kind));
     this.at = -1;
     this.open = this.told.length > 0;
   }

@@ -1,31 +1,29 @@
-/** A table that is played at: what the server says, and what the player's hand is doing with it. */
+/** A table that is played at: what the server says, and what this player answers. */
 
-import type { Hand, Reason } from "../board/hand.svelte";
+import { isNamed, learn } from "../games/cards";
+import { load } from "../games/registry";
 import { Adviser } from "./adviser.svelte";
 import * as api from "./api";
-import { turned } from "./hex";
-import { Lookout } from "./lookout.svelte";
 import { lastSeen, rememberSeen } from "./memory";
-import { same, type Aim } from "./options";
 import { Pacer } from "./pacing";
 import { Recap } from "./recap.svelte";
 import { Scene } from "./scene.svelte";
-import { whyFailed } from "./saying";
+import { same, whyFailed } from "./saying";
 import { plainReason, said, settings, store, t } from "./settings.svelte";
 import { TableSocket, type Request } from "./socket";
-import { straight, wish } from "./wish";
-import type { Answer, Facing, Found, GameEvent, Look, Odds, Question, Reasons, Refusal, ServerMessage, Sight, StateMessage, Study, Text, Threats } from "./types";
+import type { Answer, GameEvent, Odds, Question, Reasons, Refusal, ServerMessage, StateMessage, Text } from "./types";
 
 /** An error as the player reads it, with the rule it comes from. */
 const failed = (error: { code: string; text: Text; rule: string | null }) => ({ text: error.code === "stale" ? t("conn.stale") : plainReason(error), rule: error.rule });
 /** A question with its answers, to be compared with another. */
 const asks = (question: Question | null, options: Answer[]): string => JSON.stringify([question, options]);
 
-export class TableSession extends Scene implements Hand {
+export class TableSession extends Scene {
+  /** Whether the server is asked about this moment; a film only shows moments that are past. */
+  readonly live: boolean = true;
   online = $state(true);
   denied = $state(false);
   canUndo = $state(false);
-  reason = $state.raw<Reason | null>(null);
   failure = $state<{ text: string; rule: string | null } | null>(null);
   busy = $state(false);
   covered = $state<string | null>(null);
@@ -33,20 +31,13 @@ export class TableSession extends Scene implements Hand {
   oddsAvailable = $state(true);
   /** Decisions of the computer that wait to be shown. */
   behind = $state(0);
-  /** At a novice's table: what stands against the hex of the previewed move. */
-  warned = $state.raw<Threats | null>(null);
-  /** Whether every wing has its point and the orders can be sealed. */
-  ordersReady = $state(false);
   /** A step that is about to be ended although units could still act. */
   ending = $state.raw<Answer | null>(null);
   /** Answers taken back on this line of play, the last one taken back last. */
   undone = $state.raw<Answer[]>([]);
-  readonly lookout = new Lookout(this);
   readonly recap = new Recap(this);
   readonly adviser = new Adviser(this);
-  assaultOpen = $state(true);
   roll = $state.raw<GameEvent | null>(null);
-  pathHint = $state.raw<string[][]>([]);
 
   private socket: TableSocket | null = null;
   /** Whether this seat's socket has told the position yet. */
@@ -62,6 +53,7 @@ export class TableSession extends Scene implements Hand {
     (state) => this.receive(state),
     (many) => (this.behind = many),
     () => !settings.motion || document.visibilityState !== "visible",
+    (kind) => this.client?.passing.has(kind) ?? false,
   );
 
   readonly oddsAllowed = $derived(this.oddsAvailable && this.table?.assistance !== "tournament");
@@ -72,15 +64,24 @@ export class TableSession extends Scene implements Hand {
 
   async start(): Promise<void> {
     const table = await api.table(this.id);
-    const [board, rules] = await Promise.all([api.board(table.game), api.rules(table.game)]);
+    await this.meet(table.game);
     if (this.stopped) return;
     this.table = table;
-    this.board = board;
-    this.rules = rules;
     const mine = table.mine;
     const first = mine.find((seat) => table.turn.includes(seat)) ?? mine[0] ?? null;
     if (mine.length > 1 && first && table.status === "running" && !table.study) this.covered = first;
     else this.connect(first);
+  }
+
+  /** Everything about the game that is not about this table. */
+  protected async meet(game: string): Promise<void> {
+    const named = isNamed(game) ? null : api.catalogue().then(({ games }) => learn(games));
+    const [drawing, rules, { client, missing }] = await Promise.all([api.drawing(game), api.rules(game), load(game), named]);
+    this.drawing = drawing;
+    this.rules = rules;
+    this.client = client;
+    this.play = client.begin(this);
+    this.bare = missing;
   }
 
   /** Ask again what the table is like: time passes without a message. */
@@ -99,7 +100,7 @@ export class TableSession extends Scene implements Hand {
     this.socket?.close();
     this.pacer.stop();
     this.seat = seat;
-    this.letGo();
+    this.play?.letGo();
     this.events = [];
     this.begun = false;
     this.acted = 0;
@@ -132,8 +133,8 @@ export class TableSession extends Scene implements Hand {
         this.failure = failed(message);
         break;
       case "chat": {
-        const player = typeof message.player === "string" ? message.player : message.player.name;
-        if (!this.chat.some((line) => line.n === message.n)) this.chat = [...this.chat, { n: message.n, player, text: message.text, at: message.at }];
+        const { n, to, player, text, at } = message;
+        if (!this.chat.some((line) => line.n === n && line.to === to)) this.chat = [...this.chat, { n, to, player: player.name, text, at }];
         break;
       }
       case "notice":
@@ -186,20 +187,11 @@ export class TableSession extends Scene implements Hand {
   }
 
   private newMoment(first: boolean, fresh: GameEvent[]): void {
-    this.preview = null;
-    this.reason = null;
     this.failure = null;
-    this.pathHint = [];
     this.odds = null;
     this.adviser.newMoment();
-    this.warned = null;
     this.ending = null;
-    this.lookout.newMoment();
-    const data = this.question?.data ?? {};
-    const named = typeof data["unit"] === "string" ? data["unit"] : null;
-    if (named && this.units.has(named)) this.selected = named;
-    else if (this.selected && !this.actors.includes(this.selected)) this.selected = null;
-    if (!this.selected && this.actors.length === 1) this.selected = this.actors[0] ?? null;
+    this.play?.newMoment(first);
     if (!first) {
       const roll = fresh.findLast((event) => event.dice.length > 0);
       if (roll) this.roll = roll;
@@ -208,20 +200,12 @@ export class TableSession extends Scene implements Hand {
     } else if (this.question) {
       this.say(said(this.question.text));
     }
-    this.assaultOpen = true;
-    const attacker = this.question?.what === "assault" ? this.units.get(this.selected ?? this.actors[0] ?? "") : undefined;
-    if (attacker) this.cursor = attacker.hex;
-    // What breaks into the enemy's play is shown where it happens.
-    const troubled = this.myTurn && Array.isArray(data["names"]) && Array.isArray(data["units"]) ? this.units.get(String(data["units"][0])) : undefined;
-    if (troubled) this.cursor = troubled.hex;
-    if (this.selected && this.cursor === null) this.cursor = this.units.get(this.selected)?.hex ?? null;
-    void this.lookout.learn();
     // Same screen: somebody else's turn at this device.
     const table = this.table;
     if (table && table.mine.length > 1 && this.seat && table.status === "running" && !table.turn.includes(this.seat)) {
       const next = table.mine.find((seat) => table.turn.includes(seat));
       if (next) {
-        const sealed = (this.view?.ask?.what ?? "") === "orders";
+        const sealed = (this.view?.ask?.what ?? "") in (this.client?.sealed ?? {});
         if (!table.study && (settings.coverAlways || sealed)) {
           this.socket?.close();
           this.covered = next;
@@ -258,7 +242,7 @@ export class TableSession extends Scene implements Hand {
       this.undone = again && same(again, answer) ? this.undone.slice(0, -1) : [];
     } else if (reply?.t === "error") {
       this.busy = false;
-      this.preview = null;
+      this.play?.refused();
       this.failure = failed(reply);
       this.say(this.failure.text);
     }
@@ -296,9 +280,10 @@ export class TableSession extends Scene implements Hand {
 
   /** End a step; a novice is asked first where units could still act. */
   async end(answer: Answer): Promise<void> {
-    if (this.novice && this.actors.length && this.ending === null) {
+    const idle = this.play?.actors.length ?? 0;
+    if (this.novice && idle && this.ending === null) {
       this.ending = answer;
-      this.say(t("warn.end", { n: this.actors.length }));
+      this.say(t("warn.end", { n: idle }));
       return;
     }
     this.ending = null;
@@ -307,7 +292,7 @@ export class TableSession extends Scene implements Hand {
 
   // ---------------------------------------------------------------- looking things up
 
-  async inspect(query: Look): Promise<Found | null> {
+  async inspect(query: Record<string, unknown>): Promise<Record<string, unknown> | null> {
     const reply = await this.ask({ t: "inspect", query });
     return reply?.t === "inspect" ? reply.found : null;
   }
@@ -338,184 +323,16 @@ export class TableSession extends Scene implements Hand {
     return reply?.t === "suggest" && this.seat === seat ? reply.suggestion : null;
   }
 
-  sendChat(text: string): void {
-    void this.ask({ t: "chat", text });
+  sendChat(text: string, to: "all" | "side" = "all"): void {
+    void this.ask({ t: "chat", text, to });
   }
 
-  // ---------------------------------------------------------------- the hand
-
-  letGo(): void {
-    this.preview = null;
-    this.reason = null;
-    this.selected = null;
-    this.odds = null;
-    this.pathHint = [];
-    this.warned = null;
-    this.lookout.letGo();
-  }
-
+  /** Escape: let go of the nearest thing. */
   cancel(): void {
     if (this.behind) this.skip();
-    else if (this.lookout.measuring) this.lookout.toggleMeasuring();
+    else if (this.play?.putAway()) return;
     else if (this.recap.open) this.recap.close();
     else if (this.ending) this.ending = null;
-    else if (this.reason) this.reason = null;
-    else if (this.preview) this.preview = null;
-    else this.letGo();
-  }
-
-  select(unit: string | null): void {
-    if (this.selected === unit) return;
-    this.selected = unit;
-    this.preview = null;
-    this.reason = null;
-    void this.lookout.learn();
-    const found = unit ? this.units.get(unit) : undefined;
-    if (found) {
-      this.cursor = found.hex;
-      this.say(this.describe(found));
-    }
-  }
-
-  /** A unit was clicked, tapped or entered. */
-  pick(id: string): void {
-    const unit = this.units.get(id);
-    if (!unit) return;
-    if (this.lookout.measuring) {
-      this.lookout.measure(unit.hex);
-      return;
-    }
-    if (this.facingUnit === id) {
-      this.turn(0);
-      return;
-    }
-    const picked = this.choices.picks.get(id);
-    if (picked) {
-      if (this.selected === id) void this.answer(picked);
-      else this.select(id);
-      return;
-    }
-    // An enemy in reach of the selected gun, or a Marshal in the way: the hex counts, not the counter.
-    if (this.selected && this.selected !== id && this.reach?.has(unit.hex)) {
-      this.choose(unit.hex);
-      return;
-    }
-    if (this.selected === id && this.preview === null && this.reach?.has(unit.hex)) {
-      this.choose(unit.hex);
-      return;
-    }
-    const stack = this.stacks.get(unit.hex) ?? [];
-    if (this.selected === id && stack.length > 1) {
-      const next = stack[(stack.findIndex((u) => u.id === id) + 1) % stack.length];
-      this.select(next?.id ?? id);
-    } else if (this.selected === id) this.letGo();
-    else this.select(id);
-  }
-
-  /** A hex was clicked: first a preview, then the confirmation. */
-  choose(hex: string): void {
-    if (this.lookout.measuring) {
-      this.lookout.measure(hex);
-      return;
-    }
-    this.cursor = hex;
-    this.failure = null;
-    if (this.aim?.hex === hex) {
-      void this.confirm();
-      return;
-    }
-    const aims = this.reach?.get(hex);
-    if (aims) {
-      this.foresee(aims, 0);
-      return;
-    }
-    if (this.selected && this.question && (this.choices.aims.has(this.selected) || this.choices.turns.has(this.selected))) {
-      this.preview = null;
-      void this.askWhy(hex);
-    } else {
-      const stack = this.stacks.get(hex);
-      const top = stack?.at(-1);
-      if (top) this.select(stack?.findLast((u) => this.actors.includes(u.id))?.id ?? top.id);
-      else this.letGo();
-    }
-  }
-
-  /** Show where answers that lead to one hex would lead, before one is given. */
-  foresee(aims: Aim[], index: number): void {
-    const shown = aims[index];
-    if (!shown) return;
-    this.reason = null;
-    this.cursor = shown.hex;
-    this.preview = { aims, index };
-    this.say(this.describeAim(shown));
-    if (this.novice) void this.warn(shown);
-  }
-
-  /** A novice sees the odds of a shot, and who stands against a hex, before it is too late. */
-  private async warn(aim: Aim): Promise<void> {
-    this.warned = null;
-    if (aim.answer.do === "fire") return this.askOdds(aim.answer);
-    const found = await this.lookout.askThreats(aim.hex);
-    if (this.aim === aim && found?.units.length) this.warned = found;
-  }
-
-  async confirm(): Promise<void> {
-    const aim = this.aim;
-    if (aim) await this.answer(aim.answer);
-  }
-
-  otherWay(): void {
-    const preview = this.preview;
-    if (preview && preview.aims.length > 1) this.preview = { aims: preview.aims, index: (preview.index + 1) % preview.aims.length };
-  }
-
-  /** Ask the server why the selected unit cannot go to (or fire at) a hex. */
-  async askWhy(hex: string): Promise<void> {
-    const unit = this.selected;
-    if (!unit || !this.question || this.reach?.has(hex)) return;
-    const refusal = await this.why(wish(this.question.what, unit, hex, () => this.straight(unit, hex)));
-    if (refusal && this.selected === unit) {
-      this.reason = { ...refusal, hex };
-      this.say(said(refusal.text));
-    }
-  }
-
-  private straight(unit: string, hex: string): string[] {
-    return this.grid ? straight(this.grid, this.units.get(unit)?.hex ?? hex, hex, this.reach) : [hex];
-  }
-
-  face(facing: Facing): void {
-    const answer = this.facingUnit ? this.choices.facings.get(this.facingUnit)?.get(facing) : undefined;
-    if (answer) void this.answer(answer);
-  }
-
-  turn(by: number): void {
-    const unit = this.facingUnit ? this.units.get(this.facingUnit) : undefined;
-    if (unit?.facing) this.face(turned(unit.facing, by));
-  }
-
-  nextActor(by: number): void {
-    if (!this.actors.length) return;
-    const at = this.selected ? this.actors.indexOf(this.selected) : -1;
-    const next = this.actors[(at + by + this.actors.length + (at < 0 && by < 0 ? 1 : 0)) % this.actors.length];
-    if (next) this.select(next);
-  }
-
-  // ---------------------------------------------------------------- what the board shows of the lookout
-
-  get study(): Study | null {
-    return this.lookout.study;
-  }
-  get sight(): Sight | null {
-    return this.lookout.sight;
-  }
-  get threats(): Threats | null {
-    return this.lookout.threats;
-  }
-  get measuring(): boolean {
-    return this.lookout.measuring;
-  }
-  lookAt(hex: string): void {
-    void this.lookout.lookAt(hex);
+    else this.play?.cancel();
   }
 }

@@ -1,6 +1,6 @@
 /** What this browser remembers: language, theme, movement, how the seats change. */
 
-import { browserLanguage, has, phrase, type Key } from "./dictionary";
+import { browserLanguage, has, phrase, spoken, type Key, type Words } from "./dictionary";
 import type { Lang, Text } from "./types";
 
 export type Theme = "auto" | "light" | "dark";
@@ -85,18 +85,36 @@ class Settings {
 
 export const settings = new Settings();
 
+type Fields = Record<string, string | number>;
+
 /** A word of the page in the chosen language. */
-export const t = (key: Key, fields: Record<string, string | number> = {}): string => phrase(settings.lang, key, fields);
+export const t = (key: Key, fields: Fields = {}): string => phrase(settings.lang, key, fields);
 
 /** A word put together from data: the text as it is where the dictionary has none. */
-export const tt = (prefix: string, value: string, tail = ""): string => {
-  const key = `${prefix}.${value}${tail}`;
+export const tt = (prefix: string, value: string): string => {
+  const key = `${prefix}.${value}`;
   return has(key) ? t(key) : value;
 };
 
+/** The same with words of one's own before those of the page: for parts that are loaded by themselves. */
+export function speaks<W extends Words>(own: W) {
+  type Known = (keyof W & string) | Key;
+  const mine = (key: string): key is keyof W & string => Object.hasOwn(own, key);
+  const known = (key: string): key is Known => mine(key) || has(key);
+  const say = (key: Known, fields: Fields = {}): string => (mine(key) ? spoken(settings.lang, own[key]!, fields) : t(key as Key, fields));
+  return {
+    t: say,
+    has: known,
+    tt: (prefix: string, value: string): string => {
+      const key = `${prefix}.${value}`;
+      return known(key) ? say(key) : value;
+    },
+  };
+}
+
 /** A text of the server in the chosen language. */
-export const said = (text: Text | string | null | undefined): string =>
-  text === null || text === undefined ? "" : typeof text === "string" ? text : (text[settings.lang] ?? text.en);
+export const said = (text: Readonly<Record<string, string>> | Text | string | null | undefined): string =>
+  text === null || text === undefined ? "" : typeof text === "string" ? text : (text[settings.lang] ?? text.en ?? "");
 
 /** A refusal without its rule at the end, where the rule stands beside it as a link. */
 export const plainReason = (refusal: { text: Text; rule: string | null }): string =>

@@ -1,15 +1,11 @@
 /** One socket for one table. It comes back by itself and sends again what was not answered. */
 
-import type { Answer, Look, ServerMessage } from "./types";
+import type { Answer, Chat, Inspect, Odds, Salt, Suggest, Undo, Why } from "./generated/requests";
+import type { ServerMessage } from "./types";
 
-export type Request =
-  | { t: "answer"; version: number; seat: string; answer: Answer }
-  | { t: "undo"; version: number; seat: string }
-  | { t: "why" | "odds"; seat: string; answer: Answer }
-  | { t: "suggest"; seat: string }
-  | { t: "inspect"; query: Look }
-  | { t: "chat"; text: string }
-  | { t: "salt"; seat: string; salt: string };
+/** A message without its id, which is given to it here. */
+type Unnamed<T> = T extends unknown ? Omit<T, "id"> : never;
+export type Request = Unnamed<Answer | Chat | Inspect | Odds | Salt | Suggest | Undo | Why>;
 
 interface Waiting {
   text: string;

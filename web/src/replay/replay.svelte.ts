@@ -1,7 +1,6 @@
 /** A game looked at again: a table's session whose moments come from the log, and whose hand decides nothing. */
 
 import * as api from "../lib/api";
-import { spots, type Spots } from "../lib/events";
 import { replayAddress } from "../lib/router.svelte";
 import { TableSession } from "../lib/session.svelte";
 import { said, t } from "../lib/settings.svelte";
@@ -13,6 +12,7 @@ export const SPEEDS = [1, 2, 4, 12] as const;
 export type Speed = (typeof SPEEDS)[number];
 
 export class ReplaySession extends TableSession {
+  override readonly live = false;
   stops = $state.raw<number[]>([]);
   marks = $state.raw<ReplayMark[]>([]);
   told = $state.raw<FilmedEvent[]>([]);
@@ -25,7 +25,6 @@ export class ReplaySession extends TableSession {
   /** The question that stood open; the board must not take it for one to answer. */
   openQuestion = $state.raw<Question | null>(null);
   fresh = $state.raw<GameEvent[]>([]);
-  happened = $state.raw<Spots[]>([]);
   sealed = $state.raw<Record<string, Answer>>({});
   playing = $state(false);
   speed = $state<Speed>(2);
@@ -44,11 +43,7 @@ export class ReplaySession extends TableSession {
   async begin(frame: number | null, seat: string | null): Promise<void> {
     this.wishedEyes = seat;
     const index = await api.replay(this.id, seat);
-    if (!this.board) {
-      const [board, rules] = await Promise.all([api.board(index.header.game), api.rules(index.header.game)]);
-      this.board = board;
-      this.rules = rules;
-    }
+    if (!this.client) await this.meet(index.header.game);
     this.take(index);
     await this.go(frame === null ? 0 : this.placeOf(frame));
   }
@@ -97,17 +92,14 @@ export class ReplaySession extends TableSession {
   }
 
   private show(frame: ReplayFrame, before: ReplayFrame | undefined): void {
-    // Who has fled or fallen is pointed at where it stood.
-    const stood = new Map([...frame.view.units, ...(before?.view.units ?? [])].map((unit) => [unit.id, unit]));
     this.view = frame.view;
     if (this.header) this.table = { ...this.header, status: frame.view.result ? "over" : "running", turn: frame.view.ask?.who ?? [], clock: null };
     this.openQuestion = frame.question;
     this.sealed = frame.sealed;
     this.fresh = frame.events;
     this.events = [...this.told.slice(0, frame.from), ...frame.events];
-    this.happened = frame.events.map((event) => spots(event, stood));
+    this.play?.filmed(frame.events, before?.view ?? null);
     this.version = frame.frame;
-    if (this.selected && !this.units.has(this.selected)) this.selected = null;
     const words = frame.events.map((event) => said(event.text));
     this.say([`${t("replay.moment")} ${this.place + 1}.`, ...words, frame.question ? said(frame.question.text) : ""].filter(Boolean).join(" "));
     history.replaceState(history.state, "", replayAddress(this.id, this.frame, this.wishedEyes));

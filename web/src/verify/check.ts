@@ -4,6 +4,7 @@ import { blake2b, hex, sha256, unhex, utf8 } from "./hashes";
 
 export interface Roll {
   entry: number;
+  sides: number;
   shown: number[];
   /** what the secret gives; null where other dice were in use */
   due: number[] | null;
@@ -26,18 +27,26 @@ export interface Verdict {
 }
 
 type Entry = [string, string | null, unknown];
-const isFace = (x: unknown): x is number => Number.isInteger(x) && (x as number) >= 1 && (x as number) <= 6;
+
+/** The dice of an entry: a list of faces where they have six sides, else how many they have and the faces. */
+function thrown(value: unknown): { sides: number; faces: number[] } | null {
+  const { sides, faces } = Array.isArray(value) ? { sides: 6, faces: value as unknown[] } : ((value ?? {}) as { sides?: unknown; faces?: unknown });
+  if (typeof sides !== "number" || !Number.isInteger(sides) || sides < 2 || sides > 256 || !Array.isArray(faces)) return null;
+  return faces.every((face) => Number.isInteger(face) && face >= 1 && face <= sides) ? { sides, faces: faces as number[] } : null;
+}
+
 const texts = (x: unknown): x is string[] => Array.isArray(x) && x.every((s) => typeof s === "string");
 
 /** The key of committed dice: the secret and the players' salts. */
 export const keyOf = (secret: Uint8Array, salts: string[]): Uint8Array => blake2b(utf8(salts.join("\n")), 32, secret);
 
-/** Face number n under a key. */
-export function face(key: Uint8Array, n: number): number {
+/** Face number n of a die under a key; bytes that would favour some faces are passed over. */
+export function face(key: Uint8Array, n: number, sides = 6): number {
+  const even = 256 - (256 % sides);
   let data = new Uint8Array(8);
   new DataView(data.buffer).setBigUint64(0, BigInt(n));
   for (;;) {
-    for (const byte of blake2b(data, 16, key)) if (byte < 252) return (byte % 6) + 1;
+    for (const byte of blake2b(data, 16, key)) if (byte < even) return (byte % sides) + 1;
     data = Uint8Array.from([...data, 43]);
   }
 }
@@ -64,16 +73,21 @@ export function verify(file: unknown): Verdict {
   const first = dice["first"] ?? 0;
   if (!secret || !texts(salts) || typeof first !== "number") return nothing("form");
 
-  const shown = entries.flatMap((entry, n) => (entry[0] === "roll" ? [{ entry: n, faces: entry[2] }] : []));
-  if (shown.some(({ faces }) => !Array.isArray(faces) || !faces.every(isFace))) return nothing("form");
-  const total = shown.reduce((sum, { faces }) => sum + (faces as number[]).length, 0);
+  const shown: { entry: number; sides: number; faces: number[] }[] = [];
+  for (const [n, entry] of entries.entries()) {
+    if (entry[0] !== "roll") continue;
+    const roll = thrown(entry[2]);
+    if (!roll) return nothing("form");
+    shown.push({ entry: n, ...roll });
+  }
+  const total = shown.reduce((sum, { faces }) => sum + faces.length, 0);
   const key = keyOf(secret, salts);
   let counter = rolled - total;
-  const rolls = shown.map(({ entry, faces }): Roll => {
+  const rolls = shown.map(({ entry, sides, faces }): Roll => {
     const begin = counter;
-    counter += (faces as number[]).length;
-    const due = begin >= first ? (faces as number[]).map((_, i) => face(key, begin + i)) : null;
-    return { entry, shown: faces as number[], due };
+    counter += faces.length;
+    const due = begin >= first ? faces.map((_, i) => face(key, begin + i, sides)) : null;
+    return { entry, sides, shown: faces, due };
   });
   const checked = rolls.filter((roll) => roll.due);
   const good = checked.reduce((sum, roll) => sum + roll.shown.filter((f, i) => f === roll.due![i]).length, 0);
@@ -104,24 +118,32 @@ export function verify(file: unknown): Verdict {
 }
 
 export interface Fairness {
+  sides: number;
   counts: number[];
   mean: number;
+  expected: number;
   chi: number;
   p: number;
 }
 
-/** How even the faces came out: chi-square with five degrees of freedom, and how often fair dice do at least as badly. */
-export function fairness(faces: number[]): Fairness {
-  const counts = [1, 2, 3, 4, 5, 6].map((f) => faces.filter((x) => x === f).length);
-  const expected = faces.length / 6;
-  const chi = faces.length ? counts.reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0) : 0;
+/** How even the faces of dice came out: chi-square, and how often fair dice do at least as badly. */
+export function fairness(faces: readonly number[], sides = 6): Fairness {
+  const counts = Array.from({ length: sides }, (_, i) => faces.filter((x) => x === i + 1).length);
+  const even = faces.length / sides;
+  const chi = faces.length ? counts.reduce((sum, n) => sum + (n - even) ** 2 / even, 0) : 0;
   const mean = faces.length ? faces.reduce((a, b) => a + b, 0) / faces.length : 0;
-  return { counts, mean, chi, p: tail(chi) };
+  return { sides, counts, mean, expected: (sides + 1) / 2, chi, p: tail(chi, sides - 1) };
 }
 
-/** The upper tail of chi-square with five degrees of freedom. */
-export function tail(x: number): number {
-  return erfc(Math.sqrt(x / 2)) + Math.sqrt((2 * x) / Math.PI) * Math.exp(-x / 2) * (1 + x / 3);
+/** The upper tail of chi-square, summed up from one or two degrees of freedom in steps of two. */
+export function tail(x: number, degrees: number): number {
+  let sum = degrees % 2 ? erfc(Math.sqrt(x / 2)) : 0;
+  let term = degrees % 2 ? Math.sqrt((2 * x) / Math.PI) * Math.exp(-x / 2) : Math.exp(-x / 2);
+  for (let d = degrees % 2 ? 3 : 2; d <= degrees; d += 2) {
+    sum += term;
+    term *= x / d;
+  }
+  return sum;
 }
 
 /** Abramowitz and Stegun 7.1.26, good to seven digits. */

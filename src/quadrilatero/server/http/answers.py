@@ -108,6 +108,7 @@ class Option(Loose):
     rules: list[str]
     en: str
     it: str
+    labels: dict[str, Text]
 
 
 class Personality(Body):

@@ -46,7 +46,7 @@ export const coach = {
   "why.title": ["Why did the computer do that?", "Perché il computer ha fatto così?"],
   "why.none": ["The computer has decided nothing with reasons up to here.", "Fin qui il computer non ha deciso nulla con ragioni da mostrare."],
   "why.did": ["{who} ({side}) decided", "{who} ({side}) ha deciso"],
-  "why.currency": ["In victory points; plus speaks for the answer, minus against it.", "In Punti Vittoria: il più parla a favore della risposta, il meno contro."],
+  "why.currency": ["Plus speaks for the answer, minus against it.", "Il più parla a favore della risposta, il meno contro."],
   "why.value": ["Worth {n}", "Vale {n}"],
   "why.others": ["What it did not do", "Che cosa non ha fatto"],
   "why.cut": ["Its time ran out before it was done.", "Il tempo è scaduto prima che finisse di pensare."],
@@ -61,14 +61,4 @@ export const coach = {
   "suggest.play": ["Play it", "Giocala"],
   "suggest.close": ["No, thanks", "No, grazie"],
   "keys.suggest": ["suggest a move (novice tables, studies)", "suggerisci una mossa (principianti, studi)"],
-
-  "does.orders": ["Orders: left {left}, centre {centre}, right {right}", "Ordini: sinistra {left}, centro {centre}, destra {right}"],
-  "does.turn": ["{name} turns on the spot", "{name} si gira sul posto"],
-  "does.go_on": ["Goes on to {hex}", "Prosegue fino a {hex}"],
-  "does.face": ["{name} faces {facing}", "{name} si orienta a {facing}"],
-  "does.assault": ["{name} assaults {targets}", "{name} assalta {targets}"],
-  "does.assault.none": ["{name} calls off its Assault", "{name} rinuncia all'Assalto"],
-  "does.fall_back": ["Falls back: {ways}", "Ripiega: {ways}"],
-  "does.done": ["Ends the step", "Chiude l'operazione"],
-  "does.pass": ["Does nothing", "Non fa nulla"],
 } as const;

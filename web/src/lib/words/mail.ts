@@ -16,10 +16,6 @@ export const mail = {
   "standing.pieces.n": ["Units with an order of their own: {n}", "Unità con un ordine proprio: {n}"],
   "standing.delay": ["Answer after a while (2 to 20 minutes), so that the hour does not give it away", "Rispondi dopo un po' (da 2 a 20 minuti), perché la rapidità non ti tradisca"],
   "standing.tournament": ["In a tournament game there are no odds, so no order may name a chance.", "In una partita di torneo non ci sono probabilità, quindi nemmeno gli ordini possono indicarne una."],
-  "standing.careful": [
-    "Nobody falls back by a way that costs a HIT and no Marshal is risked if his loss could end the game: then you are asked.",
-    "Nessuno ripiega per una via che costa un Colpo (HIT), e nessun Maresciallo si mette a rischio se perderlo può decidere la partita: in quei casi ti viene chiesto.",
-  ],
   "standing.save": ["Give these orders", "Dai questi ordini"],
   "standing.saved": ["These orders are in force.", "Questi ordini sono in vigore."],
   "standing.changed": ["Not given yet.", "Non ancora dati."],

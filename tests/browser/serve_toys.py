@@ -1,0 +1,10 @@
+"""A server whose page is the bundle in the folder that is named first."""
+
+import sys
+from pathlib import Path
+
+from quadrilatero.cli import main
+from quadrilatero.server.http import static
+
+static.FOLDER = Path(sys.argv.pop(1))
+main()

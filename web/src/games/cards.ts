@@ -1,0 +1,61 @@
+/** What the lobby shows of a game before its client is loaded: how its seats are called and marked, its plate, its lesson. */
+
+import type { Component } from "svelte";
+import { said } from "../lib/settings.svelte";
+import type { CatalogueGame, Drawing, Text } from "../lib/types";
+
+export interface SeatCard {
+  name: Text;
+  short: Text;
+  /** colour of its pieces, and of what is written on them */
+  colour: string;
+  ink: string;
+  /** how its line is drawn where several are */
+  line?: { colour: string; dashes: string };
+  /** style of its small mark before a name */
+  flag: string;
+}
+
+export interface GameCard {
+  /** by seat, and by side where several seats make one */
+  seats: Readonly<Record<string, SeatCard>>;
+  /** a picture for the lobby */
+  plate?: { caption: Text; load: () => Promise<{ default: Component<{ drawing: Drawing; title: string }> }> };
+  /** where its guided first game is played */
+  lesson?: { scenario: string; hint: Text };
+}
+
+const CARDS = new Map<string, GameCard>(
+  Object.entries(import.meta.glob<GameCard>("./*/card.ts", { eager: true, import: "card" })).map(([path, card]) => [path.split("/")[1] ?? "", card]),
+);
+
+export const cardOf = (game: string): GameCard => CARDS.get(game) ?? { seats: {} };
+
+// What the server calls the seats and sides of games without a card.
+const names = new Map<string, ReadonlyMap<string, Text>>();
+
+/** Take note of the names in the catalogue. */
+export function learn(games: readonly CatalogueGame[]): void {
+  for (const { game, seating, sides } of games) {
+    names.set(game, new Map([...sides.map(({ side, name }) => [side, name] as const), ...seating.map(({ seat, name }) => [seat, name] as const)]));
+  }
+}
+/** Whether a game's seats can be called by name without the catalogue. */
+export const isNamed = (game: string): boolean => CARDS.has(game) || names.has(game);
+
+// Colours for the seats of a game without a card, told apart by lightness too.
+const COLOURS = ["#8c3b2e", "#d9b24c", "#2f5d8a", "#4f7a4a", "#7a5a8c", "#a8763e", "#5b6b75", "#b98aa0"];
+const INKS = ["#fff6e4", "#2a1d0c", "#fff6e4", "#fff6e4", "#fff6e4", "#2a1d0c", "#fff6e4", "#2a1d0c"];
+
+/** A seat or a side as it is called and marked. */
+export function seatCard(game: string, seat: string, seats: readonly string[] = []): SeatCard {
+  const known = cardOf(game).seats[seat];
+  if (known) return known;
+  const at = Math.max(0, seats.indexOf(seat)) % COLOURS.length;
+  const colour = COLOURS[at] ?? "";
+  const name = names.get(game)?.get(seat) ?? { en: seat, it: seat };
+  return { name, short: name, colour, ink: INKS[at] ?? "", flag: `background: ${colour}` };
+}
+
+export const seatName = (game: string | undefined, seat: string): string => said(seatCard(game ?? "", seat).name);
+export const seatShort = (game: string | undefined, seat: string): string => said(seatCard(game ?? "", seat).short);
