@@ -63,6 +63,30 @@ class Inspect(Message, frozen=True, tag="inspect"):
     query: Any
 
 
+class Snap(Message, frozen=True, tag="snap"):
+    """Ask for the lawful answer nearest to what a seat's player means, where answers are endless."""
+
+    id: Id
+    seat: Name
+    query: Any
+
+
+class Reach(Message, frozen=True, tag="reach"):
+    """Ask where a piece of a seat can get to."""
+
+    id: Id
+    seat: Name
+    query: Any
+
+
+class Propose(Message, frozen=True, tag="propose"):
+    """Ask for answers for one piece of a seat that are worth a thought."""
+
+    id: Id
+    seat: Name
+    query: Any
+
+
 class Chat(Message, frozen=True, tag="chat"):
     """Say something to everybody at the table, or to one's own side."""
 
@@ -84,5 +108,6 @@ class Ping(Message, frozen=True, tag="ping"):
 
 
 Act = Answer | Undo | Salt
-Incoming = Answer | Undo | Why | Odds | Suggest | Inspect | Chat | Salt | Ping
+Look = Inspect | Snap | Reach | Propose
+Incoming = Answer | Undo | Why | Odds | Suggest | Inspect | Snap | Reach | Propose | Chat | Salt | Ping
 DECODER = msgspec.json.Decoder(Incoming)
