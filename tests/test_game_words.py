@@ -39,7 +39,7 @@ def words_of(name: str) -> set[str]:
     """What a game calls its own: from its phrases, its answers, its positions and its data."""
     game, folder = find_game(name), PACKAGE / "games" / name
     book = tomllib.loads((folder / "phrases.toml").read_text(encoding="utf-8"))
-    found = {name, *game.seats, *(kind.__struct_config__.tag for kind in game.answers)}
+    found = {name, *game.seats, *(str(kind.__struct_config__.tag) for kind in game.answers)}
     for part in ("words", "ask", "event", "refusal"):
         found |= book.get(part, {}).keys()
     for schema in folder.glob("*.schema.json"):

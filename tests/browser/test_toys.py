@@ -78,7 +78,7 @@ def table(page: Page, game: str, opponent: dict[str, str]) -> str:
 
 def play_on(page: Page, chance: random.Random, most: int = 400) -> set[str]:
     """Give answers until the game is over; the seats that were covered on the way."""
-    covered = set()
+    covered: set[str] = set()
     answers = page.locator("#decision-panel button[data-answer]:enabled")
     moment = page.locator(".result, main.cover, #decision-panel:not([data-question=''])").first
     for _ in range(most):

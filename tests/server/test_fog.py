@@ -100,3 +100,38 @@ def test_no_message_names_a_unit_that_its_reader_has_not_seen(server: Server):
             assert hidden
             for unit in hidden:
                 assert f'"{unit}"'.encode() not in b"".join(socket.heard), (seat, unit)
+
+
+def test_what_is_looked_up_in_the_fog_says_how_far_it_is_to_be_trusted(server: Server):
+    with seated(server) as (_, sockets, watching):
+        play(sockets, random.Random(3), 3)
+        ann = sockets["ann"]
+        assert ann.ask(t="inspect", query={"what": "length"})["found"] == {
+            "cells": 12,
+            "certainty": "known",
+            "share": 1.0,
+            "others": [],
+        }
+        own = ann.ask(t="inspect", query={"what": "cell", "cell": 1})["found"]
+        assert (own["units"], own["certainty"]) == (["ann-1"], "likely")
+        watching.until_state()
+        assert watching.ask(t="inspect", query={"what": "cell", "cell": 1})["found"]["certainty"] != "known"
+        assert ann.ask(t="inspect", query={"what": "plans"})["code"] == "invalid"
+
+
+def test_answers_without_end_are_drawn_by_hand_and_proposed(server: Server):
+    with server.player("Anna") as anna, server.player("Béla") as bela:
+        table = anna.table(game="tabletop", scenario="race", seat="red", public=True)["id"]
+        bela.post(f"/api/tables/{table}/join")
+        with anna.sit(table) as red, bela.sit(table) as blue:
+            asked, _ = red.until_state(), blue.until_state()
+            assert asked["question"]["data"]["open"] is True
+            x, y = asked["view"]["runners"]["red"]
+            found = red.ask(t="snap", seat="red", query={"to": [x + 40, y]})["found"]
+            assert found["answer"] == {"do": "run", "to": [x + 40, y]}
+            assert red.ask(t="reach", seat="red", query={})["found"]["regions"]
+            assert red.ask(t="propose", seat="red", query={"unit": "red"})["found"]
+            assert red.ask(t="propose", seat="red", query={})["code"] == "invalid"
+            assert red.ask(t="snap", seat="red", query={"to": "there"})["code"] == "invalid"
+            assert blue.ask(t="snap", seat="red", query={"to": [0, 0]})["code"] == "not_yours"
+            assert red.answer(found["answer"])["t"] == "ack"

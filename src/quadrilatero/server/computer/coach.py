@@ -7,9 +7,8 @@ from typing import Any
 from quadrilatero.bots import Choice
 from quadrilatero.kernel import LANGUAGES, find_game
 from quadrilatero.kernel.plain import Plain, Seat
-from quadrilatero.server.computer.thinking import Thinking, TooSlow
+from quadrilatero.server.computer.thinking import Thinking, is_level
 from quadrilatero.server.errors import Problem
-from quadrilatero.server.logs import LOG
 from quadrilatero.server.play import requests
 from quadrilatero.server.play.room import Room
 from quadrilatero.server.storage import Player
@@ -60,6 +59,8 @@ def refuse_advice(room: Room, player: Player | None, seat: Seat) -> None:
     requests.playing(room.record, player, seat)
     if room.record.assistance != "novice":
         raise Problem("no_suggestions")
+    if not is_level(room.record.game, ADVISER):
+        raise Problem("unavailable")
 
 
 async def advise(thinking: Thinking, room: Room, seat: Seat) -> Plain:
@@ -68,12 +69,6 @@ async def advise(thinking: Thinking, room: Room, seat: Seat) -> Plain:
         if seat not in room.record.turn:
             raise Problem("not_asked")
         version, view = room.match.version_for(seat), room.match.view(seat)
-    try:
-        choice = await thinking.consider(view, ADVISER)
-    except TooSlow:
-        raise Problem("unavailable") from None
-    except Exception as error:  # noqa: BLE001 - the client learns no more than that it happened
-        LOG.error("suggestion failed", extra={"table": room.record.id}, exc_info=error)
-        raise Problem("internal") from None
+    choice = await thinking.consider(view, ADVISER)
     kept = reasons(choice) or {**_weighed(choice), "alternatives": [], "note": choice.note, "cut": choice.cut}
     return {"version": version, "seat": seat, **told(room.record.game, kept)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import random
 import time
 from functools import partial
 
@@ -20,6 +20,8 @@ from quadrilatero.server.play.room import Room
 from quadrilatero.server.play.seat_tasks import SeatTasks
 from quadrilatero.server.storage import Store, TableRecord, thoughts
 from quadrilatero.server.storage.thoughts import Thought
+
+RANDOM = random.SystemRandom()
 
 
 class Opponents(SeatTasks):
@@ -74,5 +76,5 @@ def _decide(match: Match, record: TableRecord, seat: Seat, version: int, choice:
     if seat not in record.turn or record.seats[seat].bot is None:
         raise Problem("stale")
     refuse_stale(match, seat, version)
-    match.answer(seat, secrets.choice(match.options(seat)) if choice is None else choice.answer)
+    match.answer(seat, match.random_answer(seat, RANDOM) if choice is None else choice.answer)
     return record

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from quadrilatero.bots import Choice, bot
+from quadrilatero.kernel.game import BadQuery
 from quadrilatero.kernel.plain import Plain
 from quadrilatero.server.computer import worker
 from quadrilatero.server.logs import LOG
@@ -64,6 +65,14 @@ class Thinking:
         packed = msgspec.json.encode(view), msgspec.json.encode(answer)
         found: Plain = msgspec.json.decode(await self.run(seconds, worker.weigh, *packed))
         return found
+
+    async def look_up(self, view: Plain, what: str, query: Any) -> Any:
+        """What a seat finds when it looks something up; BadQuery, or TooSlow where it did not come in time."""
+        packed = msgspec.json.encode(view), what, msgspec.json.encode(query)
+        told = msgspec.json.decode(await self.run(self._settings.odds_seconds, worker.look_up, *packed))
+        if "bad" in told:
+            raise BadQuery(told["bad"])
+        return told["found"]
 
     async def run(self, seconds: float, work: Callable[..., bytes], *args: Any) -> bytes:
         """What that work comes to in a worker process; TooSlow where it did not in so many seconds.

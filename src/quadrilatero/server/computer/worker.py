@@ -1,4 +1,7 @@
-"""What runs in worker processes: bots and odds. Only what a seat may know comes here, as bytes."""
+"""What runs in worker processes: bots, odds, and looking things up where facts are hidden.
+
+Only what a seat may know comes here, as bytes.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,10 @@ import msgspec
 
 from quadrilatero.bots import bot
 from quadrilatero.kernel import LANGUAGES, Illegal
+from quadrilatero.kernel.game import BadQuery
 from quadrilatero.kernel.odds import odds
 from quadrilatero.kernel.worlds import sample
+from quadrilatero.server.computer import looks
 
 
 def ready() -> None:
@@ -41,6 +46,16 @@ def consider(seen: bytes, level: str, seed: int, budget: int, deadline: float) -
     view = msgspec.json.decode(seen)
     ask = {**view["ask"], "who": [view["seat"]]}
     return msgspec.json.encode(_bot(view["game"], level).consider(view, ask, sample, budget, seed, deadline))
+
+
+def look_up(seen: bytes, what: str, query: bytes) -> bytes:
+    """What a seat finds when it looks something up, or what is wrong with its query."""
+    view = msgspec.json.decode(seen)
+    try:
+        found = looks.look_up(what, sample(view, random.Random(0)), view["seat"], msgspec.json.decode(query))
+    except BadQuery as error:
+        return msgspec.json.encode({"bad": str(error)})
+    return msgspec.json.encode({"found": found})
 
 
 def weigh(seen: bytes, answer: bytes) -> bytes:

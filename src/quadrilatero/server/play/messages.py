@@ -63,12 +63,37 @@ class Inspect(Message, frozen=True, tag="inspect"):
     query: Any
 
 
+<<<<<<< HEAD
 class Events(Message, frozen=True, tag="events"):
     """Ask for earlier events of the seat that the socket shows."""
 
     id: Id
     before: Annotated[int, Meta(ge=0)]
     count: Annotated[int, Meta(ge=1, le=200)] = 200
+=======
+class Snap(Message, frozen=True, tag="snap"):
+    """Ask for the lawful answer nearest to what a seat's player means, where answers are endless."""
+
+    id: Id
+    seat: Name
+    query: Any
+
+
+class Reach(Message, frozen=True, tag="reach"):
+    """Ask where a piece of a seat can get to."""
+
+    id: Id
+    seat: Name
+    query: Any
+
+
+class Propose(Message, frozen=True, tag="propose"):
+    """Ask for answers for one piece of a seat that are worth a thought."""
+
+    id: Id
+    seat: Name
+    query: Any
+>>>>>>> rooms
 
 
 class Chat(Message, frozen=True, tag="chat"):
@@ -92,5 +117,10 @@ class Ping(Message, frozen=True, tag="ping"):
 
 
 Act = Answer | Undo | Salt
+<<<<<<< HEAD
 Incoming = Answer | Undo | Why | Odds | Suggest | Inspect | Events | Chat | Salt | Ping
+=======
+Look = Inspect | Snap | Reach | Propose
+Incoming = Answer | Undo | Why | Odds | Suggest | Inspect | Snap | Reach | Propose | Chat | Salt | Ping
+>>>>>>> rooms
 DECODER = msgspec.json.Decoder(Incoming)

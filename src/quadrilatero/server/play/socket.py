@@ -15,8 +15,6 @@ from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from quadrilatero.kernel.ask import Illegal
-from quadrilatero.kernel.game import BadQuery
-from quadrilatero.kernel.inspection import inspect
 from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.server.computer import coach
 from quadrilatero.server.computer.thinking import TooSlow
@@ -24,17 +22,15 @@ from quadrilatero.server.errors import Problem, told
 from quadrilatero.server.http.limits import Bucket
 from quadrilatero.server.http.sessions import player_of
 from quadrilatero.server.logs import LOG
-from quadrilatero.server.play import acts, messages, telling
+from quadrilatero.server.play import acts, chatting, lookups, messages, telling
 from quadrilatero.server.play.describe import may_see
 from quadrilatero.server.play.requests import Request, own
 from quadrilatero.server.play.room import Connection, Letter, Room
-from quadrilatero.server.play.sides import side_of, sides_of
+from quadrilatero.server.play.sides import sides_of
 from quadrilatero.server.services import Services
-from quadrilatero.server.storage import Conflict, Line, Player, chat, tables
-from quadrilatero.server.storage.records import Receipt
+from quadrilatero.server.storage import Player, chat
 
 CHAT_SHOWN = 200
-CHAT_TRIES = 5
 POLICY, TOO_BIG, AGAIN, GONE = 1008, 1009, 1013, 4404
 router = APIRouter()
 
@@ -215,7 +211,7 @@ class _Talk:
         if isinstance(message, messages.Ping):
             self.connection.send(b'{"t":"pong"}')
         elif isinstance(message, messages.Chat):
-            await self._chat(message)
+            await chatting.say(self.services, self.room, self.connection, message)
         elif isinstance(message, messages.Why):
             await self._why(message)
         elif isinstance(message, messages.Odds):
@@ -223,10 +219,15 @@ class _Talk:
         elif isinstance(message, messages.Suggest):
             coach.refuse_advice(self.room, self.connection.player, message.seat)
             self._later(message.id, partial(self._suggest, message))
+<<<<<<< HEAD
         elif isinstance(message, messages.Inspect):
             await self._inspect(message)
         elif isinstance(message, messages.Events):
             await self._earlier(message)
+=======
+        elif isinstance(message, messages.Look):
+            await self._look_up(message)
+>>>>>>> rooms
         else:
             player = self.connection.player
             if player is None:
@@ -244,38 +245,6 @@ class _Talk:
         else:
             await room.answer(letter, acts.undo, request)
 
-    async def _chat(self, message: messages.Chat) -> None:
-        player, room = self.connection.player, self.room
-        text = message.text.strip()
-        if player is None or (room.record.status != "over" and not room.record.held_by(player.id)):
-            raise Problem("silent")
-        if not text or len(text) > self.services.settings.chat_characters:
-            raise Problem("too_large" if text else "not_json")
-        reply = telling.acknowledgement(room.match, self.connection.seat, message.id)
-        receipt = Receipt(player.id, message.id, reply)
-        seat = self.connection.seat
-        if message.to == "side" and seat is None:
-            raise Problem("no_side")
-        to = side_of(room.record, seat) if message.to == "side" and seat is not None else None
-        line = await self._write_line(to, player, text, receipt)
-        if line is None:
-            return
-        room.remember(player.id, message.id, reply)
-        self.connection.send(telling.encode(reply))
-        room.pass_on(line.message(), to)
-
-    async def _write_line(self, to: Seat | None, player: Player, text: str, receipt: Receipt) -> Line | None:
-        """Store a line of chat; None where this message was answered before, by another process."""
-        store, id, now = self.services.store, self.room.record.id, self.services.settings.now()
-        for _ in range(CHAT_TRIES):  # another process may take the same number
-            with contextlib.suppress(Conflict):
-                return await store(chat.say, id, to, player, text, now, receipt)
-            if reply := await store(tables.reply, id, player.id, receipt.message):
-                self.room.remember(player.id, receipt.message, reply)
-                self.connection.send(telling.encode(reply))
-                return None
-        raise Problem("try_again")
-
     async def _why(self, message: messages.Why) -> None:
         async with self.room.lock:
             own(self.room.record, self.connection.player, message.seat)
@@ -283,13 +252,19 @@ class _Talk:
         plain = None if refusal is None else {"rule": refusal.rule, "text": told(refusal)}
         self.connection.send(telling.encode({"t": "why", "id": message.id, "refusal": plain}))
 
-    async def _inspect(self, message: messages.Inspect) -> None:
-        async with self.room.lock:
-            try:
-                found = inspect(self.room.match, self.connection.seat, message.query)
-            except BadQuery as error:
-                raise Problem("invalid", detail=str(error)) from None
-        self.connection.send(telling.encode({"t": "inspect", "id": message.id, "found": found}))
+    async def _look_up(self, message: messages.Look) -> None:
+        if not isinstance(message, messages.Inspect):
+            own(self.room.record, self.connection.player, message.seat)
+        if lookups.is_quick(self.room):
+            self.connection.send(telling.encode(await self._found(message)))
+        else:
+            self._later(message.id, partial(self._found, message))
+
+    async def _found(self, message: messages.Look) -> Plain:
+        seat = self.connection.seat if isinstance(message, messages.Inspect) else message.seat
+        what = type(message).__name__.lower()
+        found = await lookups.look_up(self.services.thinking, self.room, what, seat, message.query)
+        return {"t": what, "id": message.id, "found": found}
 
     async def _earlier(self, message: messages.Events) -> None:
         async with self.room.lock:
@@ -312,6 +287,12 @@ class _Talk:
             reply = await work()
         except Problem as problem:
             reply = _error(id, problem)
+        except TooSlow:
+            reply = _error(id, Problem("unavailable"))
+        except Exception as error:  # noqa: BLE001 - as for every message
+            self.services.metrics.faults.inc()
+            LOG.error("fault", extra={"table": self.room.record.id}, exc_info=error)
+            reply = _error(id, Problem("internal"))
         self.connection.send(telling.encode(reply))
 
     def _start_odds(self, message: messages.Odds) -> None:
@@ -321,29 +302,12 @@ class _Talk:
         self._later(message.id, partial(self._odds, message))
 
     async def _odds(self, message: messages.Odds) -> Plain:
-        return {"t": "odds", "id": message.id, "odds": await self._weigh(message.seat, message)}
+        odds = await lookups.weigh(self.services.thinking, self.room, message.seat, message.answer)
+        return {"t": "odds", "id": message.id, "odds": odds}
 
     async def _suggest(self, message: messages.Suggest) -> Plain:
         found = await coach.advise(self.services.thinking, self.room, message.seat)
         return {"t": "suggest", "id": message.id, "suggestion": found}
-
-    async def _weigh(self, seat: Seat, message: messages.Odds) -> Plain:
-        room = self.room
-        async with room.lock:
-            if refusal := room.match.refuse(seat, message.answer):
-                raise Problem.of(refusal)
-            view = room.match.view(seat)
-        try:
-            found = await self.services.thinking.weigh(view, message.answer)
-        except TooSlow:
-            raise Problem("unavailable") from None
-        except Exception as error:  # noqa: BLE001 - as for every message
-            LOG.error("odds failed", extra={"table": room.record.id}, exc_info=error)
-            raise Problem("internal") from None
-        if refusal_found := found.get("refusal"):
-            raise Problem("illegal", rule=refusal_found["rule"], text=refusal_found["text"])
-        odds: Plain = found["odds"]
-        return odds
 
 
 def _id_of(data: bytes) -> str | None:
