@@ -14,6 +14,7 @@ from quadrilatero.kernel import coverage as module
 from quadrilatero.kernel.coverage import NoTests, coverage
 from quadrilatero.kernel.rulebook import atoms
 
+TOYS = Path(__file__).parent / "toys"
 PASSING = """
 import pytest
 
@@ -97,6 +98,16 @@ def test_a_mark_that_names_no_rule_is_named(project, mark):
     first = "tests/test_rules.py::test_passes[1]"
     assert any(stranger.startswith(f"{first} is marked '{mark}': ") for stranger in found.strangers)
     assert not found.ok
+
+
+def test_tests_of_another_game_are_left_alone(project, monkeypatch):
+    monkeypatch.setenv("QUADRILATERO_GAMES", str(TOYS))
+    other = PASSING + '\n@pytest.mark.rule("veiled:1-a")\ndef test_other_game(): assert False\n'
+    (project / "tests" / "test_rules.py").write_text(other)
+    found = coverage("camposanto", project)
+    assert not found.failed
+    assert not found.strangers
+    assert "7.1-d" in proofs(found)
 
 
 def test_results_are_kept_until_a_file_changes(project, monkeypatch):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from quadrilatero.games.camposanto.text.board import ARROWS, Field
+from quadrilatero.hexes import flood, path
 from quadrilatero.kernel import Phrasebook, Plain
 from quadrilatero.kernel.speaker import Unreadable
 
@@ -176,20 +177,9 @@ class Reader:
         grid = self.field.grid
         if len(rest) != 1 or origin is None or rest[0] not in grid.numbers:
             return list(rest)
-        closed = self.field.water | self.field.far
-        goal, here = grid.index(rest[0]), grid.index(origin)
-        for barred in (closed - {self.field.bridge, rest[0]}, frozenset[Any]()):
-            came = {here: here}
-            queue = [here]
-            for hex in queue:
-                for near in grid.adjacent[hex]:
-                    if near not in came and grid.number(near) not in barred:
-                        came[near] = hex
-                        queue.append(near)
-            if goal in came:
-                path = []
-                while goal != here:
-                    path.append(grid.number(goal))
-                    goal = came[goal]
-                return path[::-1]
+        closed = (self.field.water | self.field.far) - {self.field.bridge, rest[0]}
+        for barred in (closed, frozenset[str]()):
+            ways = [[near for near in around if grid.number(near) not in barred] for around in grid.adjacent]
+            if way := path(flood(ways, grid.index(origin), grid.size), grid.index(rest[0])):
+                return [grid.number(hex) for hex in way]
         return list(rest)
