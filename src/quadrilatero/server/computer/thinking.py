@@ -23,7 +23,8 @@ from quadrilatero.server.settings import Settings
 FULL_STRENGTH = {"maresciallo": 500}
 """Iterations that a level may use on one decision; the others weigh every answer once and need no budget.
 
-On one core of 2020 or so three hundred plans and eight playouts take half a second or so at most, and many units at once one.
+On one core of 2020 or so three hundred plans and eight playouts take half a second or so at most, and many units at
+once one.
 """
 
 SUBSTITUTE = "recluta"

@@ -63,14 +63,14 @@ class Inspect(Message, frozen=True, tag="inspect"):
     query: Any
 
 
-<<<<<<< HEAD
 class Events(Message, frozen=True, tag="events"):
     """Ask for earlier events of the seat that the socket shows."""
 
     id: Id
     before: Annotated[int, Meta(ge=0)]
     count: Annotated[int, Meta(ge=1, le=200)] = 200
-=======
+
+
 class Snap(Message, frozen=True, tag="snap"):
     """Ask for the lawful answer nearest to what a seat's player means, where answers are endless."""
 
@@ -93,7 +93,6 @@ class Propose(Message, frozen=True, tag="propose"):
     id: Id
     seat: Name
     query: Any
->>>>>>> rooms
 
 
 class Chat(Message, frozen=True, tag="chat"):
@@ -117,10 +116,6 @@ class Ping(Message, frozen=True, tag="ping"):
 
 
 Act = Answer | Undo | Salt
-<<<<<<< HEAD
-Incoming = Answer | Undo | Why | Odds | Suggest | Inspect | Events | Chat | Salt | Ping
-=======
 Look = Inspect | Snap | Reach | Propose
-Incoming = Answer | Undo | Why | Odds | Suggest | Inspect | Snap | Reach | Propose | Chat | Salt | Ping
->>>>>>> rooms
+Incoming = Answer | Undo | Why | Odds | Suggest | Inspect | Snap | Reach | Propose | Events | Chat | Salt | Ping
 DECODER = msgspec.json.Decoder(Incoming)

@@ -219,15 +219,10 @@ class _Talk:
         elif isinstance(message, messages.Suggest):
             coach.refuse_advice(self.room, self.connection.player, message.seat)
             self._later(message.id, partial(self._suggest, message))
-<<<<<<< HEAD
-        elif isinstance(message, messages.Inspect):
-            await self._inspect(message)
-        elif isinstance(message, messages.Events):
-            await self._earlier(message)
-=======
         elif isinstance(message, messages.Look):
             await self._look_up(message)
->>>>>>> rooms
+        elif isinstance(message, messages.Events):
+            await self._earlier(message)
         else:
             player = self.connection.player
             if player is None:
