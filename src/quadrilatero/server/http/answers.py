@@ -221,6 +221,7 @@ class Offers(Body):
 
     draw: list[Seat]
     takeback: list[Seat]
+    rematch: list[Seat]
 
 
 class Table(Loose):

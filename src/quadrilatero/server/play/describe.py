@@ -48,7 +48,7 @@ def common(record: TableRecord, now: float) -> Plain:
         "id": record.id,
         "game": record.game,
         "scenario": record.scenario,
-        "title": title(record.game, record.scenario),
+        "title": record.title or title(record.game, record.scenario),
         "status": record.status,
         "opponent": record.opponent,
         "seats": {seat: holding(holder) for seat, holder in record.seats.items()},
@@ -65,7 +65,7 @@ def common(record: TableRecord, now: float) -> Plain:
         "updated": record.updated,
         "study": record.study,
         "dice": _dice(record),
-        "offers": record.offers,
+        "offers": {"rematch": [], **record.offers},
         "previous": record.previous,
         "rematch": record.rematch,
     }

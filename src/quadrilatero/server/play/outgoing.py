@@ -235,8 +235,14 @@ class Notice(Message, frozen=True, tag="notice"):
     text: Sentence
 
 
+class Presence(Message, frozen=True, tag="presence"):
+    """By the id of a player: since when he is away (0: he has not been here), null for who is there."""
+
+    players: dict[str, float | None]
+
+
 class Pong(Message, frozen=True, tag="pong"):
     """The answer to a ping."""
 
 
-Outgoing = State | Ack | Error | Why | OddsReply | Suggest | Inspect | Chat | Notice | Pong
+Outgoing = State | Ack | Error | Why | OddsReply | Suggest | Inspect | Chat | Notice | Presence | Pong
