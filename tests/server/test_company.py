@@ -149,8 +149,8 @@ def test_an_offer_of_a_draw_lapses_when_the_other_has_played_on(server: Server):
 def test_a_take_back_is_declined(server: Server):
     with two_players(server) as (table, anna, bela), anna.sit(table["id"]) as spain:
         spain.until_state()
-        assert spain.answer(spain.state["options"][0])["t"] == "ack"
-        path, version = f"/api/tables/{table['id']}/takeback", spain.state["version"]
+        version = spain.answer(spain.state["options"][0])["version"]
+        path = f"/api/tables/{table['id']}/takeback"
         anna.post(path, seat="spain", offer=True)
         assert bela.post(path, seat="austria", offer=False)["offers"]["takeback"] == []
         assert notice(spain)["en"] == "Béla does not agree to the take-back."
@@ -185,6 +185,7 @@ def test_a_rematch_is_withdrawn_with_its_table_and_not_declined_once_it_is_playe
         assert (anna.get(path)["rematch"], anna.get(path)["offers"]["rematch"]) == (None, [])
         anna.post(f"{path}/rematch")
         bela.post(f"{path}/rematch")
+        assert anna.get(path)["offers"]["rematch"] == []
         assert bela.refused(f"{path}/rematch/decline") == "too_late"
 
 

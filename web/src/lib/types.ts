@@ -41,6 +41,7 @@ export type ServerMessage =
   | socket.Inspect
   | socket.Chat
   | socket.Notice
+  | socket.Presence
   | socket.Pong;
 
 /** An event of a replay, with the frame at which it came. */

@@ -195,8 +195,8 @@ def return_to(match: Match, record: TableRecord, player: Player, seats: list[Sea
 
 
 def link(match: Match, record: TableRecord, following: str | None, asking: Player | None) -> TableRecord:
-    """Name the rematch and who asks for it, unless there is one; or say that there is none."""
-    if following is not None and record.rematch:
+    """Name the rematch, unless there is another, and who asks for it too; or say that nobody does any more."""
+    if following is not None and record.rematch not in (None, following):
         return record
-    seats = record.held_by(asking.id) if asking else []
-    return msgspec.structs.replace(record, rematch=following, offers={**record.offers, "rematch": seats})
+    asked = [*record.offers.get("rematch", []), *record.held_by(asking.id)] if asking else []
+    return msgspec.structs.replace(record, rematch=following, offers={**record.offers, "rematch": asked})

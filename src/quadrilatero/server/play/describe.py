@@ -36,6 +36,7 @@ def personal(record: TableRecord, viewer: Player | None, now: float, patience: f
     mine = viewer.id if viewer else None
     return {
         "mine": record.held_by(mine),
+        "host": mine is not None and record.creator == mine,
         "invitation": record.invitation if mine is not None and record.creator == mine else None,
         "may_replace": absence.replaceable(record, mine, now, patience),
         "may_claim": absence.claiming(record, mine, now),
