@@ -164,8 +164,8 @@ async def rematch(services: Services, room: Room, player: Player) -> TableRecord
         if following.record.held_by(player.id):
             return following.record
         kept = [seat for seat, holder in swapped.items() if _is(holder, player)]
-        begun = (await following.change(acts.return_to, player, kept)).after.status == "running"
-        await room.change(acts.link, following.record.id, None if begun else player)
+        complete = (await following.change(acts.return_to, player, kept)).after.status == "running"
+        await room.change(acts.link, following.record.id, None if complete else player)
         return await vacation.hold(services, following)
     await _refuse_surplus(services, player)
     holders = {seat: holder if holder.bot or _is(holder, player) else SeatHolder() for seat, holder in swapped.items()}

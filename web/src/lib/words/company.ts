@@ -36,7 +36,7 @@ export const company = {
   "join.free": ["Your side", "La tua parte"],
   "join.taken": ["{seat}: {who}", "{seat}: {who}"],
   "join.sit": ["Accept and play {side}", "Accetta e gioca: {side}"],
-  "join.name": ["Enter a name above, then accept.", "Scrivi sopra il tuo nome, poi accetta."],
+  "join.name": ["To accept, first enter your name below.", "Per accettare, scrivi prima il tuo nome qui sotto."],
   "join.full": ["All seats at this table are taken.", "Tutti i posti di questo tavolo sono occupati."],
   "join.over": ["This invitation is no longer open: the game is over or was cancelled.", "Questo invito non è più valido: la partita è finita o è stata annullata."],
   "join.gone": ["This invitation is not valid. Ask your opponent for a new link.", "Questo invito non è valido. Chiedi un nuovo link al tuo avversario."],

@@ -98,7 +98,9 @@ export const table = {
   "absent.claim.hint": ["The other side's time has run out: you may end the game as won.", "Il tempo dell'altra parte è scaduto: puoi chiudere la partita con una vittoria."],
   "absent.replace": ["Let the computer play on", "Fai continuare il computer"],
   "absent.replace.hint": ["{who} has kept you waiting too long. The computer can take the seat for the rest of the game.", "{who} ti fa aspettare da troppo tempo. Il computer può prendere il posto per il resto della partita."],
-  "absent.fill.hint": ["{who} has no player yet. The computer can take the seat, and the game begins.", "{who} non ha ancora un giocatore. Il computer può prendere il posto, e la partita comincia."],
+  "absent.fill.title": ["Rather not wait?", "Non vuoi aspettare?"],
+  "absent.fill": ["Play the computer", "Gioca contro il computer"],
+  "absent.fill.hint": ["{who} has no player yet. The computer can take the seat and the game starts at once.", "{who} non ha ancora un giocatore. Il computer può prendere il posto e si comincia subito."],
 
   "result.look": ["Look at the field", "Guarda il campo"],
   "result.title": ["The battle is decided", "La battaglia è decisa"],
