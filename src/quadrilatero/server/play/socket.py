@@ -22,7 +22,7 @@ from quadrilatero.server.errors import Problem, told
 from quadrilatero.server.http.limits import Bucket
 from quadrilatero.server.http.sessions import player_of
 from quadrilatero.server.logs import LOG
-from quadrilatero.server.play import acts, chatting, lookups, messages, telling
+from quadrilatero.server.play import acts, chatting, lookups, messages, presence, telling
 from quadrilatero.server.play.describe import may_see
 from quadrilatero.server.play.requests import Request, own
 from quadrilatero.server.play.room import Connection, Letter, Room
@@ -109,6 +109,7 @@ class _Talk:
         async with room.lock:
             room.show(connection, have, mark)
             room.connections.add(connection)
+        await presence.arrive(self.services.store, room, connection)
         await self._look_again()
         for line in lines:
             connection.send(telling.encode(line.message()))
@@ -118,6 +119,7 @@ class _Talk:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             room.connections.discard(connection)
+            presence.leave(self.services.settings, room, connection)
             self.services.metrics.sockets.dec()
             for task in (*tasks, *self.asking):
                 task.cancel()

@@ -9,7 +9,7 @@ from quadrilatero.kernel.plain import Seat
 from quadrilatero.kernel.replaying import take_back
 from quadrilatero.kernel.standing import has_answered, last_to_answer
 from quadrilatero.server.errors import Problem
-from quadrilatero.server.play.acts import offering
+from quadrilatero.server.play.acts import declined, offering
 from quadrilatero.server.play.requests import playing
 from quadrilatero.server.play.room import Room
 from quadrilatero.server.play.sides import people
@@ -19,11 +19,13 @@ GOING_BACK = ("take_back", "undo", "withdraw")
 
 
 async def offer(room: Room, player: Player, seat: Seat, wanted: bool) -> TableRecord:
-    """Ask for it, consent to it, or withdraw; whoever is there is told when it is done."""
+    """Ask for it, consent to it, decline or withdraw; whoever is there is told when it is done or declined."""
     change = await room.change(_offer, player, seat, wanted)
     taker = next((entry.seat for entry in change.new if entry.kind in GOING_BACK), None)
     if taker is not None:
         room.notice("notice_taken_back", seat=room.named(taker))
+    elif not wanted and declined(change.before, change.after, player, "takeback"):
+        room.notice("notice_takeback_declined", name=player.name)
     return change.after
 
 

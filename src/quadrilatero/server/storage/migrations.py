@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sqlalchemy import Connection, Engine, inspect, select
+from sqlalchemy import Connection, Engine, inspect, select, text
 
 from quadrilatero.server.storage.schema import META, METADATA
 
@@ -54,7 +54,13 @@ def _checkpoints(connection: Connection) -> None:
     _create(connection, CHECKPOINTS)
 
 
-STEPS: tuple[Step, ...] = (_first, _second, _side_chat, _checkpoints)
+def _titles(connection: Connection) -> None:
+    """Studies with titles of their own. A database made by this program's first step has the column already."""
+    if "title" not in (column["name"] for column in inspect(connection).get_columns("tables")):
+        connection.execute(text("ALTER TABLE tables ADD COLUMN title TEXT"))
+
+
+STEPS: tuple[Step, ...] = (_first, _second, _side_chat, _checkpoints, _titles)
 NEWEST = len(STEPS)
 
 
