@@ -35,14 +35,14 @@ async def resign(id: str, form: SeatForm, services: Here, who: Somebody) -> Resp
 async def draw(id: str, form: OfferForm, services: Here, who: Somebody) -> Response:
     """Offer a draw, accept one or withdraw the offer."""
     room = await visible(services, id, who)
-    return shown(services, (await room.change(acts.draw, who, form.seat, form.offer)).after, who)
+    return shown(services, (await room.change(acts.draw, who, form.seat, form.offer, form.accept)).after, who)
 
 
 @router.post("/{id}/takeback", response_model=answers.Table)
 async def take_back(id: str, form: OfferForm, services: Here, who: Somebody) -> Response:
     """Ask to take back one's last decision, consent, or withdraw the wish."""
     room = await visible(services, id, who)
-    return shown(services, await takebacks.offer(room, who, form.seat, form.offer), who)
+    return shown(services, await takebacks.offer(room, who, form.seat, form.offer, form.accept), who)
 
 
 @router.post("/{id}/replace", response_model=answers.Table)
