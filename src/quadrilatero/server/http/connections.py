@@ -135,7 +135,7 @@ class WatchedHttp(HttpToolsProtocol):
         super().connection_made(transport)
         self._all = _connections(self.config)
         self._line = self._all.enter(transport, self.loop)
-        self._around = self._body = self._progress = 0
+        self._bodies = self._around = self._body = self._progress = 0
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._all.leave(self.transport)
@@ -146,11 +146,11 @@ class WatchedHttp(HttpToolsProtocol):
         super().resume_writing()
 
     def data_received(self, data: bytes) -> None:
-        if self._line.owes_since is None and (not self.cycle or self.cycle.response_complete):
+        if self._line.owes_since is None and getattr(self.cycle, "response_complete", True):
             self._line.owes_since = self.loop.time()
-        body = self._body
+        bodies = self._bodies
         super().data_received(data)
-        self._around += len(data) - (self._body - body)
+        self._around += len(data) - (self._bodies - bodies)
         if self._line.owes_since is not None and self._around > self._all.head_bytes + self._body // SHARE:
             self._refuse_head()
 
@@ -172,6 +172,7 @@ class WatchedHttp(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
+        self._bodies += len(body)
         self._body += len(body)
         self._progress += len(body)
         if self._progress >= PROGRESS or self.flow.read_paused:

@@ -13,7 +13,8 @@ def is_absent(record: TableRecord, seat: Seat, now: float, patience: float) -> b
     if record.status != "running" or seat not in record.turn:
         return False
     if record.clock is None:
-        return now - record.since.get("asked", {}).get(seat, record.updated) > patience
+        asked: dict[Seat, float] = record.since.get("asked", {})
+        return now - asked.get(seat, record.updated) > patience
     return seat in clocks.out_of_time(record.clock, now)
 
 
