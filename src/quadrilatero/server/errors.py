@@ -59,6 +59,7 @@ STATUS = {
     "bad_instructions_no_odds": 422,
     "no_study": 403,
     "bad_study": 422,
+    "bad_title": 422,
     "bad_position": 422,
     "save_foreign": 422,
     "save_newer": 422,

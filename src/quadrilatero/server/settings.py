@@ -125,6 +125,8 @@ class Settings:
     """From one network address, whatever names are used there; it regains as many in an hour."""
     presence_life: float = 45.0
     """Who has looked at a table that recently is told nothing of it."""
+    presence_grace: float = 4.0
+    """How long a player may be without a socket, as when a page is loaded again, before he counts as away."""
 
     origins: tuple[str, ...] = ()
     """Other origins whose pages may open sockets, e.g. that of a proxy."""

@@ -190,6 +190,12 @@ class LinkForm(Form):
     token: Annotated[str, Field(min_length=1, max_length=100, pattern=NO_ZERO)]
 
 
+class TitleForm(Form):
+    """What a study is to be called."""
+
+    title: Text
+
+
 class NotesForm(Form):
     """Private notes."""
 

@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
+from sqlalchemy import Connection as SqlConnection
 from sqlalchemy.exc import SQLAlchemyError
 
 from quadrilatero.kernel import Match
@@ -84,6 +85,8 @@ class Room:
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.given_up = False
+        self.elsewhere: dict[str, float | None] = {}
+        """What other processes have said of who is there (presence.py)."""
         self.instructions = fetched.instructions
         self.wake: Callable[[Room], None] = lambda room: None
         self._store, self._settings, self._metrics = store, settings, metrics
@@ -300,8 +303,16 @@ class Room:
     def say(self, message: Plain) -> None:
         """Send everybody the same message, in every process."""
         self.pass_on(message)
+        self.tell_others(message)
+
+    def tell_others(self, message: Plain) -> None:
+        """Let the other processes send everybody a message."""
         if self._store.kind == "postgresql":
             self._start(self._store(signals.send, table=self.record.id, said=message))
+
+    def keep(self, write: Callable[Concatenate[SqlConnection, P], None], *args: P.args, **kwargs: P.kwargs) -> None:
+        """Store something without waiting for it; the server does not stop before it is done."""
+        self._start(self._store(write, *args, **kwargs))
 
     def pass_on(self, message: Plain, side: Seat | None = None) -> None:
         """Send everybody here the same message; with a side, only those who play for it."""

@@ -12,6 +12,7 @@ from quadrilatero.server.computer.opponents import Opponents
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.metrics import Metrics
+from quadrilatero.server.play import presence
 from quadrilatero.server.play.delays import Delays
 from quadrilatero.server.play.fetching import fetch
 from quadrilatero.server.play.room import Room
@@ -110,6 +111,8 @@ class Rooms:
         if room is None:
             if signal.waits and self._relay.leads:
                 await self.get(signal.table)
+        elif signal.said is not None and signal.said["t"] == "presence":
+            presence.hear(room, signal.said["players"])
         elif signal.said is not None:
             room.pass_on(signal.said, signal.side or None)
         elif signal.instructions:

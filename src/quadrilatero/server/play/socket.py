@@ -22,7 +22,7 @@ from quadrilatero.server.errors import Problem, told
 from quadrilatero.server.fairness import Asker
 from quadrilatero.server.http.sessions import address_of, player_of, session_of
 from quadrilatero.server.logs import LOG
-from quadrilatero.server.play import acts, chatting, lookups, messages, telling
+from quadrilatero.server.play import acts, chatting, lookups, messages, presence, telling
 from quadrilatero.server.play.backlog import Backlog
 from quadrilatero.server.play.describe import may_see
 from quadrilatero.server.play.requests import Request, own
@@ -115,15 +115,19 @@ class _Talk:
         async with room.lock:
             room.show(connection, have, mark)
             room.connections.add(connection)
-        await self._look_again()
-        for line in lines:
-            connection.send(telling.encode(line.message()))
         self.services.metrics.sockets.inc()
-        tasks = [asyncio.create_task(work) for work in (self._send(), self._receive(), connection.closing.wait())]
+        tasks: list[asyncio.Task[Any]] = []
         try:
+            await presence.arrive(self.services.store, room, connection)
+            await self._look_again()
+            for line in lines:
+                connection.send(telling.encode(line.message()))
+            works = self._send(), self._receive(), connection.closing.wait()
+            tasks += [asyncio.create_task(work) for work in works]
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             room.connections.discard(connection)
+            presence.leave(self.services.settings, room, connection)
             again = connection.closing.is_set()
             connection.backlog.give_up()
             self.services.metrics.sockets.dec()

@@ -9,7 +9,7 @@ from quadrilatero.kernel.plain import Seat
 from quadrilatero.kernel.replaying import take_back
 from quadrilatero.kernel.standing import has_answered, last_to_answer
 from quadrilatero.server.errors import Problem
-from quadrilatero.server.play.acts import offering, refuse_lapsed
+from quadrilatero.server.play.acts import declined, offering, refuse_lapsed
 from quadrilatero.server.play.requests import playing
 from quadrilatero.server.play.room import Room
 from quadrilatero.server.play.settling import GOING_BACK
@@ -18,11 +18,13 @@ from quadrilatero.server.storage import Player, TableRecord
 
 
 async def offer(room: Room, player: Player, seat: Seat, wanted: bool, accept: bool = False) -> TableRecord:
-    """Ask for it, consent to it, or withdraw; whoever is there is told when it is done."""
+    """Ask for it, consent to it, decline or withdraw; whoever is there is told when it is done or declined."""
     change = await room.change(_offer, player, seat, wanted, accept)
     taker = next((entry.seat for entry in change.new if entry.kind in GOING_BACK), None)
     if taker is not None:
         room.notice("notice_taken_back", seat=room.named(taker))
+    elif not wanted and declined(change.before, change.after, player, "takeback"):
+        room.notice("notice_takeback_declined", name=player.name)
     return change.after
 
 

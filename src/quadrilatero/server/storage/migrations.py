@@ -56,6 +56,11 @@ def _checkpoints(connection: Connection) -> None:
     _create(connection, CHECKPOINTS)
 
 
+def _titles(connection: Connection) -> None:
+    """Studies with titles of their own."""
+    _add(connection, TABLES.c.title)
+
+
 def _since(connection: Connection) -> None:
     """Since when seats are asked."""
     _add(connection, TABLES.c.since)
@@ -69,7 +74,7 @@ def _add(connection: Connection, column: Column[Any]) -> None:
         connection.exec_driver_sql(f"ALTER TABLE {column.table.name} ADD COLUMN {definition}")
 
 
-STEPS: tuple[Step, ...] = (_first, _second, _side_chat, _checkpoints, _since)
+STEPS: tuple[Step, ...] = (_first, _second, _side_chat, _checkpoints, _titles, _since)
 NEWEST = len(STEPS)
 
 

@@ -21,7 +21,7 @@ from quadrilatero.server.storage.records import (
 )
 from quadrilatero.server.storage.schema import CHECKPOINTS, ENTRIES, NOTES, PLAYERS, RECEIPTS, SEATS, TABLES
 
-JSON = ("options", "pace", "header", "dice", "turn", "result", "clock", "offers", "since")
+JSON = ("options", "pace", "title", "header", "dice", "turn", "result", "clock", "offers", "since")
 PLAIN = (
     "id",
     "creator",

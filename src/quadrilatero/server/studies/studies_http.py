@@ -11,6 +11,7 @@ from starlette.responses import Response
 from quadrilatero.server.errors import Json, Problem
 from quadrilatero.server.fairness import Asker
 from quadrilatero.server.http import answers
+from quadrilatero.server.http.forms import TitleForm
 from quadrilatero.server.http.sessions import Asking, Here, Somebody, costly
 from quadrilatero.server.play.access import shown, visible
 from quadrilatero.server.services import Services
@@ -74,6 +75,12 @@ async def _begin(services: Services, who: Player, asker: Asker, form: StudyForm)
     if position:
         return await beginning.from_position(services, who, asker, form.game, position, form.options)
     return await beginning.from_scenario(services, who, form.game, form.scenario, form.options)
+
+
+@router.put("/{id}/title", response_model=answers.Table)
+async def rename_study(id: str, form: TitleForm, services: Here, who: Somebody) -> Response:
+    """Give a study another title."""
+    return shown(services, await beginning.rename(who, await visible(services, id, who), form.title), who)
 
 
 @router.post("/{id}/discard", response_model=answers.Discarded)
