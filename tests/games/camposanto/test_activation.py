@@ -153,14 +153,15 @@ ZONES = [
 
 @pytest.mark.rule("camposanto:5.1-d")
 @pytest.mark.rule("camposanto:aid.wings-c")
-def test_only_an_impetuous_unit_goes_from_one_enemy_zone_into_another():
+@pytest.mark.parametrize("turn", ["day", "evening"])
+def test_only_an_impetuous_unit_goes_from_one_enemy_zone_into_another(turn):
     same, other = axial(6, 5), [axial(6, 4), axial(7, 4)]
-    m = begin(*ZONES, state="impetuous")
+    m = begin(*ZONES, state="impetuous", turn=turn)
     assert refused(m, "spain", step_to("U", same)) is None
     assert refused(m, "spain", step_to("U", *other)) is None
     assert {same, other[-1]} <= ends(m, "spain", "U")
     for state in ("aggressive", "cautious"):
-        m = begin(*ZONES, state=state)
+        m = begin(*ZONES, state=state, turn=turn)
         assert refused(m, "spain", step_to("U", same)) == "6.1-f"
         assert refused(m, "spain", step_to("U", *other)) == "6.1-f"
         assert not {same, other[-1]} & ends(m, "spain", "U")

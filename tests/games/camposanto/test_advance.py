@@ -92,6 +92,18 @@ def test_a_winner_on_the_front_of_another_enemy_stays_but_may_turn():
     assert events(m, "advanced") == []
 
 
+@pytest.mark.rule("camposanto:7.1-j")
+@pytest.mark.parametrize(
+    ("kind", "holds"), [("inf", True), ("cav", True), ("art", True), ("light", True), ("marshal", False)]
+)
+def test_the_front_of_a_combat_unit_of_any_kind_holds_the_winner(kind, holds):
+    other = {**austria("B", kind, "0811", wing="left"), **({} if kind == "marshal" else {"facing": "NE"})}
+    m = begin(A, D, other, step="assault", dice=WIN)
+    assault(m, {"A": ["D"]})
+    settle(m, "advance", "orders")
+    assert (m.ask.what == "orders") is holds
+
+
 def test_the_front_of_the_beaten_enemy_does_not_hold_the_winner():
     m = won(A, D | {"facing": "S"})
     assert m.ask.what == "advance"

@@ -61,7 +61,7 @@ def whole_stacks(s: State, targets: Sequence[str]) -> tuple[str, ...]:
 
 
 def refuse_declaration(s: State, answer: Assault) -> Refusal | None:
-    """7-c: whether a unit may assault these enemies; [] withdraws it."""
+    """7-c: whether a unit may assault these enemies; [] takes back what it has declared."""
     active = s.acting()
     unit = s.units.get(answer.unit)
     if unit is None:
@@ -83,7 +83,14 @@ def refuse_declaration(s: State, answer: Assault) -> Refusal | None:
         if target not in front:
             name = s.units[target].name if target in s.units else target
             return no("7-c", "not_on_front_of", unit=unit.name, target=name)
-    return None
+    return refuse_without_effect(s, unit, answer.targets)
+
+
+def refuse_without_effect(s: State, unit: Unit, targets: Sequence[str]) -> Refusal | None:
+    """7-b: an answer that leaves the declarations as they are is none."""
+    if set(whole_stacks(s, targets)) != set(s.acting().declared.get(unit.id, ())):
+        return None
+    return no("7-b", "declared_already" if targets else "nothing_to_take_back", unit=unit.name)
 
 
 def refuse_left_out(s: State) -> Refusal | None:
