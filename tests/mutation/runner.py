@@ -9,7 +9,9 @@ import os
 import resource
 import signal
 import time
+import traceback
 from collections.abc import Callable, Iterator
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,6 +23,7 @@ from quadrilatero.kernel.rulebook import citations
 from tests.mutation.install import install_mutant, watch
 from tests.mutation.operators import Mutant
 
+FAULT = 3
 KILLED, SURVIVED, TIMEOUT = "killed", "survived", "timeout"
 SLACK_SECONDS, SLACK = 5.0, 10.0
 """A mutant may take so many times the time of its tests, and some more, in seconds of the processor."""
@@ -178,13 +181,15 @@ class Runner:
                     os.write(write, item.nodeid.encode())
                     os._exit(1)
             os._exit(0)
-        except BaseException as fault:  # noqa: BLE001 - whatever a mutant does to the test runner, it was noticed
-            os.write(write, repr(fault).encode()[:500])
-            os._exit(1)
+        except BaseException:  # noqa: BLE001 - a fork never returns into the loop of its parent
+            os.write(write, traceback.format_exc().encode()[-4000:])
+            os._exit(FAULT)
 
     @staticmethod
     def verdict(status: int, told: str) -> Verdict:
         """How a fork ended."""
+        if os.WIFEXITED(status) and os.WEXITSTATUS(status) == FAULT:
+            raise Failing(f"a fork has failed, not a test:\n{told}")
         if os.WIFSIGNALED(status):
             return Verdict(TIMEOUT, f"signal {os.WTERMSIG(status)}")
         return Verdict(KILLED, told) if os.WEXITSTATUS(status) else Verdict(SURVIVED)
@@ -218,7 +223,7 @@ def meet(runner: Runner, mutants: list[Mutant], jobs: int) -> Iterator[tuple[Mut
 
 
 def _in_turn(items: list[pytest.Item]) -> Iterator[tuple[pytest.Item, pytest.Item | None]]:
-    return zip(items, [*items[1:], None], strict=True)
+    return zip_longest(items, items[1:])
 
 
 def _fails(item: pytest.Item, following: pytest.Item | None) -> bool:
