@@ -102,9 +102,10 @@ class Survey:
                 else:
                     score[KILLED] += 1
                 print(f"\r{path.stem}: {done} of {len(untried)}", end="", flush=True)
+                if done % 20 == 0:
+                    _write(kept_at, {**kept, **verdicts})
         finally:
-            kept_at.parent.mkdir(parents=True, exist_ok=True)
-            kept_at.write_bytes(msgspec.json.encode({**kept, **verdicts}))
+            _write(kept_at, {**kept, **verdicts})
         print(f"\r{path.stem}: {_line(score)}")
         return score
 
@@ -115,6 +116,11 @@ class Survey:
         print(f"all: {_line(total)}")
         if not self.partial:
             keep_scores(self.game, scores)
+
+
+def _write(path: Path, kept: dict[str, Kept]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(msgspec.json.encode(kept))
 
 
 def _sources(path: Path) -> dict[str, str]:
@@ -160,6 +166,7 @@ def main() -> int:
     parser.add_argument("--file", action="append", default=[], help="only this module of the rules")
     parser.add_argument("--tests", action="append", default=[], help="only these tests (the score is not kept)")
     parser.add_argument("--only", default="", help="only mutants whose name has this in it (the score is not kept)")
+    parser.add_argument("--most", type=int, help="no more than so many tests for each, for a quick look")
     parser.add_argument("--fresh", action="store_true", help="also try again what was noticed before")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time")
     parser.add_argument("--cache", type=Path, default=CACHE, help="where verdicts are kept")
@@ -170,9 +177,15 @@ def main() -> int:
         parser.error(f"no module {', '.join(sorted(unknown))} in the rules of {asked.game}: {', '.join(sorted(names))}")
     chosen = [path for path in files if not asked.file or path.stem in asked.file]
     survey = Survey(
-        asked.game, chosen, asked.only, asked.cache, fresh=asked.fresh, jobs=asked.jobs, partial=bool(asked.tests)
+        asked.game,
+        chosen,
+        asked.only,
+        asked.cache,
+        fresh=asked.fresh,
+        jobs=asked.jobs,
+        partial=bool(asked.tests or asked.most),
     )
-    runner = Runner(asked.game, survey.cache, survey.work)
+    runner = Runner(asked.game, survey.cache, asked.most, survey.work)
     collect(runner, asked.tests or [f"tests/games/{asked.game}"])
     if runner.stopped:
         print("\nstopped; the same command goes on from here")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import gc
 import hashlib
 import importlib
 import os
+import re
 import resource
 import signal
 import time
@@ -17,9 +19,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 import pytest
-from _pytest.runner import runtestprotocol
 
-from quadrilatero.kernel.rulebook import citations
 from tests.mutation.install import install_mutant, watch
 from tests.mutation.operators import Mutant
 
@@ -27,6 +27,8 @@ FAULT = 3
 KILLED, SURVIVED, TIMEOUT = "killed", "survived", "timeout"
 SLACK_SECONDS, SLACK = 5.0, 10.0
 """A mutant may take so many times the time of its tests, and some more, in seconds of the processor."""
+
+RULE = re.compile(r"\b(?:aid\.[a-z]+|[0-9]+(?:\.[0-9]+)?)-[a-z]\b")
 
 Hits = set[tuple[str, str, int]]
 
@@ -59,8 +61,9 @@ class Failing(Exception):
 class Runner:
     """A plugin of pytest that takes the place of running the tests."""
 
-    def __init__(self, game: str, cache: Path, work: Callable[[Runner], None]) -> None:
+    def __init__(self, game: str, cache: Path, most: int | None, work: Callable[[Runner], None]) -> None:
         self.game = game
+        self.most = most
         self.cache = cache
         self.work = work
         self.package = f"quadrilatero.games.{game}.rules"
@@ -74,12 +77,7 @@ class Runner:
         self.items = session.items
         self.modules = [importlib.import_module(f"{self.package}.{path.stem}") for path in rule_files(self.game)]
         self.atoms = {item.nodeid: _atoms(item, self.game) for item in self.items}
-        cited: dict[tuple[str, str], set[str]] = {}
-        for atom, functions in citations(self.game).items():
-            for function in functions:
-                module, name = function.split(":")
-                cited.setdefault((module.rpartition(".")[2], name), set()).add(atom)
-        self.cited = cited
+        self.named = {path.stem: _named(path) for path in rule_files(self.game)}
         gc.collect()
         gc.freeze()
         try:
@@ -147,9 +145,10 @@ class Runner:
     # -- one mutant ---------------------------------------------------------------------------------------------------
 
     def tests_of(self, mutant: Mutant) -> list[pytest.Item]:
-        """The tests that run the changed place: first those of the function's own rules, then the quickest."""
+        """The tests that run the changed place: of rules that the function names, of its chapter, then the quickest."""
         place = (mutant.module, mutant.where, mutant.statement)
-        cited = self.cited.get((mutant.module, mutant.where), set())
+        chapter = self.named[mutant.module]
+        own, near = chapter.get(mutant.where, set()), set().union(*chapter.values())
 
         def is_met(item: pytest.Item) -> bool:
             hits = self.seen[item.nodeid].hits
@@ -158,12 +157,18 @@ class Runner:
             return any(module == mutant.module for module, _, _ in hits)
 
         met = [item for item in self.items if is_met(item)]
-        return sorted(met, key=lambda item: (not cited & self.atoms[item.nodeid], self.seen[item.nodeid].seconds))
+        atoms = self.atoms
+        met.sort(key=lambda item: (not own & atoms[item.nodeid], not near & atoms[item.nodeid], self.seconds(item)))
+        return met[: self.most]
+
+    def seconds(self, item: pytest.Item) -> float:
+        """How long a test takes."""
+        return self.seen[item.nodeid].seconds
 
     def start(self, mutant: Mutant) -> tuple[int, int]:
         """A fork that meets the mutant: its process, and where it will tell the test that noticed."""
         items = self.tests_of(mutant)
-        seconds = sum(self.seen[item.nodeid].seconds for item in items)
+        seconds = sum(self.seconds(item) for item in items)
         read, write = os.pipe()
         pid = os.fork()
         if pid:
@@ -227,7 +232,26 @@ def _in_turn(items: list[pytest.Item]) -> Iterator[tuple[pytest.Item, pytest.Ite
 
 
 def _fails(item: pytest.Item, following: pytest.Item | None) -> bool:
-    return any(report.failed for report in runtestprotocol(item, log=False, nextitem=following))
+    """Run a test without pytest's reports, which cost more than most of our tests."""
+    state = item.session._setupstate
+    item._initrequest()  # type: ignore[attr-defined]  # as pytest does before it sets a test up
+    try:
+        state.setup(item)
+        item.runtest()
+    except pytest.skip.Exception:
+        return False
+    except (Exception, pytest.fail.Exception):  # noqa: BLE001 - whatever it is, the test does not pass
+        return True
+    finally:
+        state.teardown_exact(following)
+    return False
+
+
+def _named(path: Path) -> dict[str, set[str]]:
+    """The rules that each function of a module names, in its docstring or in what it tells."""
+    source = path.read_text()
+    tops = [top for top in ast.parse(source).body if isinstance(top, ast.FunctionDef)]
+    return {top.name: set(RULE.findall(ast.get_source_segment(source, top) or "")) for top in tops}
 
 
 def _atoms(item: pytest.Item, game: str) -> set[str]:
