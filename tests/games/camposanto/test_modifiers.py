@@ -364,6 +364,11 @@ def test_a_gun_does_not_assault_what_its_infantry_leaves_out(targets):
     assert refused(m, "spain", {"do": "done", "from": "left"}) is None
 
 
+@pytest.mark.rule("camposanto:9.3-b")
+def test_a_gun_has_no_bonus_for_stars():
+    assert blows(A, austria("D", "art", "0809", stars=2), targets=ON_D) == ({"7.2-c": 1}, {"7.2-c": -1})
+
+
 @pytest.mark.rule("camposanto:9.3-d")
 def test_an_attacking_gun_adds_its_step_and_is_hit_before_its_regiment():
     assert blows(A, GUN, D, targets={"A": ["D"], "G": ["D"]}) == ({"7.2-c": 1}, {"7.2-c": -1})
