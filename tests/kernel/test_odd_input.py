@@ -8,8 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 import quadrilatero as q
 from quadrilatero.cli.app import app

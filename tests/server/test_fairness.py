@@ -10,16 +10,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from quadrilatero.kernel import replaying
+from quadrilatero.kernel.saves import Save, _fingerprint
 from quadrilatero.server.computer import thinking
 from quadrilatero.server.computer.thinking import Thinking
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.fairness import Asker, Bounds, FairQueue
 from quadrilatero.server.http.limits import Limiter
 from quadrilatero.server.studies.films import Films
-from tests.server.support import Player, Server, play, running
+from tests.server.support import Player, Server, play, running, two_players
 
 # -- the queue -----------------------------------------------------------------------------------------------------
 
@@ -282,3 +284,26 @@ def test_a_save_with_many_take_backs_is_opened_like_any_other(server: Server, mo
         started = time.monotonic()
         anna.post("/api/studies", save=save)
         assert time.monotonic() - started < 15
+
+
+# -- tournaments ---------------------------------------------------------------------------------------------------
+
+
+def test_a_tournament_game_is_not_studied_from_its_own_file(server: Server):
+    with two_players(server, assistance="tournament", scenario="battle") as (table, anna, bela):
+        path = f"/api/tables/{table['id']}"
+        with anna.sit(table["id"]) as spain, bela.sit(table["id"]) as austria:
+            rng = random.Random(2)
+            room = server.services.rooms._rooms[table["id"]]
+            while room.match.rolled < 8:
+                assert play({"spain": spain, "austria": austria}, rng, 5) == 5
+        save = anna.get(f"{path}/export?seat=spain")
+        assert anna.refused("/api/studies", save=save) == "no_study"
+        other = msgspec.convert(save, Save)
+        other = msgspec.structs.replace(other, dice={**other.dice, "commitment": "0" * 64})
+        other = msgspec.structs.replace(other, hash=_fingerprint(other))
+        assert anna.refused("/api/studies", save=msgspec.to_builtins(other)) == "no_study"
+        with server.player("Carla") as carla:
+            carla.post("/api/studies", save=save)
+        anna.post(f"{path}/resign", seat="spain")
+        anna.post("/api/studies", save=save)

@@ -34,7 +34,8 @@ def store(database: str) -> Iterator[Store]:
 
 def at_once(work: Callable[[int], Any]) -> list[Any]:
     """What came of that work, or the error, when all begin in the same moment."""
-    gate, found = threading.Barrier(AT_ONCE), [None] * AT_ONCE
+    gate = threading.Barrier(AT_ONCE)
+    found: list[Any] = [None] * AT_ONCE
 
     def run(number: int) -> None:
         gate.wait()
