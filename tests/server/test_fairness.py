@@ -20,6 +20,7 @@ from quadrilatero.server.computer.thinking import Thinking
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.fairness import Asker, Bounds, FairQueue
 from quadrilatero.server.http.limits import Limiter
+from quadrilatero.server.play import takebacks
 from quadrilatero.server.studies.films import Films
 from tests.server.support import Player, Server, play, running, two_players
 
@@ -307,3 +308,21 @@ def test_a_tournament_game_is_not_studied_from_its_own_file(server: Server):
             carla.post("/api/studies", save=save)
         anna.post(f"{path}/resign", seat="spain")
         anna.post("/api/studies", save=save)
+
+
+def test_take_backs_are_worked_out_beside_the_event_loop(server: Server, monkeypatch: pytest.MonkeyPatch):
+    """They take as long as the log is; the other tables go on meanwhile."""
+    real, threads = takebacks.take_back, []
+
+    def noted(match: Any, seat: str) -> None:
+        threads.append(threading.current_thread().name)
+        real(match, seat)
+
+    monkeypatch.setattr(takebacks, "take_back", noted)
+    with server.player("Anna") as anna:
+        study = anna.post("/api/studies", game="camposanto", scenario="learning")["id"]
+        with anna.sit(study, "spain") as spain, anna.sit(study, "austria") as austria:
+            play({"spain": spain, "austria": austria}, random.Random(3), 4)
+        anna.post(f"/api/tables/{study}/takeback", seat="spain", offer=True)
+    assert threads
+    assert all(name.startswith("replaying") for name in threads)

@@ -26,7 +26,7 @@ from quadrilatero.server.metrics import Metrics
 from quadrilatero.server.play import obeying, telling
 from quadrilatero.server.play.backlog import Backlog
 from quadrilatero.server.play.describe import common, may_see, personal
-from quadrilatero.server.play.fetching import Fetched, fetch, follow
+from quadrilatero.server.play.fetching import Fetched, beside, fetch, follow
 from quadrilatero.server.play.replies import Replies
 from quadrilatero.server.play.requests import refuse_stale
 from quadrilatero.server.play.settling import settled
@@ -105,6 +105,13 @@ class Room:
         """Do an act, commit it and tell everybody. It runs to its end even if whoever asked for it goes away."""
         return await self._finish(self._change(lambda match, record: act(match, record, *args, **kwargs)))
 
+    async def change_beside(
+        self, act: Callable[Concatenate[Match, TableRecord, P], TableRecord], *args: P.args, **kwargs: P.kwargs
+    ) -> Change:
+        """The same for an act that may take as long as the match is: in a thread, the other rooms go on meanwhile."""
+        work = self._change(lambda match, record: act(match, record, *args, **kwargs), long=True)
+        return await self._finish(work)
+
     async def change_with(self, also: Also, act: Act) -> Change:
         """Do an act, and write something else in the same transaction: both, or neither."""
         return await self._finish(self._change(act, also=also))
@@ -143,13 +150,15 @@ class Room:
     async def _finish(self, work: Coroutine[Any, Any, T]) -> T:
         return await asyncio.shield(self._start(work))
 
-    async def _change(self, act: Act, letter: Letter | None = None, also: Also | None = None) -> Change:
+    async def _change(
+        self, act: Act, letter: Letter | None = None, *, also: Also | None = None, long: bool = False
+    ) -> Change:
         async with self.lock:
             for _ in range(TRIES):
                 if letter is not None and self._answered(letter):
                     return Change(self.record, self.record, [])
                 try:
-                    change = await self._attempt(act, letter, also)
+                    change = await self._attempt(act, letter, also, long)
                 except Conflict:  # another process was faster: go on from what it has made of the table
                     await self._read_again()
                 else:
@@ -166,10 +175,16 @@ class Room:
             letter.connection.send(telling.encode(reply))
         return reply is not None
 
-    async def _attempt(self, act: Act, letter: Letter | None, also: Also | None) -> Change:
+    async def _attempt(self, act: Act, letter: Letter | None, also: Also | None, long: bool) -> Change:
         if self.given_up:
             raise Problem("try_again")
-        change = self._act(act, letter)
+        version = self.match.version
+        try:
+            change = await beside(self._act, act, letter) if long else self._act(act, letter)
+        except BaseException:
+            if self.match.version != version:  # half done
+                self.give_up()
+            raise
         await self._commit(change if also is None else msgspec.structs.replace(change, also=also))
         self.record = change.after
         self._changed = True
@@ -184,17 +199,12 @@ class Room:
         """Do an act in memory; what is to be committed of it."""
         before, match = self.record, self.match
         version = match.version
-        try:
-            self._turns = []
-            after = act(match, before)
-            obeying.obey(match, after, self.instructions, self._turns)
-            since = version if after.header is before.header else before.version
-            new = plain_entries(match.entries_since(since))
-            after = settled(match, before, after, new, self._turns, self._settings.now())
-        except BaseException:
-            if match.version != version:  # half done
-                self.give_up()
-            raise
+        self._turns = []
+        after = act(match, before)
+        obeying.obey(match, after, self.instructions, self._turns)
+        since = version if after.header is before.header else before.version
+        new = plain_entries(match.entries_since(since))
+        after = settled(match, before, after, new, self._turns, self._settings.now())
         receipt = None
         if letter is not None:
             receipt = Receipt(letter.player.id, letter.id, telling.acknowledgement(match, letter.seat, letter.id))

@@ -19,7 +19,7 @@ from quadrilatero.server.storage import Player, TableRecord
 
 async def offer(room: Room, player: Player, seat: Seat, wanted: bool, accept: bool = False) -> TableRecord:
     """Ask for it, consent to it, decline or withdraw; whoever is there is told when it is done or declined."""
-    change = await room.change(_offer, player, seat, wanted, accept)
+    change = await room.change_beside(_offer, player, seat, wanted, accept)
     taker = next((entry.seat for entry in change.new if entry.kind in GOING_BACK), None)
     if taker is not None:
         room.notice("notice_taken_back", seat=room.named(taker))
