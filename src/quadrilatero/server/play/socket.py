@@ -159,7 +159,7 @@ class _Talk:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while True:
                 event = await self.socket.receive()
-                if event["type"] != "websocket.receive":
+                if event["type"] != "websocket.receive" or self.connection.closing.is_set():
                     return
                 data = event.get("bytes") or (event.get("text") or "").encode("utf-8", "surrogatepass")
                 if len(data) > self.services.settings.message_bytes:
