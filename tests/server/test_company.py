@@ -76,7 +76,9 @@ class _Deaf:
     """A room of another process, as far as who is there goes."""
 
     def __init__(self, room: Any) -> None:
-        self.record, self.connections, self.elsewhere = room.record, set(), {}
+        self.record = room.record
+        self.connections: set[Any] = set()
+        self.elsewhere: dict[str, float | None] = {}
         self.said: list[Plain] = []
         self.passed: list[Plain] = []
 

@@ -310,7 +310,8 @@ def test_a_tournament_game_is_not_studied_from_its_own_file(server: Server):
 
 def test_take_backs_are_worked_out_beside_the_event_loop(server: Server, monkeypatch: pytest.MonkeyPatch):
     """They take as long as the log is; the other tables go on meanwhile."""
-    real, threads = takebacks.take_back, []
+    real = replaying.take_back
+    threads: list[str] = []
 
     def noted(match: Any, seat: str) -> None:
         threads.append(threading.current_thread().name)

@@ -5,10 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from sqlalchemy import insert
 
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.mail import letters
 from quadrilatero.server.names import in_letters, likeness, proper_name
+from quadrilatero.server.storage import Player, players
+from quadrilatero.server.storage.migrations import STEPS, upgrade
+from quadrilatero.server.storage.schema import PLAYERS
+from quadrilatero.server.storage.store import open_engine
 from tests.server.support import Server, running
 
 
@@ -88,3 +93,22 @@ def test_guessing_at_many_names_from_one_address_is_limited(tmp_path: Path):
     with running(f"sqlite:///{tmp_path / 'm.db'}", logins_per_minute=1) as server, server.player() as thief:
         codes = [thief.refused("/api/login", name=f"n{n}", password="x" * 8) for n in range(7)]
         assert codes == ["wrong_login"] * 5 + ["too_fast"] * 2
+
+
+def test_accounts_of_before_are_found_by_what_they_look_like(database: str):
+    """An upgrade gives them the new key; one that would look like another keeps its own."""
+    engine = open_engine(database)
+    upgrade(engine, STEPS[:-1])
+    rows = [("a", "сосо", "сосо"), ("b", "Anna", "anna"), ("c", "Маma", "маma"), ("d", "mama", "mama")]
+    with engine.begin() as connection:
+        for id, name, account in rows:
+            row = {"id": id, "name": name, "account": account, "password": "x", "created": 1.0}
+            connection.execute(insert(PLAYERS).values(row))
+    upgrade(engine)
+    with engine.begin() as connection:
+        assert [players.credentials(connection, name) for name in ("coco", "ANNA", "mama")] == [
+            (Player("a", "сосо", True), "x"),
+            (Player("b", "Anna", True), "x"),
+            (Player("d", "mama", True), "x"),
+        ]
+    engine.dispose()
