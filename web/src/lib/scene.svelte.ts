@@ -3,7 +3,7 @@
 import type { GameClient, Play } from "../games/client";
 import type { Answer, Drawing, GameEvent, Question, Rule, Table, View } from "./types";
 
-export type Panel = "log" | "rules" | "forces" | "luck" | "why" | "chat" | "notes" | "standing" | "text" | "table";
+export type Panel = "guide" | "log" | "rules" | "forces" | "luck" | "why" | "chat" | "notes" | "standing" | "text" | "table";
 interface ChatLine {
   n: number;
   /** the side for which alone it is meant */

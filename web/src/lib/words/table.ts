@@ -17,6 +17,7 @@ export const table = {
   "ask.open": ["Waiting for an opponent to sit down", "In attesa che l'avversario si sieda"],
 
   "panel.status": ["State of the battle", "Stato della battaglia"],
+  "panel.guide": ["Guide", "Guida"],
   "panel.log": ["Log", "Diario"],
   "panel.rules": ["Rules", "Regole"],
   "panel.forces": ["Forces", "Forze"],
@@ -26,6 +27,7 @@ export const table = {
   "panel.table": ["Table", "Tavolo"],
   "panel.open": ["Open the panels", "Apri i pannelli"],
   "panel.close": ["Close the panels", "Chiudi i pannelli"],
+  "panel.resize": ["Width of the panels: drag it, or use the arrow keys", "Larghezza dei pannelli: trascina, o usa le frecce"],
   "panel.tabs": ["Panels", "Pannelli"],
 
   "log.filter": ["Show", "Mostra"],
