@@ -13,7 +13,7 @@ import { tokens } from "./words/tokens";
 /** Phrases by key, each in English and Italian. */
 export type Words = Readonly<Record<string, readonly [string, string]>>;
 
-const words = {
+export const WORDS = {
   ...coach,
   ...common,
   ...guide,
@@ -24,18 +24,19 @@ const words = {
   ...tokens,
 } as const satisfies Words;
 
-export type Key = keyof typeof words;
-export const KEYS = Object.keys(words) as Key[];
+export type Key = keyof typeof WORDS;
 
 const COLUMN: Record<Lang, 0 | 1> = { en: 0, it: 1 };
 
-export const has = (key: string): key is Key => Object.hasOwn(words, key);
+export const has = (key: string): key is Key => Object.hasOwn(WORDS, key);
 
-/** A phrase in a language with its {fields} filled in. */
+/** A phrase in a language with its {fields} filled in; {n:word|words} is the one or the other, by the number. */
 export const spoken = (lang: Lang, both: readonly [string, string], fields: Record<string, string | number> = {}): string =>
-  both[COLUMN[lang]].replace(/\{(\w+)\}/g, (whole, name: string) => String(fields[name] ?? whole));
+  both[COLUMN[lang]].replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) =>
+    one === undefined || many === undefined ? String(fields[name] ?? whole) : Number(fields[name]) === 1 ? one : many,
+  );
 
-export const phrase = (lang: Lang, key: Key, fields: Record<string, string | number> = {}): string => spoken(lang, words[key], fields);
+export const phrase = (lang: Lang, key: Key, fields: Record<string, string | number> = {}): string => spoken(lang, WORDS[key], fields);
 
 export function browserLanguage(languages: readonly string[]): Lang {
   for (const language of languages) {

@@ -1,6 +1,7 @@
-/** What happened since this player last decided, told one event at a time. */
+/** What happened since this player's last turn, told one event at a time. */
 
 import type { GameClient } from "../games/client";
+import { parts, sinceTurn } from "./account";
 import { said, settings } from "./settings.svelte";
 import type { GameEvent, Question } from "./types";
 
@@ -11,6 +12,8 @@ interface Table {
   readonly myTurn: boolean;
   readonly question: Question | null;
   readonly client: GameClient | null;
+  /** the seats and sides that are one's own */
+  readonly own: readonly string[];
   say(text: string): void;
 }
 
@@ -18,26 +21,34 @@ const WORTH_TELLING = 4;
 
 export class Recap {
   open = $state(false);
-  /** The events to be told. */
-  told = $state.raw<GameEvent[]>([]);
   /** The one that is shown, or -1 before the first. */
   at = $state(-1);
+  /** Up to where it has opened by itself. */
+  private offered = 0;
 
   constructor(private readonly table: Table) {}
 
+  /** The numbers of the events since one's own last turn; where a game knows no turns, since the last decision. */
+  readonly since = $derived.by(() => {
+    const { events, client, own, seen } = this.table;
+    return (client && sinceTurn(parts(events, client.log.opens), own)) ?? { from: seen, to: events.length };
+  });
+  /** The events to be told: what is seen on the board would bury the rest. */
+  readonly told = $derived.by(() => this.table.events.slice(this.since.from, this.since.to).filter((event) => !this.table.client?.passing.has(event.kind)));
   readonly spotlight = $derived.by(() => (this.open ? (this.told[this.at] ?? null) : null));
 
-  /** Open by itself when a player comes back, or when the others' play is over. */
+  /** Open by itself when a player comes back, or when a turn of one's own begins: once for each. */
   offer(returned: boolean): void {
     const { table } = this;
-    const fresh = table.events.length - table.seen;
+    const fresh = this.since.to - Math.max(this.offered, this.since.from);
     if (!settings.recap || table.over || table.seen === 0 || !table.myTurn) return;
-    if (returned ? fresh > 0 : fresh >= WORTH_TELLING && table.client?.opens(table.question?.what ?? "")) this.show();
+    if (returned ? table.events.length > table.seen : fresh >= WORTH_TELLING && table.client?.opens(table.question?.what ?? "")) {
+      this.offered = this.since.to;
+      this.show();
+    }
   }
 
   show(): void {
-    // What is seen on the board would bury the rest, told one by one.
-    this.told = this.table.events.slice(this.table.seen).filter((event) => !this.table.client?.passing.has(event.kind));
     this.at = -1;
     this.open = this.told.length > 0;
   }

@@ -38,6 +38,8 @@ export class Scene {
   seen = $state(0);
   /** Whether the log shows only what happened since then. */
   since = $state(false);
+  /** The event that the log is to show. */
+  pointed = $state<number | null>(null);
   /** Read out by the live region. */
   spoken = $state("");
 
@@ -46,6 +48,9 @@ export class Scene {
   readonly novice = $derived(this.table?.assistance === "novice");
   /** The seats of one's own side. */
   readonly allies = $derived(Object.values(this.table?.sides ?? {}).find((seats) => this.seat !== null && seats.includes(this.seat)) ?? []);
+
+  /** The seats and the side that are one's own. */
+  readonly own = $derived([...this.allies, ...Object.entries(this.table?.sides ?? {}).flatMap(([side, seats]) => (this.seat !== null && seats.includes(this.seat) ? [side] : []))]);
 
   constructor(readonly id: string) {}
 

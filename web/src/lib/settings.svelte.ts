@@ -1,6 +1,7 @@
 /** What this browser remembers: language, theme, movement, how the seats change. */
 
 import { browserLanguage, has, phrase, spoken, type Key, type Words } from "./dictionary";
+import { PACES, type Pace } from "./pacing";
 import type { Lang, Text } from "./types";
 
 export type Theme = "auto" | "light" | "dark";
@@ -28,6 +29,10 @@ class Settings {
   coverAlways = $state(true);
   numbers = $state(true);
   recap = $state(true);
+  /** how fast the computer's decisions are shown */
+  pace = $state<Pace>("steady");
+  /** whether the camera goes where something happens or is asked */
+  follow = $state(true);
 
   load(): void {
     const lang = stored("lang");
@@ -38,6 +43,8 @@ class Settings {
     this.coverAlways = stored("cover") !== "sealed";
     this.numbers = stored("numbers") !== "no";
     this.recap = stored("recap") !== "no";
+    this.pace = PACES.find((pace) => pace === stored("pace")) ?? (this.motion ? "steady" : "none");
+    this.follow = stored("follow") !== "no";
     this.apply();
   }
 
@@ -75,6 +82,16 @@ class Settings {
   setRecap(on: boolean): void {
     this.recap = on;
     store("recap", on ? "yes" : "no");
+  }
+
+  setPace(pace: Pace): void {
+    this.pace = pace;
+    store("pace", pace);
+  }
+
+  setFollow(on: boolean): void {
+    this.follow = on;
+    store("follow", on ? "yes" : "no");
   }
 
   setNumbers(on: boolean): void {

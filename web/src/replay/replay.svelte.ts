@@ -25,6 +25,8 @@ export class ReplaySession extends TableSession {
   /** The question that stood open; the board must not take it for one to answer. */
   openQuestion = $state.raw<Question | null>(null);
   fresh = $state.raw<GameEvent[]>([]);
+  /** The number of the first of them. */
+  from = $state(0);
   sealed = $state.raw<Record<string, Answer>>({});
   playing = $state(false);
   speed = $state<Speed>(2);
@@ -97,6 +99,7 @@ export class ReplaySession extends TableSession {
     this.openQuestion = frame.question;
     this.sealed = frame.sealed;
     this.fresh = frame.events;
+    this.from = frame.from;
     this.events = [...this.told.slice(0, frame.from), ...frame.events];
     this.play?.filmed(frame.events, before?.view ?? null);
     this.version = frame.frame;

@@ -24,6 +24,8 @@ export class CamposantoPlay extends HexHand<Unit> {
   ordersReady = $state(false);
   assaultOpen = $state(true);
   readonly lookout = new Lookout(this);
+  /** whether the moment before was one's own to decide */
+  private wasAsked = false;
 
   readonly view = $derived(this.s.view ? viewOf(this.s.view) : null);
   readonly field = $derived(this.s.drawing ? fieldOf(this.s.drawing) : null);
@@ -65,6 +67,10 @@ export class CamposantoPlay extends HexHand<Unit> {
     const laid = answer as Answer; // nothing else is sealed here
     return laid.do === "orders" ? t("replay.sealed", { who, left: laid.left, centre: laid.centre, right: laid.right }) : super.tellSealed(who, answer);
   }
+  /** The side of a unit, on the field or lost. */
+  sideOf(id: string): string | null {
+    return (this.pieces.get(id) ?? this.view?.eliminated.find((u) => u.id === id))?.side ?? null;
+  }
   nation(unit: { id: string; side: string }): string {
     return nationOf(this.field, unit);
   }
@@ -81,7 +87,7 @@ export class CamposantoPlay extends HexHand<Unit> {
 
   // ---------------------------------------------------------------- moments
 
-  override newMoment(_first: boolean): void {
+  override newMoment(first: boolean, fresh: readonly GameEvent[]): void {
     this.preview = null;
     this.reason = null;
     this.pathHint = [];
@@ -99,7 +105,15 @@ export class CamposantoPlay extends HexHand<Unit> {
     const troubled = this.s.myTurn && Array.isArray(data["names"]) && Array.isArray(data["units"]) ? this.pieces.get(String(data["units"][0])) : undefined;
     if (troubled) this.cursor = troubled.hex;
     if (this.selected && this.cursor === null) this.cursor = this.pieces.get(this.selected)?.hex ?? null;
+    this.follow(fresh, first || !this.wasAsked);
+    this.wasAsked = this.s.myTurn;
     void this.lookout.learn();
+  }
+
+  override get asked(): readonly string[] {
+    const { unit, units } = this.s.question?.data ?? {};
+    const named = [unit, ...(Array.isArray(units) ? units : [])].flatMap((id) => this.pieces.get(String(id))?.hex ?? []);
+    return named.length ? named : super.asked;
   }
 
   override letGo(): void {
