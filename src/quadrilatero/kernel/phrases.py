@@ -19,21 +19,6 @@ def _read(path: Path) -> Phrases:
         return tomllib.load(file)
 
 
-class _Word(str):
-    """A value in words; `{steps:step|steps}` chooses by its number, and by how many there are in a list."""
-
-    __slots__ = ("one",)
-
-    def __new__(cls, text: str, value: object) -> _Word:
-        word = super().__new__(cls, text)
-        word.one = len(value) == 1 if isinstance(value, (list, tuple)) else value == 1
-        return word
-
-    def __format__(self, form: str) -> str:
-        one, choice, many = form.partition("|")
-        return (one if self.one else many) if choice else super().__format__(form)
-
-
 class _Fields:
     """The fields of a sentence; only those are put into words that the sentence names."""
 
@@ -43,14 +28,17 @@ class _Fields:
         self._book, self._data, self._language = book, data, language
 
     def __getitem__(self, field: str) -> str:
-        value = self._data[field]
-        return _Word(self._book.word(value, self._language), value)
+        name, *forms = field.split("|")
+        value = self._data[name]
+        if not forms:
+            return self._book.word(value, self._language)
+        return forms[0] if (len(value) if isinstance(value, (list, tuple)) else value) == 1 else forms[1]
 
 
 class Phrasebook:
     """The sentences of one game: `[section.key] en = "…{field}…" it = "…"`, and `[words.value]` to translate values.
 
-    `{field:one|many}` is the one word or the other, by the number in the field.
+    `{field|one|many}` is the one word or the other, by the number in the field or the length of its list.
     A value is said in two ways: `[words.red]` as it stands in a sentence, `[side.red]` as a heading or a label.
     """
 

@@ -14,12 +14,12 @@ export interface Part {
 
 export function parts(events: readonly GameEvent[], opens: Opens): Part[] {
   const found: Part[] = [];
-  events.forEach((event, n) => {
+  for (const event of events) {
     const opening = opens(event);
     const last = found.at(-1);
-    if (opening || !last) found.push({ from: n, to: n + 1, side: opening?.side ?? null });
-    else last.to = n + 1;
-  });
+    if (opening || !last) found.push({ from: event.n, to: event.n + 1, side: opening?.side ?? null });
+    else last.to = event.n + 1;
+  }
   return found;
 }
 
@@ -31,5 +31,5 @@ export function sinceTurn(story: readonly Part[], own: readonly string[]): { fro
   const last = story.at(-1);
   const acting = last && mine(last) ? last : null;
   const before = (acting ? story.slice(0, -1) : story).findLast(mine);
-  return { from: before?.to ?? 0, to: acting ? acting.from : (last?.to ?? 0) };
+  return { from: before?.to ?? story[0]?.from ?? 0, to: acting ? acting.from : (last?.to ?? 0) };
 }

@@ -3,6 +3,7 @@
 import type { Lang } from "./types";
 import { coach } from "./words/coach";
 import { common } from "./words/common";
+import { company } from "./words/company";
 import { guide } from "./words/guide";
 import { lobby } from "./words/lobby";
 import { mail } from "./words/mail";
@@ -13,9 +14,10 @@ import { tokens } from "./words/tokens";
 /** Phrases by key, each in English and Italian. */
 export type Words = Readonly<Record<string, readonly [string, string]>>;
 
-export const WORDS = {
+const words = {
   ...coach,
   ...common,
+  ...company,
   ...guide,
   ...lobby,
   ...mail,
@@ -24,19 +26,24 @@ export const WORDS = {
   ...tokens,
 } as const satisfies Words;
 
-export type Key = keyof typeof WORDS;
+export type Key = keyof typeof words;
+export const KEYS = Object.keys(words) as Key[];
 
 const COLUMN: Record<Lang, 0 | 1> = { en: 0, it: 1 };
 
-export const has = (key: string): key is Key => Object.hasOwn(WORDS, key);
+export const has = (key: string): key is Key => Object.hasOwn(words, key);
 
-/** A phrase in a language with its {fields} filled in; {n:word|words} is the one or the other, by the number. */
+const PLURALS: Record<Lang, Intl.PluralRules> = { en: new Intl.PluralRules("en"), it: new Intl.PluralRules("it") };
+
+/** A phrase in a language with its {fields} filled in; {n|unit|units} is the form that goes with the number n. */
 export const spoken = (lang: Lang, both: readonly [string, string], fields: Record<string, string | number> = {}): string =>
-  both[COLUMN[lang]].replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) =>
-    one === undefined || many === undefined ? String(fields[name] ?? whole) : Number(fields[name]) === 1 ? one : many,
-  );
+  both[COLUMN[lang]].replace(/\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g, (whole, name: string, one?: string, other?: string) => {
+    const value = fields[name];
+    if (value === undefined) return whole;
+    return one === undefined ? String(value) : (PLURALS[lang].select(Number(value)) === "one" ? one : (other ?? ""));
+  });
 
-export const phrase = (lang: Lang, key: Key, fields: Record<string, string | number> = {}): string => spoken(lang, WORDS[key], fields);
+export const phrase = (lang: Lang, key: Key, fields: Record<string, string | number> = {}): string => spoken(lang, words[key], fields);
 
 export function browserLanguage(languages: readonly string[]): Lang {
   for (const language of languages) {

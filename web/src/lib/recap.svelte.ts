@@ -7,6 +7,9 @@ import type { GameEvent, Question } from "./types";
 
 interface Table {
   readonly events: readonly GameEvent[];
+  /** the number of the first of them, and how many there are in all */
+  readonly first: number;
+  readonly told: number;
   readonly seen: number;
   readonly over: boolean;
   readonly myTurn: boolean;
@@ -15,6 +18,8 @@ interface Table {
   /** the seats and sides that are one's own */
   readonly own: readonly string[];
   say(text: string): void;
+  earlier(): Promise<boolean>;
+  readBack(to: number): Promise<void>;
 }
 
 const WORTH_TELLING = 4;
@@ -30,11 +35,11 @@ export class Recap {
 
   /** The numbers of the events since one's own last turn; where a game knows no turns, since the last decision. */
   readonly since = $derived.by(() => {
-    const { events, client, own, seen } = this.table;
-    return (client && sinceTurn(parts(events, client.log.opens), own)) ?? { from: seen, to: events.length };
+    const { events, client, own, seen, told } = this.table;
+    return (client && sinceTurn(parts(events, client.log.opens), own)) ?? { from: seen, to: told };
   });
   /** The events to be told: what is seen on the board would bury the rest. */
-  readonly told = $derived.by(() => this.table.events.slice(this.since.from, this.since.to).filter((event) => !this.table.client?.passing.has(event.kind)));
+  readonly told = $derived.by(() => this.table.events.filter(({ n, kind }) => n >= this.since.from && n < this.since.to && !this.table.client?.passing.has(kind)));
   readonly spotlight = $derived.by(() => (this.open ? (this.told[this.at] ?? null) : null));
 
   /** Open by itself when a player comes back, or when a turn of one's own begins: once for each. */
@@ -42,13 +47,17 @@ export class Recap {
     const { table } = this;
     const fresh = this.since.to - Math.max(this.offered, this.since.from);
     if (!settings.recap || table.over || table.seen === 0 || !table.myTurn) return;
-    if (returned ? table.events.length > table.seen : fresh >= WORTH_TELLING && table.client?.opens(table.question?.what ?? "")) {
+    if (returned ? table.told > table.seen : fresh >= WORTH_TELLING && table.client?.opens(table.question?.what ?? "")) {
       this.offered = this.since.to;
-      this.show();
+      void this.show();
     }
   }
 
-  show(): void {
+  async show(): Promise<void> {
+    const { table } = this;
+    await table.readBack(this.since.from);
+    // Where one's own last turn has not been read yet, the story goes back to it.
+    while (table.first > 0 && this.since.from <= table.first && (await table.earlier()));
     this.at = -1;
     this.open = this.told.length > 0;
   }
