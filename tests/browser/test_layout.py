@@ -187,7 +187,8 @@ def test_no_tool_lies_over_a_unit(visit: Visit) -> None:
         for _ in range(3):
             covered = page.evaluate(
                 """() => [...document.querySelectorAll('g.piece')].filter((piece) => {
-                    const box = piece.getBoundingClientRect(), stage = document.querySelector('.stage').getBoundingClientRect();
+                    const box = piece.getBoundingClientRect();
+                    const stage = document.querySelector('.stage').getBoundingClientRect();
                     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
                     if (x < stage.left || y < stage.top || x > stage.right || y > stage.bottom) return false;
                     return document.elementFromPoint(x, y)?.closest('.minibox, .tools');

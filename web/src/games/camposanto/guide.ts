@@ -2,7 +2,8 @@
 
 import type { Guidance, Lesson } from "../client";
 import type { CamposantoPlay } from "./play.svelte";
-import { t, type Key } from "./words";
+import { layout } from "../../lib/layout.svelte";
+import { has, t, type Key } from "./words";
 
 const CHAPTERS = ["orders", "activation", "move", "face", "fire", "assault", "fall_back", "victory"] as const;
 type Chapter = (typeof CHAPTERS)[number];
@@ -76,6 +77,8 @@ export const guide: Guidance<CamposantoPlay> = {
   chapters: CHAPTERS.map((id) => ({ id, title: () => t(`guide.chapter.${id}`) })),
   lesson(play, read) {
     const plan = fitting(play, read);
-    return { ...plan, title: t(`guide.${plan.id}.title`), text: t(`guide.${plan.id}.text`) };
+    const keys = `guide.${plan.id}.keys`;
+    const text = t(`guide.${plan.id}.text`);
+    return { ...plan, title: t(`guide.${plan.id}.title`), text: layout.keyboard && has(keys) ? `${text} ${t(keys)}` : text };
   },
 };
