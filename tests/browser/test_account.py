@@ -58,7 +58,8 @@ def test_a_counter_tells_what_it_is(visit: Visit) -> None:
     sit(page, table(page))
     question(page, "orders")
     card = page.get_by_test_id("about")
-    page.mouse.move(*point(page, "2114"))
+    horse = page.locator("g.piece[data-unit=S-R5]").get_attribute("data-hex") or ""
+    page.mouse.move(*point(page, horse))
     expect(card).to_contain_text("Carabineros Reales")
     for words in ("Spain, cavalry", "right wing", "4 of 4 steps", "2 stars", "faces N", "squadrons"):
         expect(card).to_contain_text(words)
