@@ -37,6 +37,12 @@ def low_orders(page: Page) -> None:
     page.get_by_role("button", name="Seal the orders").click()
 
 
+def choose(page: Page, setting: str, value: str) -> None:
+    """As if it had been chosen in the settings on an earlier day."""
+    page.evaluate("([name, value]) => (localStorage['quadrilatero.' + name] = value)", [setting, value])
+    page.reload()
+
+
 def on_to(page: Page, wanted: str) -> None:
     """Do as little as possible until that is asked."""
     for _ in range(60):
@@ -80,11 +86,10 @@ def test_a_counter_tells_what_it_is(visit: Visit) -> None:
     touch = visit(viewport={"width": 390, "height": 844}, has_touch=True)
     sit(touch, table(touch))
     question(touch, "orders")
-    unit = touch.locator("g.piece[data-unit=S-R5]")
-    hex = unit.get_attribute("data-hex") or ""
     touch.get_by_role("tab", name="Forces").click()
     touch.locator("#panel").get_by_role("button", name=re.compile("Carabineros Reales")).click()
-    x, y = point(touch, hex)
+    touch.wait_for_timeout(1500)
+    x, y = point(touch, horse)
     finger = {"pointerType": "touch", "clientX": x, "clientY": y, "bubbles": True, "button": 0}
     touch.get_by_test_id("map").dispatch_event("pointerdown", finger)
     expect(touch.get_by_test_id("about")).to_contain_text("Carabineros Reales")
@@ -139,10 +144,15 @@ def test_the_log_is_folded_by_turns_and_leaves_out_what_is_seen_on_the_map(visit
 
 def test_the_computer_moves_at_my_pace(visit: Visit) -> None:
     page = visit()
-    page.evaluate("localStorage['quadrilatero.pace'] = 'slow'")
-    sit(page, table(page))
-    low_orders(page)
-    page.get_by_role("button", name="Pause").click()
+    choose(page, "pace", "slow")
+    pause = page.get_by_role("button", name="Pause")
+    for _ in range(6):  # until it is the computer that begins
+        sit(page, table(page))
+        low_orders(page)
+        pause.or_(page.locator("#decision-panel:not([data-question=orders]):not([data-question=''])")).first.wait_for()
+        if pause.count():
+            break
+    pause.click()
     panel = page.locator("#decision-panel")
     page.wait_for_timeout(400)
     before = int(panel.get_attribute("data-version") or 0)
@@ -182,7 +192,7 @@ def test_the_camera_comes_back_to_what_is_asked_and_keeps_to_the_map(visit: Visi
 
 def test_the_camera_stays_where_it_is_told_to(visit: Visit) -> None:
     page = visit(viewport={"width": 1280, "height": 600})
-    page.evaluate("localStorage['quadrilatero.follow'] = 'no'")
+    choose(page, "follow", "no")
     sit(page, table(page))
     question(page, "orders")
     for _ in range(3):
