@@ -1,6 +1,7 @@
 /** What a game brings to the page. Everything outside a game's own folder knows it by this interface alone. */
 
 import type { Component } from "svelte";
+import type { Step } from "../lib/gestures";
 import type { TableSession } from "../lib/session.svelte";
 import type { Answer, GameEvent, View } from "../lib/types";
 
@@ -11,6 +12,8 @@ export interface Play {
   readonly actors: readonly string[];
   /** answers that end a step; they stand apart from the others */
   readonly ends: readonly Answer[];
+  /** What is to be answered to end a step: the end itself, and what has to be said before it. */
+  closing(end: Answer): readonly Step[];
   /** whether a dialog lies over the board */
   readonly covering: boolean;
   /** what the hand points at: read by those who must know that it has changed */

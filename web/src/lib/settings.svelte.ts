@@ -28,6 +28,10 @@ class Settings {
   coverAlways = $state(true);
   numbers = $state(true);
   recap = $state(true);
+  /** Whether a move is shown before it is made; fingers miss more than a mouse does. */
+  sure = $state(false);
+  /** Whether the next piece that can act is chosen by itself. */
+  next = $state(false);
 
   load(): void {
     const lang = stored("lang");
@@ -38,6 +42,8 @@ class Settings {
     this.coverAlways = stored("cover") !== "sealed";
     this.numbers = stored("numbers") !== "no";
     this.recap = stored("recap") !== "no";
+    this.sure = (stored("sure") ?? (matchMedia("(pointer: coarse)").matches ? "yes" : "no")) === "yes";
+    this.next = stored("next") === "yes";
     this.apply();
   }
 
@@ -75,6 +81,16 @@ class Settings {
   setRecap(on: boolean): void {
     this.recap = on;
     store("recap", on ? "yes" : "no");
+  }
+
+  setSure(on: boolean): void {
+    this.sure = on;
+    store("sure", on ? "yes" : "no");
+  }
+
+  setNext(on: boolean): void {
+    this.next = on;
+    store("next", on ? "yes" : "no");
   }
 
   setNumbers(on: boolean): void {

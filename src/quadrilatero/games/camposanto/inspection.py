@@ -1,6 +1,7 @@
-"""What can be looked up on the map: a unit's Front, zone and field of fire, a line of fire, what threatens a hex.
+"""What can be looked up on the map: a unit's Front, zone and field of fire, a line of fire, what threatens a hex, and
+how far several units would get together.
 
-The verdicts are those of the rules of fire and Assault; whether it is the moment for them is not asked here.
+The verdicts are those of the rules; whether it is the moment for fire or Assault is not asked here.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from quadrilatero.games.camposanto.board import ENEMY, SIDES
+from quadrilatero.games.camposanto.march import march
 from quadrilatero.games.camposanto.rules import artillery, light_infantry
 from quadrilatero.games.camposanto.rules.components import is_combat
 from quadrilatero.games.camposanto.rules.evening import artillery_range
@@ -18,16 +20,23 @@ from quadrilatero.games.camposanto.telling import no
 from quadrilatero.kernel import LANGUAGES, Plain, Refusal
 from quadrilatero.kernel.game import BadQuery
 
-KEYS = {"unit": {"look", "unit"}, "line": {"look", "from", "to"}, "threats": {"look", "hex", "side"}}
+KEYS = {
+    "unit": {"look", "unit"},
+    "line": {"look", "from", "to"},
+    "threats": {"look", "hex", "side"},
+    "march": {"look", "goals"},
+}
 
 
 def inspect(s: State, query: Plain) -> Plain:
     """The answer to a query about the map as it stands."""
     look = query.get("look")
     if not isinstance(look, str) or query.keys() != KEYS.get(look):
-        raise BadQuery("expected look: unit (unit), line (from, to) or threats (hex, side)")
+        raise BadQuery("expected look: unit (unit), line (from, to), threats (hex, side) or march (goals)")
     if look == "unit":
         return study(s, _unit(s, query["unit"]))
+    if look == "march":
+        return _march(s, query["goals"])
     if look == "threats":
         if query["side"] not in SIDES:
             raise BadQuery("side: there is no such side")
@@ -121,6 +130,18 @@ def _verdict(s: State, unit: Unit | None, start: int, end: int, barred: tuple[in
     if light_infantry.is_light(unit):
         return light_infantry.refuse_target(s, unit, end)
     return no("9.1-a", "has_no_fire", unit=unit.name)
+
+
+def _march(s: State, goals: Any) -> Plain:
+    if s.active is None:
+        raise BadQuery("no wing is acting now")
+    if not isinstance(goals, dict):
+        raise BadQuery("goals: expected the hex of each unit")
+    found = march(s, {_unit(s, id).id: _hex(s, hex) for id, hex in goals.items()})
+    return {
+        "look": "march",
+        "ways": [{**way, "refusal": None if refusal is None else _told(refusal)} for way, refusal in found],
+    }
 
 
 def _told(refusal: Refusal) -> Plain:

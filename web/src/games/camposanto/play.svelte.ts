@@ -2,11 +2,15 @@
 
 import { untrack } from "svelte";
 import { HexGrid, FACINGS, straight, turned, type Facing } from "../../boards/hex/hex";
+import type { Way } from "../../boards/hex/group.svelte";
 import { HexHand, type Aim, type Spots } from "../../boards/hex/hand.svelte";
+import { exactly, type Step } from "../../lib/gestures";
 import { same } from "../../lib/saying";
-import type { Answer as AnyAnswer, GameEvent, View as AnyView } from "../../lib/types";
+import { settings } from "../../lib/settings.svelte";
+import type { Answer as AnyAnswer, GameEvent, Question, View as AnyView } from "../../lib/types";
 import { spots } from "./events";
 import { Lookout } from "./lookout.svelte";
+import { closeStep, faceStep, moveStep } from "./moves";
 import { actors, aim, sort } from "./options";
 import { describe, nationOf, stacked, terrainOf } from "./pieces";
 import { label, tell } from "./saying";
@@ -34,14 +38,26 @@ export class CamposantoPlay extends HexHand<Unit> {
   readonly aims = $derived(this.choices.aims);
   readonly picks = $derived(this.choices.picks);
   readonly #actors = $derived(actors(this.choices));
-  readonly facingUnit = $derived(this.s.question?.what === "face" ? String(this.s.question.data["unit"]) : null);
+  /** The question of movement that the last unit was moved from, and who else could have been. */
+  #moving = $state.raw<{ question: Question; units: readonly string[] } | null>(null);
+  /** Who is to be selected when the question of movement comes again. */
+  #wanted: string | null = null;
+  readonly facingUnit = $derived(this.s.myTurn && this.s.question?.what === "face" ? String(this.s.question.data["unit"]) : null);
+  /** Whether the unit is one that has just moved: whatever is done next leaves it as it faces. */
+  readonly faceOpen = $derived(this.facingUnit !== null && this.view?.active?.facing === this.facingUnit && this.view.active.side === this.s.seat);
+  /** Those who may go on moving once that unit is left as it faces. */
+  readonly #waiting = $derived(this.faceOpen ? (this.#moving?.units ?? []).filter((id) => id !== this.facingUnit && this.pieces.has(id)) : []);
   readonly declaring = $derived(Boolean(this.choices.assaults.size && this.assaultOpen && this.s.question?.what === "assault"));
 
   override get actors(): readonly string[] {
-    return this.#actors;
+    return this.#waiting.length ? [...this.#actors, ...this.#waiting] : this.#actors;
   }
   override get ends(): readonly Answer[] {
+    if (this.faceOpen && this.#moving) return [{ do: "done" }];
     return this.s.question?.what === "assault" ? [] : this.choices.words.filter((answer) => answer.do === "done");
+  }
+  override closing(end: AnyAnswer): readonly Step[] {
+    return this.faceOpen ? [...this.#keep(), exactly(end)] : [exactly(end)];
   }
   override get covering(): boolean {
     return this.declaring;
@@ -56,7 +72,7 @@ export class CamposantoPlay extends HexHand<Unit> {
     return this.pieces.get(id)?.name ?? this.view?.eliminated.find((u) => u.id === id)?.name ?? id;
   }
   override label(answer: AnyAnswer): string {
-    return label(answer as Answer, this.s.question, (id) => this.name(id));
+    return label(answer as Answer, this.faceOpen ? (this.#moving?.question ?? null) : this.s.question, (id) => this.name(id));
   }
   override tell(answer: AnyAnswer): string {
     return tell(answer as Answer, (id) => this.name(id));
@@ -83,15 +99,17 @@ export class CamposantoPlay extends HexHand<Unit> {
 
   override newMoment(_first: boolean): void {
     this.preview = null;
-    this.reason = null;
+    this.clearReasons();
     this.pathHint = [];
     this.warned = null;
     this.lookout.newMoment();
     const data = this.s.question?.data ?? {};
     const named = typeof data["unit"] === "string" ? data["unit"] : null;
+    if (this.s.question?.what !== "face") this.#moving = this.marches && this.s.question ? { question: this.s.question, units: this.#actors } : null;
+    this.group.limit(this.marches ? this.#actors : []);
+    if (this.drag && !this.pieces.has(this.drag.piece)) this.drag = null;
     if (named && this.pieces.has(named)) this.selected = named;
-    else if (this.selected && !this.actors.includes(this.selected)) this.selected = null;
-    if (!this.selected && this.actors.length === 1) this.selected = this.actors[0] ?? null;
+    else this.#selectNext();
     this.assaultOpen = true;
     const attacker = this.s.question?.what === "assault" ? this.pieces.get(this.selected ?? this.actors[0] ?? "") : undefined;
     if (attacker) this.cursor = attacker.hex;
@@ -100,6 +118,26 @@ export class CamposantoPlay extends HexHand<Unit> {
     if (troubled) this.cursor = troubled.hex;
     if (this.selected && this.cursor === null) this.cursor = this.pieces.get(this.selected)?.hex ?? null;
     void this.lookout.learn();
+    this.land();
+  }
+
+  /** Who was wanted, who is selected still, or whoever is next where that is the player's way. */
+  #selectNext(): void {
+    const last = this.selected;
+    const wanted = this.#wanted ?? this.selected;
+    this.#wanted = null;
+    if (wanted && this.actors.includes(wanted)) this.selected = wanted;
+    else if (this.actors.length === 1) this.selected = this.actors[0] ?? null;
+    else this.selected = settings.next && this.marches && !this.s.unfinished ? this.#nearest(last) : null;
+  }
+
+  /** The unit that can still act nearest to one that has acted. */
+  #nearest(unit: string | null): string | null {
+    const { grid, pieces } = this;
+    const from = pieces.get(unit ?? "")?.hex;
+    if (!grid || !from) return this.actors[0] ?? null;
+    const [a, far] = [grid.center(from), (id: string) => grid.center(pieces.get(id)?.hex ?? from)];
+    return this.actors.toSorted((one, two) => Math.hypot(far(one).x - a.x, far(one).y - a.y) - Math.hypot(far(two).x - a.x, far(two).y - a.y))[0] ?? null;
   }
 
   override letGo(): void {
@@ -141,6 +179,63 @@ export class CamposantoPlay extends HexHand<Unit> {
     return wish(this.s.question?.what ?? "", unit, hex, () => (this.grid ? straight(this.grid, from, hex, this.reach) : [hex]));
   }
 
+  /** Several units of a wing move together; a Marshal moves alone. */
+  override get marches(): boolean {
+    return this.s.myTurn && this.s.question?.what === "move" && this.s.question.data["step"] === "movement";
+  }
+
+  override async march(goals: Readonly<Record<string, string>>): Promise<Way[] | null> {
+    return this.lookout.march(goals);
+  }
+
+  protected override marchSteps(way: Way, facing: Facing | null): readonly Step[] {
+    const turned = facing ?? this.pieces.get(way.unit)?.facing;
+    return [moveStep(way.unit, way.path), ...(turned ? [faceStep(way.unit, turned)] : [])];
+  }
+
+  /** A move can be taken back; whatever rolls dice, costs something or answers the enemy is shown first. */
+  protected override atOnce(aim: Aim): boolean {
+    return aim.answer.do === "move" && !settings.sure && !this.s.novice;
+  }
+
+  protected override steps(aim: Aim, facing: Facing | null): readonly Step[] {
+    return facing && this.turns(aim.unit) ? [exactly(aim.answer), faceStep(aim.unit, facing)] : [exactly(aim.answer)];
+  }
+
+  override turns(unit: string): boolean {
+    return this.choices.turns.has(unit) || this.#waiting.includes(unit);
+  }
+
+  override turnTo(units: readonly string[], facing: Facing): void {
+    this.group.scatter();
+    void this.s.perform(units.flatMap((unit) => [moveStep(unit, []), faceStep(unit, facing)]));
+  }
+
+  /** End all that the wing has still to do. */
+  closeWing(): void {
+    const wing = this.view?.active;
+    if (wing) void this.s.perform([...(this.faceOpen ? this.#keep() : []), ...closeStep(wing.wing)], { quiet: true });
+  }
+
+  #keep(): readonly Step[] {
+    const unit = this.pieces.get(this.facingUnit ?? "");
+    return unit?.facing ? [faceStep(unit.id, unit.facing)] : [];
+  }
+
+  protected override hold(unit: string | null): void {
+    if (unit && this.#waiting.includes(unit)) {
+      this.#wanted = unit;
+      void this.s.perform(this.#keep(), { goesOn: true });
+    } else super.hold(unit);
+  }
+
+  /** Pointed at once more, a unit turns where it stands, or assaults all on its Front. */
+  protected override again(unit: string): void {
+    const turn = this.choices.turns.get(unit);
+    if (turn) void this.s.answer(turn);
+    else super.again(unit);
+  }
+
   protected override mayGo(unit: string): boolean {
     return this.aims.has(unit) || this.choices.turns.has(unit);
   }
@@ -167,18 +262,29 @@ export class CamposantoPlay extends HexHand<Unit> {
       });
   }
 
+  /** The wheel stands where a unit is asked to face, or where it would after the move that is shown. */
   override get facing(): { hex: string; now: Facing | null } | null {
-    const unit = this.facingUnit ? this.pieces.get(this.facingUnit) : undefined;
-    return unit ? { hex: unit.hex, now: facingOf(unit) } : null;
+    const unit = this.pieces.get(this.facingUnit ?? "");
+    if (unit) return { hex: unit.hex, now: facingOf(unit) };
+    const { plan } = this.group;
+    if (plan) return { hex: plan.goal, now: plan.facing };
+    const moved = this.aim && this.turns(this.aim.unit) ? this.pieces.get(this.aim.unit) : undefined;
+    return moved && this.aim ? { hex: this.aim.hex, now: this.preview?.facing ?? facingOf(moved) } : null;
   }
 
   override face(facing: Facing): void {
     const answer = this.facingUnit ? this.choices.facings.get(this.facingUnit)?.get(facing) : undefined;
-    if (answer) void this.s.answer(answer);
+    if (answer) void this.s.perform([exactly(answer)], { goesOn: this.faceOpen });
+    else if (this.group.plan) this.group.plan = { ...this.group.plan, facing };
+    else if (this.preview && this.facing) {
+      this.preview = { ...this.preview, facing };
+      void this.confirm();
+    } else if (this.selected && this.turns(this.selected)) this.turnTo(this.group.on ? this.group.members : [this.selected], facing);
   }
 
+  /** Turn by so many corners: the unit that is asked about, or the one that is selected. */
   turn(by: number): void {
-    const unit = this.facingUnit ? this.pieces.get(this.facingUnit) : undefined;
+    const unit = this.pieces.get(this.facingUnit ?? this.selected ?? "");
     if (unit?.facing) this.face(turned(unit.facing, by));
   }
 
@@ -193,7 +299,7 @@ export class CamposantoPlay extends HexHand<Unit> {
     const onButton = target.closest("button, a, summary, [data-testid=map]") !== null;
     if (key === "Enter") {
       if (onButton) return false;
-      if (this.aim) void this.confirm();
+      if (this.aim || this.group.plan) void this.confirm();
       else if (this.facingUnit) this.turn(0);
       else return false;
     } else if (key === "Escape") {
@@ -202,7 +308,8 @@ export class CamposantoPlay extends HexHand<Unit> {
     } else if (key === "v") this.lookout.toggleMeasuring();
     else if (key === "e") this.lookout.toggleWary();
     else if (key === "[" || key === "]") this.turn(key === "[" ? -1 : 1);
-    else if (/^[1-6]$/.test(key) && this.facingUnit) this.face(FACINGS[Number(key) - 1]!);
+    else if (/^[1-6]$/.test(key)) this.face(FACINGS[Number(key) - 1]!);
+    else if (key === "D") this.closeWing();
     else return super.key(key, target);
     return true;
   }
