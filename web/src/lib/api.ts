@@ -1,6 +1,6 @@
 /** HTTP calls. Same origin; the header marks a call as coming from our page. */
 
-import type { CatalogueGame, Drawing, NewStudy, NewTable, NewToken, Player, ReplayFrame, ReplayIndex, Rule, Table, Text, Thought, Token } from "./types";
+import type { CatalogueGame, Drawing, FilmedEvent, NewStudy, NewTable, NewToken, Player, ReplayFrame, ReplayIndex, Rule, Table, Text, Thought, Token } from "./types";
 
 export class ApiError extends Error {
   constructor(
@@ -65,6 +65,8 @@ const eyes = (seat: string | null) => (seat ? `seat=${id(seat)}` : "");
 export const replay = (table: string, seat: string | null) => call<ReplayIndex>("GET", `/api/tables/${id(table)}/replay?${eyes(seat)}`);
 export const frames = (table: string, from: number, count: number, seat: string | null) =>
   call<{ frames: ReplayFrame[] }>("GET", `/api/tables/${id(table)}/frames?from=${from}&count=${count}&${eyes(seat)}`);
+export const filmed = (table: string, frame: number, from: number, count: number, seat: string | null) =>
+  call<{ from: number; events: FilmedEvent[] }>("GET", `/api/tables/${id(table)}/replay/${frame}/events?from=${from}&count=${count}&${eyes(seat)}`);
 export const thoughts = (table: string, frame: number) => call<{ thoughts: Thought[] }>("GET", `/api/tables/${id(table)}/thoughts?frame=${frame}`);
 export const exported = (table: string) => call<unknown>("GET", `/api/tables/${id(table)}/export`);
 export const study = (begin: NewStudy) => call<Table>("POST", "/api/studies", begin);

@@ -108,6 +108,7 @@ export class TableSession extends Scene {
     this.seat = seat;
     this.play?.letGo();
     this.events = [];
+    this.first = 0;
     this.begun = false;
     this.acted = 0;
     this.socket = new TableSocket(
@@ -150,16 +151,16 @@ export class TableSession extends Scene {
   }
 
   private receive(message: StateMessage): void {
-    const known = this.events.length;
+    const known = this.told;
     const first = !this.begun;
     this.begun = true;
-    const kept = this.events.slice(0, message.from);
-    // After a reconnection everything comes again: new is only what was not here.
-    const fresh = message.events.slice(Math.max(0, Math.min(known, message.from + message.events.length) - message.from));
-    this.events = [...kept, ...message.events];
+    // What comes anew replaces everything, yet new is only what was not here.
+    const fresh = message.events.filter((event) => event.n >= known);
+    if (message.anew) this.first = message.from;
+    this.events = message.anew ? message.events : [...this.events.slice(0, message.from - this.first), ...message.events];
     if (first) this.seen = lastSeen(this.id, this.seat);
     // Salt for the dice, or orders that another seals, change nothing for this player: the hand keeps what it holds, nothing is said.
-    const moment = first || fresh.length > 0 || this.events.length < known || asks(message.question, message.options ?? []) !== asks(this.question, this.options);
+    const moment = first || fresh.length > 0 || this.told < known || asks(message.question, message.options ?? []) !== asks(this.question, this.options);
     const waited = !this.myTurn;
     // Somebody or something else has acted: nothing of one's own can be done again as if nothing had been.
     if (message.version !== this.version && message.version !== this.acknowledged) this.forget();
@@ -244,8 +245,13 @@ export class TableSession extends Scene {
   }
 
   private remember(): void {
-    this.seen = this.events.length;
+    this.seen = this.told;
     rememberSeen(this.id, this.seat, this.seen);
+  }
+
+  protected override async pageBefore(before: number): Promise<GameEvent[]> {
+    const reply = await this.ask({ t: "events", before });
+    return reply?.t === "events" && reply.from + reply.events.length === before ? reply.events : [];
   }
 
   /** Ask the server; nobody answers a page without a socket. */
@@ -285,7 +291,7 @@ export class TableSession extends Scene {
     this.busy = true;
     this.failure = null;
     this.recap.close();
-    if (this.acted++ === 0 || this.seen < this.events.length) this.remember();
+    if (this.acted++ === 0 || this.seen < this.told) this.remember();
     this.answered = this.version;
     const reply = await this.ask({ t: "answer", version: this.version, seat, answer });
     if (reply?.t === "ack") {

@@ -36,6 +36,7 @@ export const words = {
   "ask.select": ["Choose a unit on the map or here:", "Scegli un'unità sulla mappa o qui:"],
   "ask.choose_hex": ["Choose a shaded hex, or drag the unit there.", "Scegli un esagono ombreggiato, o trascinaci l'unità."],
   "ask.face": ["Choose the corner it faces: on the map, or", "Scegli il vertice verso cui si orienta: sulla mappa, o"],
+  "ask.face.open": ["Turn it here or on the map. If you go on, it keeps {facing}.", "Girala qui o sulla mappa. Se prosegui, resta verso {facing}."],
   "ask.face.keep": ["Keep {facing}", "Tieni {facing}"],
   "keys.arrows": ["move the cursor on the map", "muovono il cursore sulla mappa"],
   "keys.n": ["next, previous unit that may act", "prossima, precedente unità che può agire"],

@@ -91,6 +91,9 @@ function inner<A, B, C>(map: Map<A, Map<B, C>>, key: A): Map<B, C> {
   return found;
 }
 
+/** Answers upon which dice fall at once: what the odds are about. */
+export const rolls = (answer: { do: string }): boolean => answer.do === "fire" || answer.do === "fight" || answer.do === "reroll";
+
 /** Units with something to decide, in the order of the question. */
 export function actors(choices: Choices): string[] {
   return [

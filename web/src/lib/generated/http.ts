@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. 50cdbdf822c6b345d3c52719b74a5734 */
+/** Made by `make types` from the server's own models: not to be edited. 105da06bf5a9b044dfd56ab5b06c1b07 */
 
 export type JsonValue = unknown;
 
@@ -27,6 +27,7 @@ export interface Game {
   scenarios: Scenario[];
   options: Option[];
   levels: string[];
+  usual: string;
   opponents: Opponent[];
   [k: string]: unknown;
 }
@@ -176,6 +177,14 @@ export interface Event {
   dice: number[];
   modifiers: [string, number][];
   text: Text;
+  [k: string]: unknown;
+}
+/**
+ * A page of what a seat had been told at one moment of the game.
+ */
+export interface FilmedEvents {
+  from: number;
+  events: Event[];
   [k: string]: unknown;
 }
 /**
@@ -373,14 +382,15 @@ export interface ReplaceForm {
   level: string;
 }
 /**
- * How many frames a game has, those worth stepping to, and everything that a seat was told.
+ * How many frames a game has, those worth stepping to, and how many events a seat was told.
  */
 export interface Replay {
   header: Table;
   seat: string | null;
+  first: number;
   frames: number;
   stops: number[];
-  events: Event[];
+  told: number;
   marks: Mark[];
   [k: string]: unknown;
 }

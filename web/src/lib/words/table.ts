@@ -36,6 +36,8 @@ export const table = {
   "log.all": ["everything", "tutto"],
   "log.dice": ["dice", "dadi"],
   "log.empty": ["Nothing has happened yet.", "Non è ancora successo nulla."],
+  "log.earlier": ["Show earlier events ({n})", "Mostra gli eventi precedenti ({n})"],
+  "log.later": ["Show later events ({n})", "Mostra gli eventi successivi ({n})"],
   "log.since": ["Since your last turn", "Dal tuo ultimo turno"],
   "log.news": ["What happened since your last turn ({n})", "Che cosa è successo dal tuo ultimo turno ({n})"],
   "log.since.none": ["Nothing new since your last turn.", "Nulla di nuovo dal tuo ultimo turno."],

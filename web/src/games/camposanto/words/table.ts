@@ -57,6 +57,8 @@ export const table = {
   "ask.together": ["Or fall back, each by its own way", "Oppure ripiega, ognuna per la sua strada"],
   "ask.together.go": ["Fall back", "Ripiega"],
   "ask.turn": ["Turn on the spot", "Riorienta sul posto"],
+  "ask.close": ["End the whole activation: nobody else moves, fires or assaults", "Chiudi tutta l'attivazione: nessun altro muove, spara o assalta"],
+  "keys.close": ["end the whole activation of the wing", "chiude tutta l'attivazione dell'Ala"],
   "ask.preview.move": ["{name} → {hex}", "{name} → {hex}"],
   "ask.preview.fire": ["{name} fires at {hex}", "{name} fa fuoco su {hex}"],
   "ask.preview.fall_back": ["{name} falls back to {hex}", "{name} ripiega in {hex}"],
