@@ -299,7 +299,7 @@ export abstract class HexHand<P extends Piece = Piece> extends PlainPlay {
   /** Ask the server why the selected piece cannot go to (or fire at) a hex; `asked` where the player wants to know. */
   async askWhy(hex: string, asked = false): Promise<void> {
     const piece = this.selected;
-    if (!piece || !this.s.question || this.reach?.has(hex)) return;
+    if (!piece || !this.s.question || this.facing || this.reach?.has(hex)) return;
     const refusal = await this.s.why(this.wish(piece, hex));
     if (refusal && this.selected === piece && !this.drag) {
       this.reason = { ...refusal, hex };

@@ -39,21 +39,22 @@ export class CamposantoPlay extends HexHand<Unit> {
   readonly picks = $derived(this.choices.picks);
   readonly #actors = $derived(actors(this.choices));
   /** The question of movement that the last unit was moved from, and who else could have been. */
-  #moving = $state.raw<{ question: Question; units: readonly string[] } | null>(null);
+  #moving = $state.raw<{ wing: string; question: Question; units: readonly string[] } | null>(null);
   /** Who is to be selected when the question of movement comes again. */
   #wanted: string | null = null;
   readonly facingUnit = $derived(this.s.myTurn && this.s.question?.what === "face" ? String(this.s.question.data["unit"]) : null);
+  readonly #wing = $derived(this.view?.active ? `${this.view.phase} ${this.view.active.side} ${this.view.active.wing}` : "");
   /** Whether the unit is one that has just moved: whatever is done next leaves it as it faces. */
   readonly faceOpen = $derived(this.facingUnit !== null && this.view?.active?.facing === this.facingUnit && this.view.active.side === this.s.seat);
   /** Those who may go on moving once that unit is left as it faces. */
-  readonly #waiting = $derived(this.faceOpen ? (this.#moving?.units ?? []).filter((id) => id !== this.facingUnit && this.pieces.has(id)) : []);
+  readonly #waiting = $derived(this.faceOpen && this.#moving?.wing === this.#wing ? this.#moving.units.filter((id) => id !== this.facingUnit && this.pieces.has(id)) : []);
   readonly declaring = $derived(Boolean(this.choices.assaults.size && this.assaultOpen && this.s.question?.what === "assault"));
 
   override get actors(): readonly string[] {
     return this.#waiting.length ? [...this.#actors, ...this.#waiting] : this.#actors;
   }
   override get ends(): readonly Answer[] {
-    if (this.faceOpen && this.#moving) return [{ do: "done" }];
+    if (this.faceOpen && this.#moving?.wing === this.#wing) return [{ do: "done" }];
     return this.s.question?.what === "assault" ? [] : this.choices.words.filter((answer) => answer.do === "done");
   }
   override closing(end: AnyAnswer): readonly Step[] {
@@ -105,7 +106,7 @@ export class CamposantoPlay extends HexHand<Unit> {
     this.lookout.newMoment();
     const data = this.s.question?.data ?? {};
     const named = typeof data["unit"] === "string" ? data["unit"] : null;
-    if (this.s.question?.what !== "face") this.#moving = this.marches && this.s.question ? { question: this.s.question, units: this.#actors } : null;
+    if (this.marches && this.s.question) this.#moving = { wing: this.#wing, question: this.s.question, units: this.#actors };
     this.group.limit(this.marches ? this.#actors : []);
     if (this.drag && !this.pieces.has(this.drag.piece)) this.drag = null;
     if (named && this.pieces.has(named)) this.selected = named;
