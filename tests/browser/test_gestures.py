@@ -184,12 +184,14 @@ class Player:
             drag(self.page, self.hex(way["unit"]), way["path"][-1])
             self.button("Confirm")
         elif what == "assault":
-            attack = next((one for one in self.options("assault") if one["targets"]), None)
             declared = self.state["question"]["data"]["declared"]
-            if attack and attack["unit"] not in declared:
-                drag(self.page, self.hex(attack["unit"]), self.hex(attack["targets"][0]))
+            attack = next(
+                (one for one in self.options("assault") if one["targets"] and one["unit"] not in declared), None
+            )
+            if attack:  # twice on the attacker: all on its Front
+                piece(self.page, attack["unit"]).dblclick()
             else:
-                self.button("Fight|No Assault")
+                self.button("^Fight|No Assault")
         else:
             self.button(self.ANSWERS)
         assert self._heard(version), self.state["question"]

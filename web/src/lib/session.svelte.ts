@@ -349,7 +349,7 @@ export class TableSession extends Scene {
 
   /** End a step; a novice is asked first where units could still act. */
   async end(answer: Answer): Promise<void> {
-    const idle = this.play?.actors.length ?? 0;
+    const idle = this.play?.idle ?? 0;
     if (this.novice && idle && this.ending === null) {
       this.ending = answer;
       this.say(t("warn.end", { n: idle }));
@@ -381,6 +381,15 @@ export class TableSession extends Scene {
     const reply = await this.ask({ t: "odds", seat, answer });
     if (reply?.t === "odds") this.odds = { answer, odds: reply.odds };
     else if (reply?.t === "error" && reply.code === "unavailable") this.oddsAvailable = false;
+  }
+
+  /** The odds of several answers in their order; null for one that is not allowed. */
+  async compare(answers: readonly Answer[]): Promise<(Odds | null)[] | null> {
+    const seat = this.seat;
+    if (!seat || !this.oddsAvailable) return null;
+    const reply = await this.ask({ t: "compare", seat, answers: [...answers] });
+    if (reply?.t === "error" && reply.code === "unavailable") this.oddsAvailable = false;
+    return reply?.t === "compare" ? reply.odds : null;
   }
 
   /** What an adviser would answer here; a failure says why there is no advice. */

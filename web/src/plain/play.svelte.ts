@@ -19,6 +19,9 @@ export class PlainPlay implements Play {
   get actors(): readonly string[] {
     return [];
   }
+  get idle(): number {
+    return this.actors.length;
+  }
   get ends(): readonly Answer[] {
     return [];
   }

@@ -18,7 +18,7 @@ from quadrilatero.kernel.trial import attempt
 
 
 def march(s: State, goals: dict[str, int]) -> list[tuple[Plain, Refusal | None]]:
-    """Every unit to its hex, as soon as those ahead have left it: moves in the order they can be made, then the rest."""
+    """Every unit to its hex, once those ahead have left it: moves in the order they can be made, then the rest."""
     waiting = dict(goals)
     made: list[tuple[Plain, Refusal | None]] = []
     while found := next(((id, way) for id, goal in waiting.items() if (way := _way(s, s.units[id], goal))), None):

@@ -35,8 +35,18 @@ async def weigh(thinking: Thinking, room: Room, seat: Seat, answer: Any) -> Plai
         if refusal := room.match.refuse(seat, answer):
             raise Problem.of(refusal)
         view = room.match.view(seat)
-    found = await thinking.weigh(view, answer)
+    (found,) = await thinking.weigh(view, [answer])
     if refused := found.get("refusal"):
         raise Problem("illegal", rule=refused["rule"], text=refused["text"])
     odds: Plain = found["odds"]
     return odds
+
+
+async def compare(thinking: Thinking, room: Room, seat: Seat, answers: list[Any]) -> list[Plain | None]:
+    """The odds of several answers; None for one that is not allowed."""
+    async with room.lock:
+        allowed = [room.match.refuse(seat, answer) is None for answer in answers]
+        view = room.match.view(seat)
+    asked = [answer for answer, may in zip(answers, allowed, strict=True) if may]
+    found = iter(await thinking.weigh(view, asked) if asked else [])
+    return [next(found).get("odds") if may else None for may in allowed]

@@ -4,7 +4,7 @@
 import type { Way } from "../../boards/hex/group.svelte";
 import type { TableSession } from "../../lib/session.svelte";
 import { said } from "../../lib/settings.svelte";
-import type { Found, Look, Sight, Study, Threats, Unit } from "./types";
+import type { Cost, Found, Look, Sight, Study, Threats, Unit } from "./types";
 import { t } from "./words";
 
 /** What a lookout needs of its table. */
@@ -124,6 +124,12 @@ export class Lookout {
   async march(goals: Readonly<Record<string, string>>): Promise<Way[] | null> {
     const found = await this.inspect({ look: "march", goals });
     return found?.look === "march" ? found.ways.map((way) => ({ ...way, goal: null })) : null;
+  }
+
+  /** What ways back cost. */
+  async costs(answers: readonly { do: string }[]): Promise<(Cost | null)[] | null> {
+    const found = await this.inspect({ look: "costs", answers });
+    return found?.look === "costs" ? found.costs : null;
   }
 
   tellSight(sight: Sight): string {

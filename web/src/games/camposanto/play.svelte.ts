@@ -9,10 +9,13 @@ import { same } from "../../lib/saying";
 import { settings } from "../../lib/settings.svelte";
 import type { Answer as AnyAnswer, GameEvent, Question, View as AnyView } from "../../lib/types";
 import { spots } from "./events";
+import { Fights } from "./fights.svelte";
+import type { Assault } from "./generated";
 import { Lookout } from "./lookout.svelte";
 import { closeStep, faceStep, moveStep } from "./moves";
-import { actors, aim, sort } from "./options";
+import { actors, aim, assaultAims, sort } from "./options";
 import { describe, nationOf, stacked, terrainOf } from "./pieces";
+import { Retreat } from "./retreat.svelte";
 import { label, tell } from "./saying";
 import { facingOf, fieldOf, viewOf, type Answer, type Threats, type Unit } from "./types";
 import { wish } from "./wish";
@@ -26,8 +29,11 @@ export class CamposantoPlay extends HexHand<Unit> {
   warned = $state.raw<Threats | null>(null);
   /** Whether every wing has its point and the orders can be sealed. */
   ordersReady = $state(false);
-  assaultOpen = $state(true);
   readonly lookout = new Lookout(this);
+  readonly fights = new Fights(this);
+  readonly retreat = new Retreat(this);
+  /** The Assault that is pointed at in the list. */
+  hinted = $state.raw<Assault | null>(null);
 
   readonly view = $derived(this.s.view ? viewOf(this.s.view) : null);
   readonly field = $derived(this.s.drawing ? fieldOf(this.s.drawing) : null);
@@ -35,9 +41,13 @@ export class CamposantoPlay extends HexHand<Unit> {
   readonly pieces = $derived(new Map((this.view?.units ?? []).map((u) => [u.id, u])));
   readonly stacks = $derived(stacked(this.view));
   readonly choices = $derived(sort(this.s.options as Answer[], this.s.question, this.pieces));
-  readonly aims = $derived(this.choices.aims);
+  readonly declared = $derived((this.s.question?.what === "assault" ? this.s.question.data["declared"] : {}) as Record<string, string[]>);
+  readonly aims = $derived.by(() => {
+    if (this.choices.assaults.size) return assaultAims(this.choices.assaults, this.declared, this.pieces);
+    return this.choices.together.length ? this.retreat.aims : this.choices.aims;
+  });
   readonly picks = $derived(this.choices.picks);
-  readonly #actors = $derived(actors(this.choices));
+  readonly #actors = $derived([...new Set([...actors(this.choices), ...this.retreat.units])]);
   /** The question of movement that the last unit was moved from, and who else could have been. */
   #moving = $state.raw<{ wing: string; question: Question; units: readonly string[] } | null>(null);
   /** Who is to be selected when the question of movement comes again. */
@@ -48,23 +58,23 @@ export class CamposantoPlay extends HexHand<Unit> {
   readonly faceOpen = $derived(this.facingUnit !== null && this.view?.active?.facing === this.facingUnit && this.view.active.side === this.s.seat);
   /** Those who may go on moving once that unit is left as it faces. */
   readonly #waiting = $derived(this.faceOpen && this.#moving?.wing === this.#wing ? this.#moving.units.filter((id) => id !== this.facingUnit && this.pieces.has(id)) : []);
-  readonly declaring = $derived(Boolean(this.choices.assaults.size && this.assaultOpen && this.s.question?.what === "assault"));
 
   override get actors(): readonly string[] {
     return this.#waiting.length ? [...this.#actors, ...this.#waiting] : this.#actors;
   }
   override get ends(): readonly Answer[] {
     if (this.faceOpen && this.#moving?.wing === this.#wing) return [{ do: "done" }];
-    return this.s.question?.what === "assault" ? [] : this.choices.words.filter((answer) => answer.do === "done");
+    return this.choices.words.filter((answer) => answer.do === "done");
   }
   override closing(end: AnyAnswer): readonly Step[] {
     return this.faceOpen ? [...this.#keep(), exactly(end)] : [exactly(end)];
   }
-  override get covering(): boolean {
-    return this.declaring;
+  /** Whoever has declared an Assault, or leaves it to others, has acted. */
+  override get idle(): number {
+    return Object.keys(this.declared).length ? 0 : this.actors.length;
   }
   override get aiming(): boolean {
-    return this.s.question?.what === "fire";
+    return this.s.question?.what === "fire" || this.s.question?.what === "assault";
   }
 
   // ---------------------------------------------------------------- in words
@@ -73,6 +83,8 @@ export class CamposantoPlay extends HexHand<Unit> {
     return this.pieces.get(id)?.name ?? this.view?.eliminated.find((u) => u.id === id)?.name ?? id;
   }
   override label(answer: AnyAnswer): string {
+    if (this.s.question?.what === "assault" && answer.do === "done" && this.ends.length === 1)
+      return t(Object.keys(this.declared).length ? "word.done.assault" : "word.done.assault.none");
     return label(answer as Answer, this.faceOpen ? (this.#moving?.question ?? null) : this.s.question, (id) => this.name(id));
   }
   override tell(answer: AnyAnswer): string {
@@ -111,7 +123,8 @@ export class CamposantoPlay extends HexHand<Unit> {
     if (this.drag && !this.pieces.has(this.drag.piece)) this.drag = null;
     if (named && this.pieces.has(named)) this.selected = named;
     else this.#selectNext();
-    this.assaultOpen = true;
+    this.hinted = null;
+    void this.retreat.newMoment();
     const attacker = this.s.question?.what === "assault" ? this.pieces.get(this.selected ?? this.actors[0] ?? "") : undefined;
     if (attacker) this.cursor = attacker.hex;
     // What breaks into the enemy's play is shown where it happens.
@@ -196,7 +209,34 @@ export class CamposantoPlay extends HexHand<Unit> {
 
   /** A move can be taken back; whatever rolls dice, costs something or answers the enemy is shown first. */
   protected override atOnce(aim: Aim): boolean {
-    return aim.answer.do === "move" && !settings.sure && !this.s.novice;
+    return aim.answer.do === "assault" || (aim.answer.do === "move" && !settings.sure && !this.s.novice);
+  }
+
+  /** The ways of several units are put together before they are answered. */
+  protected override point(aims: readonly Aim[], facing: Facing | null): void {
+    const [aim] = aims;
+    if (!aim || !this.choices.together.length) {
+      super.point(aims, facing);
+      return;
+    }
+    const cheapest = aims.toSorted((a, b) => this.#steps(a) - this.#steps(b))[0]!;
+    this.retreat.take(aim.unit, cheapest.path);
+    this.s.say(this.describeAim(cheapest));
+    if (this.retreat.next) this.hold(this.retreat.next);
+  }
+
+  #steps(aim: Aim): number {
+    return this.retreat.cost(aim.answer)?.steps[aim.unit] ?? 0;
+  }
+
+  /** Declare an Assault from the list, or call it off. */
+  declare(assault: Assault): void {
+    const off = this.fights.isDeclared(assault);
+    void this.s.answer(off ? { ...assault, targets: [] } : assault);
+  }
+
+  hint(assault: Assault | null): void {
+    this.hinted = assault;
   }
 
   protected override steps(aim: Aim, facing: Facing | null): readonly Step[] {
@@ -233,7 +273,9 @@ export class CamposantoPlay extends HexHand<Unit> {
   /** Pointed at once more, a unit turns where it stands, or assaults all on its Front. */
   protected override again(unit: string): void {
     const turn = this.choices.turns.get(unit);
+    const all = this.choices.assaults.get(unit)?.[0];
     if (turn) void this.s.answer(turn);
+    else if (all) void this.s.answer(all);
     else super.again(unit);
   }
 
@@ -301,11 +343,9 @@ export class CamposantoPlay extends HexHand<Unit> {
     if (key === "Enter") {
       if (onButton) return false;
       if (this.aim || this.group.plan) void this.confirm();
+      else if (this.retreat.ready) void this.s.answer(this.retreat.ready);
       else if (this.facingUnit) this.turn(0);
       else return false;
-    } else if (key === "Escape") {
-      if (!this.declaring || this.preview) return false;
-      this.assaultOpen = false;
     } else if (key === "v") this.lookout.toggleMeasuring();
     else if (key === "e") this.lookout.toggleWary();
     else if (key === "[" || key === "]") this.turn(key === "[" ? -1 : 1);

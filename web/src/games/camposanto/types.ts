@@ -71,8 +71,18 @@ export interface March {
   ways: { unit: string; path: string[]; refusal: Refusal | null }[];
 }
 
-export type Look = { look: "march"; goals: Readonly<Record<string, string>> } | { look: "unit"; unit: string } | { look: "line"; from: string; to: string } | { look: "threats"; hex: string; side: Side };
-export type Found = Study | Sight | Threats | March;
+/** What a way back costs for certain: steps by unit, and who is eliminated. */
+export interface Cost {
+  steps: Readonly<Record<string, number>>;
+  gone: readonly string[];
+}
+export interface Costs {
+  look: "costs";
+  costs: (Cost | null)[];
+}
+
+export type Look = { look: "costs"; answers: readonly { do: string }[] } | { look: "march"; goals: Readonly<Record<string, string>> } | { look: "unit"; unit: string } | { look: "line"; from: string; to: string } | { look: "threats"; hex: string; side: Side };
+export type Found = Study | Sight | Threats | March | Costs;
 
 export const fieldOf = (drawing: Drawing): Field => drawing as unknown as Field;
 export const viewOf = (view: AnyView): View => view as View;
