@@ -284,7 +284,7 @@ export abstract class HexHand<P extends Piece = Piece> extends PlainPlay {
   async confirm(): Promise<void> {
     const { aim, preview } = this;
     const { plan, going } = this.group;
-    if (aim) await this.s.perform(this.steps(aim, preview?.facing ?? null));
+    if (aim) await this.s.perform(this.steps(aim, preview?.facing ?? null), { quiet: true });
     else if (plan && going.length) {
       this.group.scatter();
       await this.s.perform(going.flatMap((way) => this.marchSteps(way, plan.facing)));

@@ -15,6 +15,10 @@ export const faceStep =
   (_question, options) =>
     (options as readonly Answer[]).find((option) => option.do === "face" && option.unit === unit && option.facing === facing) ?? null;
 
+/** Whoever is asked to face stays as it faces. */
+export const keepStep: Step = (question, options) =>
+  (options as readonly Answer[]).find((option) => option.do === "face" && option.facing === question.data["facing"]) ?? null;
+
 /** The operations of a wing that can be ended one after another. */
 const OPERATIONS = ["fire", "move", "fire", "assault"];
 

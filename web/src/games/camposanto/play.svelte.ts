@@ -12,7 +12,7 @@ import { spots } from "./events";
 import { Fights } from "./fights.svelte";
 import type { Assault } from "./generated";
 import { Lookout } from "./lookout.svelte";
-import { closeStep, faceStep, moveStep } from "./moves";
+import { closeStep, faceStep, keepStep, moveStep } from "./moves";
 import { actors, aim, assaultAims, sort } from "./options";
 import { describe, nationOf, stacked, terrainOf } from "./pieces";
 import { Retreat } from "./retreat.svelte";
@@ -23,6 +23,9 @@ import { t } from "./words";
 
 /** What a preview is called; every other answer that leads to a hex is a move. */
 const PREVIEWS = ["fire", "fall_back", "flee", "advance"] as const;
+
+/** Questions whose ways end with a choice of facing. */
+const FACES_AFTER = new Set(["flee", "react", "stand", "advance"]);
 
 export class CamposantoPlay extends HexHand<Unit> {
   /** At a novice's table: what stands against the hex of the previewed move. */
@@ -65,6 +68,10 @@ export class CamposantoPlay extends HexHand<Unit> {
   override get ends(): readonly Answer[] {
     if (this.faceOpen && this.#moving?.wing === this.#wing) return [{ do: "done" }];
     return this.choices.words.filter((answer) => answer.do === "done");
+  }
+  /** Those who may turn after a fight, the one that is asked among them. */
+  get toTurn(): readonly string[] {
+    return this.view?.active?.aftermath?.to_turn ?? [];
   }
   override closing(end: AnyAnswer): readonly Step[] {
     return this.faceOpen ? [...this.#keep(), exactly(end)] : [exactly(end)];
@@ -240,11 +247,32 @@ export class CamposantoPlay extends HexHand<Unit> {
   }
 
   protected override steps(aim: Aim, facing: Facing | null): readonly Step[] {
-    return facing && this.turns(aim.unit) ? [exactly(aim.answer), faceStep(aim.unit, facing)] : [exactly(aim.answer)];
+    if (!this.turns(aim.unit)) return [exactly(aim.answer)];
+    // After a move the wheel stays open; where the way was shown first, with the wheel at its end, it has been there to be used.
+    const wanted = facing ?? (aim.answer.do === "move" ? null : this.pieces.get(aim.unit)?.facing);
+    return wanted ? [exactly(aim.answer), faceStep(aim.unit, wanted)] : [exactly(aim.answer)];
   }
 
   override turns(unit: string): boolean {
-    return this.choices.turns.has(unit) || this.#waiting.includes(unit);
+    const asked = this.s.question?.what ?? "";
+    return this.choices.turns.has(unit) || this.#waiting.includes(unit) || (FACES_AFTER.has(asked) && Boolean(this.pieces.get(unit)?.facing) && this.aims.has(unit));
+  }
+
+  override async confirm(): Promise<void> {
+    const { ready } = this.retreat;
+    if (!this.aim && ready) await this.s.perform([exactly(ready), ...this.retreat.units.map(() => keepStep)], { quiet: true });
+    else await super.confirm();
+  }
+
+  /** All who are asked one after another how they face stay as they are. */
+  keepAll(): void {
+    void this.s.perform(this.toTurn.map(() => keepStep), { quiet: true });
+  }
+
+  /** Everybody assaults all on its Front. */
+  declareAll(): void {
+    const first = [...this.choices.assaults].filter(([unit]) => !this.declared[unit]).flatMap(([, answers]) => answers.slice(0, 1));
+    void this.s.perform(first.map(exactly));
   }
 
   override turnTo(units: readonly string[], facing: Facing): void {
@@ -342,8 +370,7 @@ export class CamposantoPlay extends HexHand<Unit> {
     const onButton = target.closest("button, a, summary, [data-testid=map]") !== null;
     if (key === "Enter") {
       if (onButton) return false;
-      if (this.aim || this.group.plan) void this.confirm();
-      else if (this.retreat.ready) void this.s.answer(this.retreat.ready);
+      if (this.aim || this.group.plan || this.retreat.ready) void this.confirm();
       else if (this.facingUnit) this.turn(0);
       else return false;
     } else if (key === "v") this.lookout.toggleMeasuring();

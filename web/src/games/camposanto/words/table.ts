@@ -57,6 +57,8 @@ export const table = {
   "ask.together": ["Or fall back, each by its own way", "Oppure ripiega, ognuna per la sua via"],
   "ask.together.go": ["Fall back", "Ripiega"],
   "ask.turn": ["Turn on the spot", "Riorienta sul posto"],
+  "ask.face.all": ["All {n} stay as they face", "Tutte e {n} restano come sono"],
+  "assault.all": ["Everybody assaults", "Assaltano tutte"],
   "ask.close": ["End the whole activation: nobody else moves, fires or assaults", "Chiudi tutta l'attivazione: nessun altro muove, spara o assalta"],
   "keys.close": ["end the whole activation of the wing", "chiude tutta l'attivazione dell'Ala"],
   "ask.preview.move": ["{name} → {hex}", "{name} → {hex}"],
