@@ -74,14 +74,19 @@ export class Retreat {
   });
 
   readonly units = $derived([...this.aims.keys()]);
-  /** The answer, once only one is left. */
-  readonly ready = $derived.by(() => {
-    if (this.units.some((unit) => !this.chosen[unit])) return null;
-    return this.play.choices.together.find((answer) => this.fits(answer)) ?? null;
+  /** Once all ways are chosen: the orders in which they can be gone, the cheapest first; they may cost other HITs. */
+  readonly orders = $derived.by(() => {
+    if (!this.units.length || this.units.some((unit) => !this.chosen[unit])) return [];
+    const price = (answer: FallBack) => Object.values(this.cost(answer)?.steps ?? {}).reduce((sum, n) => sum + n, 0);
+    return this.play.choices.together.filter((answer) => this.fits(answer)).sort((a, b) => price(a) - price(b));
   });
+  /** which of them the player wants */
+  order = $state(0);
+  readonly ready = $derived(this.orders[this.order] ?? null);
 
   take(unit: string, path: readonly string[]): void {
     const { [unit]: now, ...others } = this.chosen;
+    this.order = 0;
     this.chosen = same(now, path) ? others : { ...others, [unit]: path };
   }
 

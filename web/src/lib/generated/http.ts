@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. 105da06bf5a9b044dfd56ab5b06c1b07 */
+/** Made by `make types` from the server's own models: not to be edited. 45e4a351690051b68e6f79bc4a7e3c66 */
 
 export type JsonValue = unknown;
 
@@ -336,11 +336,12 @@ export interface NotesForm {
   text: string;
 }
 /**
- * An offer by a seat, made or withdrawn.
+ * An offer by a seat, made or withdrawn. `accept`: only if somebody else offers it too.
  */
 export interface OfferForm {
   seat: string;
   offer: boolean;
+  accept?: boolean;
 }
 /**
  * Which seats offer what.
@@ -348,6 +349,7 @@ export interface OfferForm {
 export interface Offers {
   draw: string[];
   takeback: string[];
+  rematch: string[];
 }
 /**
  * Whoever comes.
@@ -411,6 +413,10 @@ export interface Table {
     [k: string]: string[];
   };
   mine: string[];
+  /**
+   * Whether the one who asks has set the table up.
+   */
+  host: boolean;
   turn: string[];
   result: Result | null;
   pace: Pace;
@@ -616,6 +622,12 @@ export interface Weighed {
  */
 export interface Thoughts {
   thoughts: Thought[];
+}
+/**
+ * What a study is to be called.
+ */
+export interface TitleForm {
+  title: string;
 }
 /**
  * A name for a program.

@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. 62490b1434566da48077d6d7bce8d7a9 */
+/** Made by `make types` from the server's own models: not to be edited. 01d111827f5881dd3e4e509c10fcc901 */
 
 /**
  * What was asked for is committed.
@@ -170,6 +170,15 @@ export interface OddsReply {
  */
 export interface Pong {
   t: "pong";
+}
+/**
+ * By the id of a player: since when he is away (0: he has not been here), null for who is there.
+ */
+export interface Presence {
+  t: "presence";
+  players: {
+    [k: string]: number | null;
+  };
 }
 /**
  * Answers for one piece that are worth a thought.
