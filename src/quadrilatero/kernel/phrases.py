@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -87,5 +88,14 @@ class Phrasebook:
         if not dice:
             return sentence
         sums = " + ".join(str(face) for face in dice)
-        extras = "".join(f" {value:+d} [{rule}]" for rule, value in modifiers)
-        return f"{sentence} ({sums}{extras})"
+        return f"{sentence} ({sums}{self.modifiers(modifiers, language)})"
+
+    def modifiers(self, found: Iterable[tuple[str, int]], language: str) -> str:
+        """What is added to dice, each with what it is for, where the game says that, and its rule."""
+        return "".join(f", {value:+d}{self._modifier(rule, value, language)} [{rule}]" for rule, value in found)
+
+    def _modifier(self, rule: str, value: int, language: str) -> str:
+        """Some read otherwise where they take off."""
+        name = self.find("modifier", rule, language, "")
+        words = self.find("modifier", f"{rule} less", language, name) if value < 0 else name
+        return f" {words}" if words else ""

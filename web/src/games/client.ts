@@ -2,16 +2,21 @@
 
 import type { Component } from "svelte";
 import type { Opens } from "../lib/account";
+import type { Step } from "../lib/gestures";
 import type { TableSession } from "../lib/session.svelte";
 import type { Answer, GameEvent, View } from "../lib/types";
 
 /** A table as its game plays it: made when the table is opened, told of every new moment. */
 export interface Play {
   readonly s: TableSession;
-  /** pieces that could still act: a novice is asked before a step is ended over their heads */
+  /** pieces that could still act */
   readonly actors: readonly string[];
+  /** over how many of their heads a step would be ended: a novice is asked first */
+  readonly idle: number;
   /** answers that end a step; they stand apart from the others */
   readonly ends: readonly Answer[];
+  /** What is to be answered to end a step: the end itself, and what has to be said before it. */
+  closing(end: Answer): readonly Step[];
   /** whether a dialog lies over the board */
   readonly covering: boolean;
   /** what the hand points at: read by those who must know that it has changed */

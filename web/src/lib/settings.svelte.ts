@@ -33,6 +33,10 @@ class Settings {
   pace = $state<Pace>("steady");
   /** whether the camera goes where something happens or is asked */
   follow = $state(true);
+  /** Whether a move is shown before it is made; fingers miss more than a mouse does. */
+  sure = $state(false);
+  /** Whether the next piece that can act is chosen by itself. */
+  next = $state(false);
 
   load(): void {
     const lang = stored("lang");
@@ -45,6 +49,8 @@ class Settings {
     this.recap = stored("recap") !== "no";
     this.pace = PACES.find((pace) => pace === stored("pace")) ?? (this.motion ? "steady" : "none");
     this.follow = stored("follow") !== "no";
+    this.sure = (stored("sure") ?? (matchMedia("(pointer: coarse)").matches ? "yes" : "no")) === "yes";
+    this.next = stored("next") === "yes";
     this.apply();
   }
 
@@ -92,6 +98,16 @@ class Settings {
   setFollow(on: boolean): void {
     this.follow = on;
     store("follow", on ? "yes" : "no");
+  }
+
+  setSure(on: boolean): void {
+    this.sure = on;
+    store("sure", on ? "yes" : "no");
+  }
+
+  setNext(on: boolean): void {
+    this.next = on;
+    store("next", on ? "yes" : "no");
   }
 
   setNumbers(on: boolean): void {

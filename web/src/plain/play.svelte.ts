@@ -1,6 +1,7 @@
 /** A table of any game: answers are chosen from a list. Games that bring more build on it. */
 
 import type { Play } from "../games/client";
+import { exactly, type Step } from "../lib/gestures";
 import type { TableSession } from "../lib/session.svelte";
 import type { Answer, GameEvent, View } from "../lib/types";
 import { t } from "./words";
@@ -18,8 +19,14 @@ export class PlainPlay implements Play {
   get actors(): readonly string[] {
     return [];
   }
+  get idle(): number {
+    return this.actors.length;
+  }
   get ends(): readonly Answer[] {
     return [];
+  }
+  closing(end: Answer): readonly Step[] {
+    return [exactly(end)];
   }
   get covering(): boolean {
     return false;

@@ -27,7 +27,7 @@ const LESSONS = {
   face: L("face", ["6.1-b", "6.1-c", "7.2-h"], `${PANEL} .faces`, "face"),
   fire: L("fire", ["9.1-c", "9.1-g", "10.2-d"], `${PANEL} .units`, "fire"),
   fireConfirm: L("fire.confirm", ["9.1-g", "9.1-d"], "#actions .main", "fire"),
-  assault: L("assault", ["7-b", "7-d", "7.2-a"], "[role=dialog]", "assault"),
+  assault: L("assault", ["7-b", "7-d", "7.2-a"], PANEL, "assault"),
   stand: L("stand", ["7.1-b", "7.1-f", "7.1-h"], PANEL, "fall_back"),
   react: L("react", ["6.4-b", "6.4-d", "6.4-f"], PANEL, "fall_back"),
   flee: L("flee", ["7.3-a", "7.3-c"], PANEL, "fall_back"),

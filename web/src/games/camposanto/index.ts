@@ -43,6 +43,8 @@ export default client<CamposantoPlay>({
   keys: () => [
     ["← → ↑ ↓", t("keys.arrows")],
     ["N  P", t("keys.n")],
+    ["G  W", t("keys.several")],
+    ["⇧D", t("keys.close")],
     ["1 … 6", t("keys.face")],
     ["[  ]", t("keys.turn")],
     ["?", t("keys.why")],
