@@ -18,9 +18,9 @@ export function clamped({ x, y, k }: Camera, view: Size, sheet: Size): Camera {
   return { x: edge(x, view.w, sheet.w * k), y: edge(y, view.h, sheet.h * k), k };
 }
 
-export const seen = (point: Point, { x, y, k }: Camera, view: Size, edge: number, left = 0): boolean => {
+export const seen = (point: Point, { x, y, k }: Camera, view: Size, edge: number): boolean => {
   const [px, py] = [point.x * k + x, point.y * k + y];
-  return px >= left + edge && py >= edge && px <= view.w - edge && py <= view.h - edge;
+  return px >= edge && py >= edge && px <= view.w - edge && py <= view.h - edge;
 };
 
 export interface Sight {
@@ -28,8 +28,6 @@ export interface Sight {
   sheet: Size;
   /** pixels that stay free round what is to be seen */
   edge: number;
-  /** pixels of the view that lie under something else on its left */
-  left: number;
   /** the camera goes no farther away, and for a single point no less near */
   least: number;
   near: number;
@@ -37,15 +35,13 @@ export interface Sight {
 
 /** The camera that shows all of these points, as near as now if they fit; if they never fit, the first of them. */
 export function on(points: readonly Point[], now: Camera, sight: Sight): Camera {
-  const { view, sheet, edge, left, least, near } = sight;
+  const { view, sheet, edge, least, near } = sight;
   const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
   const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const room = { w: Math.max(1, view.w - left - 2 * edge), h: Math.max(1, view.h - 2 * edge) };
+  const room = { w: Math.max(1, view.w - 2 * edge), h: Math.max(1, view.h - 2 * edge) };
   const wanted = points.length === 1 ? Math.max(now.k, near) : Math.min(now.k, room.w / Math.max(1, x1 - x0), room.h / Math.max(1, y1 - y0));
   const k = Math.max(least, wanted);
   const fits = (x1 - x0) * k <= room.w + 1 && (y1 - y0) * k <= room.h + 1;
   const middle = fits ? { x: (x0 + x1) / 2, y: (y0 + y1) / 2 } : points[0]!;
-  const camera = { x: (left + view.w) / 2 - middle.x * k, y: view.h / 2 - middle.y * k, k };
-  // Beside something that covers the left there is no edge to keep to.
-  return left ? camera : clamped(camera, view, sheet);
+  return clamped({ x: view.w / 2 - middle.x * k, y: view.h / 2 - middle.y * k, k }, view, sheet);
 }
