@@ -248,7 +248,11 @@ class _Talk:
         elif isinstance(message, messages.Why):
             await self._why(message)
         elif isinstance(message, messages.Odds):
-            self._start_odds(message)
+            self._refuse_odds(message.seat)
+            self._later(message.id, partial(self._odds, message))
+        elif isinstance(message, messages.Compare):
+            self._refuse_odds(message.seat)
+            self._later(message.id, partial(self._compare, message))
         elif isinstance(message, messages.Suggest):
             coach.refuse_advice(self.room, self.connection.player, message.seat)
             self._later(message.id, partial(self._suggest, message))
@@ -321,15 +325,18 @@ class _Talk:
             reply = _error(id, self._failed(error, "later"))
         self.connection.send(telling.encode(reply))
 
-    def _start_odds(self, message: messages.Odds) -> None:
-        own(self.room.record, self.connection.player, message.seat)
+    def _refuse_odds(self, seat: Seat) -> None:
+        own(self.room.record, self.connection.player, seat)
         if self.room.record.assistance == "tournament":
             raise Problem("no_odds")
-        self._later(message.id, partial(self._odds, message))
 
     async def _odds(self, message: messages.Odds) -> Plain:
         odds = await lookups.weigh(self.services.advice, self.asker, self.room, message.seat, message.answer)
         return {"t": "odds", "id": message.id, "odds": odds}
+
+    async def _compare(self, message: messages.Compare) -> Plain:
+        odds = await lookups.compare(self.services.advice, self.asker, self.room, message.seat, message.answers)
+        return {"t": "compare", "id": message.id, "odds": odds}
 
     async def _suggest(self, message: messages.Suggest) -> Plain:
         found = await coach.advise(self.services.advice, self.asker, self.room, message.seat)
