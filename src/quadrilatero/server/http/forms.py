@@ -21,15 +21,15 @@ class Form(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def _refuse_half_characters(cls, data: Any) -> Any:
-        """JSON can spell halves of characters, which no text can hold: they would fail wherever it is written."""
+        """JSON can spell halves of characters, which no text can hold, and zeros, which no database keeps."""
         if not _is_whole(data):
-            raise ValueError("half a character")
+            raise ValueError("half a character, or a zero")
         return data
 
 
 def _is_whole(data: Any) -> bool:
     if isinstance(data, str):
-        return data.isascii() or not any("\ud800" <= character <= "\udfff" for character in data)
+        return "\0" not in data and (data.isascii() or not any("\ud800" <= one <= "\udfff" for one in data))
     if isinstance(data, dict):
         return all(_is_whole(key) and _is_whole(value) for key, value in data.items())
     return not isinstance(data, list) or all(map(_is_whole, data))
