@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import secrets
+import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -17,6 +18,7 @@ from quadrilatero.bots import Choice, bot
 from quadrilatero.kernel.game import BadQuery
 from quadrilatero.kernel.plain import Plain
 from quadrilatero.server.computer import worker
+from quadrilatero.server.computer.pace import Pace
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.settings import Settings
 
@@ -52,12 +54,18 @@ class Thinking:
         self._settings = settings
         self._pool: ProcessPoolExecutor | None = None
         self._free = asyncio.Semaphore(settings.bot_workers)
+        self.pace = Pace()
 
-    async def consider(self, view: Plain, level: str) -> Choice:
-        """A bot's answer with its reasons; TooSlow where it did not come in time."""
-        budget = FULL_STRENGTH.get(level.partition(":")[0], 0)
-        thought = msgspec.json.encode(view), level, secrets.randbits(63), budget, self._settings.bot_cap
-        found = await self.run(self._settings.bot_seconds, worker.consider, *thought)
+    async def consider(self, view: Plain, level: str, within: float | None = None) -> Choice:
+        """A bot's answer with its reasons, cut after so many seconds; TooSlow where it did not come at all."""
+        plain = level.partition(":")[0]
+        cap = self._settings.bot_cap if within is None else min(within, self._settings.bot_cap)
+        thought = msgspec.json.encode(view), level, secrets.randbits(63), FULL_STRENGTH.get(plain, 0), cap
+        began = time.perf_counter()
+        try:
+            found = await self.run(self._settings.bot_seconds, worker.consider, *thought)
+        finally:
+            self.pace.note(view["game"], plain, time.perf_counter() - began)
         return msgspec.json.decode(found, type=Choice)
 
     async def weigh(self, view: Plain, answer: Any) -> Plain:

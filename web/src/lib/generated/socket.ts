@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. 7001d93894965c03beea2025d5bf6117 */
+/** Made by `make types` from the server's own models: not to be edited. 7bd7b9ec070aba93732ba82f5f3df492 */
 
 /**
  * What was asked for is committed.
@@ -251,11 +251,12 @@ export interface Suggest {
   suggestion: Suggestion;
 }
 /**
- * An answer that a good player would give at `version`, with its reasons and the best few others.
+ * An answer that a good player (`level`) would give at `version`, with its reasons and the best few others.
  */
 export interface Suggestion {
   version: number;
   seat: string;
+  level: string;
   answer: {
     [k: string]: unknown;
   };
