@@ -1,4 +1,6 @@
-"""Named readings of the rules where the book is silent, and a handicap; the first value of each is the default."""
+"""Named readings of the rules where the book is silent, two sets of estimates, and a handicap; the first value of each
+is the default.
+"""
 
 from __future__ import annotations
 
@@ -74,6 +76,16 @@ OPTIONS = (
         "Che cosa guarda prima una ritirata tra esagoni ugualmente arretrati.",
         away=("distance from the enemy", "la distanza dal nemico"),
         fewest_fronts=("fewest enemy Fronts", "meno Fronti nemici"),
+    ),
+    _option(
+        "reconstruction",
+        ("2.1-b", "2.1-e"),
+        "Which values the counters have where the printed ones are not public: those under which both sides have even "
+        "chances, or our first estimate, which favours the Spanish.",
+        "Quali valori hanno le pedine dove quelli stampati non sono pubblici: quelli con cui le due parti hanno pari "
+        "probabilità, o la nostra prima stima, che favorisce gli Spagnoli.",
+        balanced=("balanced by many games", "equilibrata su molte partite"),
+        first=("first estimate", "prima stima"),
     ),
     _option(
         "head_start",

@@ -1,7 +1,31 @@
-/** Made by `make types` from the server's own models: not to be edited. 105da06bf5a9b044dfd56ab5b06c1b07 */
+/** Made by `make types` from the server's own models: not to be edited. 44b80b4c54251f1c5e65d0b935c7fdf2 */
 
 export type JsonValue = unknown;
 
+/**
+ * How many games between two players of one level came out, with which options, and how to play them again.
+ */
+export interface Balance {
+  level: string;
+  options: {
+    [k: string]: string;
+  };
+  games: number;
+  rules: number;
+  command: string;
+  scores: SideScore[];
+  [k: string]: unknown;
+}
+/**
+ * What a side scored, out of 100, draws as halves, with the 95 % interval.
+ */
+export interface SideScore {
+  side: string;
+  score: number;
+  low: number;
+  high: number;
+  [k: string]: unknown;
+}
 /**
  * The computer.
  */
@@ -54,13 +78,14 @@ export interface SideInfo {
   name: Text;
 }
 /**
- * A scenario, and the seats that it has with the usual options.
+ * A scenario, the seats that it has with the usual options, and what was measured of its balance.
  */
 export interface Scenario {
   id: string;
   title: Text;
   summary: Text;
   seats: string[];
+  measured: Balance[];
   [k: string]: unknown;
 }
 /**

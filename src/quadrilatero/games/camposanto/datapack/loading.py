@@ -7,6 +7,7 @@ import msgspec
 from quadrilatero.datapacks import Files, Pack
 from quadrilatero.games.camposanto.datapack.checks import (
     check_fire,
+    check_first_values,
     check_grid,
     check_ground,
     check_guns,
@@ -52,6 +53,7 @@ def build(files: Files) -> DataPack:
     check_regiments(units_doc)
     check_fire(units_doc)
     check_provenance(units_doc)
+    check_first_values(units_doc)
     check_guns(units_doc)
     check_marshals(units_doc)
 
