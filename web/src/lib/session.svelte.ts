@@ -4,6 +4,7 @@ import { isNamed, learn } from "../games/cards";
 import { load } from "../games/registry";
 import { Adviser } from "./adviser.svelte";
 import * as api from "./api";
+import { Company } from "./company.svelte";
 import { lastSeen, rememberSeen } from "./memory";
 import { Pacer } from "./pacing";
 import { Recap } from "./recap.svelte";
@@ -37,6 +38,7 @@ export class TableSession extends Scene {
   undone = $state.raw<Answer[]>([]);
   readonly recap = new Recap(this);
   readonly adviser = new Adviser(this);
+  readonly company = new Company(this);
   roll = $state.raw<GameEvent | null>(null);
 
   private socket: TableSocket | null = null;
@@ -139,7 +141,10 @@ export class TableSession extends Scene {
         break;
       }
       case "notice":
-        this.say(said(message.text));
+        this.company.tell(said(message.text));
+        break;
+      case "presence":
+        this.company.note(message.players);
         break;
     }
   }
@@ -158,6 +163,7 @@ export class TableSession extends Scene {
     const waited = !this.myTurn;
     // Somebody or something else has acted: nothing of one's own can be done again as if nothing had been.
     if (message.version !== this.version && message.version !== this.acknowledged) this.given = this.undone = [];
+    this.company.compare(this.table, message.table);
     this.table = message.table;
     this.view = message.view;
     this.options = message.options ?? [];

@@ -43,6 +43,7 @@ export type ServerMessage =
   | socket.Events
   | socket.Chat
   | socket.Notice
+  | socket.Presence
   | socket.Pong;
 
 /** An event of a replay, with the frame at which it came. */

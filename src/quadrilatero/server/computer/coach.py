@@ -10,6 +10,7 @@ from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.server.computer.pace import PATIENCE
 from quadrilatero.server.computer.thinking import Thinking, TooSlow, is_level
 from quadrilatero.server.errors import Problem
+from quadrilatero.server.fairness import Asker
 from quadrilatero.server.play import requests
 from quadrilatero.server.play.room import Room
 from quadrilatero.server.storage import Player
@@ -64,18 +65,18 @@ def refuse_advice(room: Room, player: Player | None, seat: Seat) -> None:
         raise Problem("unavailable")
 
 
-async def advise(thinking: Thinking, room: Room, seat: Seat) -> Plain:
+async def advise(thinking: Thinking, asker: Asker, room: Room, seat: Seat) -> Plain:
     """What a good player would answer for a seat, from nothing but what that seat sees."""
     async with room.lock:
         if seat not in room.record.turn:
             raise Problem("not_asked")
         version, view = room.match.version_for(seat), room.match.view(seat)
-    level, choice = await _strongest(thinking, room.record.game, view)
+    level, choice = await _strongest(thinking, asker, room.record.game, view)
     kept = reasons(choice) or {**_weighed(choice), "alternatives": [], "note": choice.note, "cut": choice.cut}
     return {"version": version, "seat": seat, "level": level, **told(room.record.game, kept)}
 
 
-async def _strongest(thinking: Thinking, game: str, view: Plain) -> tuple[str, Choice]:
+async def _strongest(thinking: Thinking, asker: Asker, game: str, view: Plain) -> tuple[str, Choice]:
     """The answer of the strongest level that gives one without being cut, and which level that is.
 
     A level that has been late of late is passed over, so that nobody waits for it each time.
@@ -86,9 +87,9 @@ async def _strongest(thinking: Thinking, game: str, view: Plain) -> tuple[str, C
             thinking.pace.forgive(game, level)
             continue
         try:
-            choice = await thinking.consider(view, level, PATIENCE)
+            choice = await thinking.consider(asker, view, level, PATIENCE)
         except TooSlow:
             continue
         if not choice.cut:
             return level, choice
-    return ADVISER, await thinking.consider(view, ADVISER)
+    return ADVISER, await thinking.consider(asker, view, ADVISER)

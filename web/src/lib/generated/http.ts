@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. 44b80b4c54251f1c5e65d0b935c7fdf2 */
+/** Made by `make types` from the server's own models: not to be edited. aafb56491aea0a79ae3c0dee9f35a846 */
 
 export type JsonValue = unknown;
 
@@ -361,11 +361,12 @@ export interface NotesForm {
   text: string;
 }
 /**
- * An offer by a seat, made or withdrawn.
+ * An offer by a seat, made or withdrawn. `accept`: only if somebody else offers it too.
  */
 export interface OfferForm {
   seat: string;
   offer: boolean;
+  accept?: boolean;
 }
 /**
  * Which seats offer what.
@@ -373,6 +374,7 @@ export interface OfferForm {
 export interface Offers {
   draw: string[];
   takeback: string[];
+  rematch: string[];
 }
 /**
  * Whoever comes.
@@ -436,6 +438,10 @@ export interface Table {
     [k: string]: string[];
   };
   mine: string[];
+  /**
+   * Whether the one who asks has set the table up.
+   */
+  host: boolean;
   turn: string[];
   result: Result | null;
   pace: Pace;
@@ -641,6 +647,12 @@ export interface Weighed {
  */
 export interface Thoughts {
   thoughts: Thought[];
+}
+/**
+ * What a study is to be called.
+ */
+export interface TitleForm {
+  title: string;
 }
 /**
  * A name for a program.
