@@ -77,10 +77,10 @@ def test_a_save_from_before_an_option_opens_at_its_default(tmp_path: Path):
 
 
 @pytest.mark.parametrize("scenario", ["battle", "learning"])
-def test_the_first_reconstruction_has_other_values_on_some_counters_and_nothing_else(scenario: str):
-    units, before = (
+def test_the_reconstruction_on_trial_has_other_values_on_some_counters_and_nothing_else(scenario: str):
+    before, units = (
         {unit["id"]: unit for unit in q.start("camposanto", scenario, options=options, seed=1).state()["units"]}
-        for options in ({}, {"reconstruction": "first"})
+        for options in ({}, {"reconstruction": "trial"})
     )
     assert units.keys() == before.keys()
     differing = {id for id, unit in units.items() if unit != before[id]}

@@ -155,13 +155,13 @@ def check_provenance(doc: Document[UnitsFile]) -> None:
                 raise doc.bad(("unit", n, "source", key), f"there is no {key} that could have a source", "remove it")
 
 
-def check_first_values(doc: Document[UnitsFile]) -> None:
-    """A value that was first taken otherwise is an estimate, and both are such as the counter may have."""
+def check_trial_values(doc: Document[UnitsFile]) -> None:
+    """A value that is tried otherwise is an estimate, and both are such as the counter may have."""
     for n, unit in enumerate(doc.content.unit):
-        if unit.first is None:
+        if unit.trial is None:
             continue
-        for key, value in asdict(unit.first).items():
-            way: Way = ("unit", n, "first", key)
+        for key, value in asdict(unit.trial).items():
+            way: Way = ("unit", n, "trial", key)
             if value is None:
                 continue
             if getattr(unit.source, key) != "estimate":
@@ -169,7 +169,7 @@ def check_first_values(doc: Document[UnitsFile]) -> None:
                     way, f"the {key} of this counter are no estimate, so there is one value only", "remove it"
                 )
             if value == getattr(unit, key):
-                raise doc.bad(way, f"the {key} are the same today", "remove it")
+                raise doc.bad(way, f"the {key} are the same already", "remove it")
             fits = len(value) == 4 if key == "fire" else value in (range(1, 5) if key == "steps" else range(3))
             if not fits:
                 raise doc.expected(way)

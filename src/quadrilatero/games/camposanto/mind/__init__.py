@@ -88,7 +88,7 @@ class CamposantoMind(Mind):
         if match.ask is None or match.ask.what != "orders":
             return None
         outlook = Outlook(match.standing()[1], seat, weights)
-        fitted = insight > 1 and len(outlook.s.wings) == len(SIDES) * len(WINGS)  # to whole armies
+        fitted = insight > 2 and len(outlook.s.wings) == len(SIDES) * len(WINGS)  # to whole armies
         return phase_matrix(outlook) if fitted else order_matrix(outlook)
 
 
