@@ -13,7 +13,7 @@ import { Scene } from "./scene.svelte";
 import { same, whyFailed } from "./saying";
 import { plainReason, said, settings, store, t } from "./settings.svelte";
 import { TableSocket, type Request } from "./socket";
-import type { Answer, GameEvent, Odds, Question, Reasons, Refusal, ServerMessage, StateMessage, Text } from "./types";
+import type { Advice, Answer, GameEvent, Odds, Question, Refusal, ServerMessage, StateMessage, Text } from "./types";
 
 /** An error as the player reads it, with the rule it comes from. */
 const failed = (error: { code: string; text: Text; rule: string | null }) => ({ text: error.code === "stale" ? t("conn.stale") : plainReason(error), rule: error.rule });
@@ -416,7 +416,7 @@ export class TableSession extends Scene {
   }
 
   /** What an adviser would answer here; a failure says why there is no advice. */
-  async advice(): Promise<Reasons | null> {
+  async advice(): Promise<Advice | null> {
     const seat = this.seat;
     if (!seat) return null;
     const reply = await this.ask({ t: "suggest", seat });

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from quadrilatero.bots import describe, describe_personality, levels, personalities, usual_level
 from quadrilatero.kernel import LANGUAGES, Game, Plain, Seat, find_game, games
 from quadrilatero.kernel.rulebook import atoms
+from quadrilatero.lab.balance import Measured, measured
 from quadrilatero.server.computer.thinking import is_level
 from quadrilatero.server.errors import Json, Problem
 from quadrilatero.server.http import answers
@@ -29,15 +30,44 @@ def _opponent(game: str, level: str) -> Plain:
     }
 
 
-def _seating(game: Game[Any]) -> Plain:
-    """The scenarios with their seats, and what seats and sides are called."""
+def seating(game: Game[Any]) -> Plain:
+    """The scenarios with their seats and what is known of their balance, and what seats and sides are called."""
     usual = game.choose_options(None)
     seats = {scenario.id: game.seats_of(game.set_up(scenario.id, usual)) for scenario in game.scenarios()}
     every = dict.fromkeys(seat for found in seats.values() for seat in found)
+    balance = measured(game)
     return {
-        "scenarios": [{**msgspec.to_builtins(one), "seats": list(seats[one.id])} for one in game.scenarios()],
+        "scenarios": [
+            {
+                **msgspec.to_builtins(one),
+                "seats": list(seats[one.id]),
+                "measured": [_balance(game, found) for found in balance if found.scenario == one.id],
+            }
+            for one in game.scenarios()
+        ],
         "seating": [{"seat": seat, "side": game.side_of(seat), "name": _named(game, seat)} for seat in every],
         "sides": [{"side": side, "name": _named(game, side)} for side in dict.fromkeys(map(game.side_of, every))],
+    }
+
+
+def _balance(game: Game[Any], found: Measured) -> Plain:
+    """How a level fared against itself, in points of 100 for each side."""
+    shares = [(side, found.score(side)) for side in game.sides]
+    return {
+        "level": found.level,
+        "options": game.choose_options(found.options),
+        "games": found.games,
+        "rules": found.rules,
+        "command": found.command,
+        "scores": [
+            {
+                "side": side,
+                "score": round(100 * share.value),
+                "low": round(100 * share.low),
+                "high": round(100 * share.high),
+            }
+            for side, share in shares
+        ],
     }
 
 
@@ -53,7 +83,7 @@ def listed() -> bytes:
             "game": game.name,
             "title": game.title,
             "seats": list(game.seats),
-            **_seating(game),
+            **seating(game),
             "options": game.options,
             "instructions": game.instructions,
             "levels": levels(game.name),

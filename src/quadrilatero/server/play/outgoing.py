@@ -146,10 +146,11 @@ class Weighed(Part, frozen=True):
 
 
 class Suggestion(Part, frozen=True):
-    """An answer that a good player would give at `version`, with its reasons and the best few others."""
+    """An answer that a good player (`level`) would give at `version`, with its reasons and the best few others."""
 
     version: int
     seat: Seat
+    level: str
     answer: Plain
     value: float
     terms: list[Term]

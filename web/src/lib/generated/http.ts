@@ -1,7 +1,31 @@
-/** Made by `make types` from the server's own models: not to be edited. 45e4a351690051b68e6f79bc4a7e3c66 */
+/** Made by `make types` from the server's own models: not to be edited. aafb56491aea0a79ae3c0dee9f35a846 */
 
 export type JsonValue = unknown;
 
+/**
+ * How many games between two players of one level came out, with which options, and how to play them again.
+ */
+export interface Balance {
+  level: string;
+  options: {
+    [k: string]: string;
+  };
+  games: number;
+  rules: number;
+  command: string;
+  scores: SideScore[];
+  [k: string]: unknown;
+}
+/**
+ * What a side scored, out of 100, draws as halves, with the 95 % interval.
+ */
+export interface SideScore {
+  side: string;
+  score: number;
+  low: number;
+  high: number;
+  [k: string]: unknown;
+}
 /**
  * The computer.
  */
@@ -54,13 +78,14 @@ export interface SideInfo {
   name: Text;
 }
 /**
- * A scenario, and the seats that it has with the usual options.
+ * A scenario, the seats that it has with the usual options, and what was measured of its balance.
  */
 export interface Scenario {
   id: string;
   title: Text;
   summary: Text;
   seats: string[];
+  measured: Balance[];
   [k: string]: unknown;
 }
 /**

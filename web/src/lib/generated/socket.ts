@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. 01d111827f5881dd3e4e509c10fcc901 */
+/** Made by `make types` from the server's own models: not to be edited. a9db771d760148c5b828973b47ff4a78 */
 
 /**
  * What was asked for is committed.
@@ -279,11 +279,12 @@ export interface Suggest {
   suggestion: Suggestion;
 }
 /**
- * An answer that a good player would give at `version`, with its reasons and the best few others.
+ * An answer that a good player (`level`) would give at `version`, with its reasons and the best few others.
  */
 export interface Suggestion {
   version: number;
   seat: string;
+  level: string;
   answer: {
     [k: string]: unknown;
   };

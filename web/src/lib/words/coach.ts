@@ -62,8 +62,8 @@ export const coach = {
   "why.mixed": ["Drawn by lot from several good answers, so that nobody can foresee it.", "Estratta a sorte fra più risposte buone, perché nessuno possa prevederla."],
 
   "suggest.ask": ["Suggest a move", "Suggerisci una mossa"],
-  "suggest.wait": ["Capitano is looking at it…", "Il Capitano ci pensa…"],
-  "suggest.title": ["Capitano suggests", "Il Capitano suggerisce"],
+  "suggest.wait": ["The computer is looking at it…", "Il computer ci pensa…"],
+  "suggest.title": ["{level} suggests", "Il {level} suggerisce"],
   "suggest.reasons": ["Reasons", "Le ragioni"],
   "suggest.others": ["Also good", "Buone anche"],
   "suggest.play": ["Play it", "Giocala"],

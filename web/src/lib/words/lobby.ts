@@ -83,6 +83,7 @@ export const lobby = {
   "new.assistance.tournament": ["Tournament", "Torneo"],
   "new.assistance.tournament.hint": ["No odds and no take-backs: board, dice and book.", "Niente probabilità e niente mosse riprese: mappa, dadi e regolamento."],
   "new.public": ["Others may watch", "Altri possono guardare"],
+  "new.measured": ["Balance as measured: {side} score {score} % ({low} to {high}) of {games} games between two players of level {level}.", "Equilibrio misurato: {side} {score} % (da {low} a {high}) dei punti in {games} partite fra due giocatori di livello {level}."],
   "new.options": ["Options of the game", "Opzioni di gioco"],
   "new.options.hint": ["Where the book leaves room, the table decides.", "Dove il regolamento lascia spazio, decide il tavolo."],
   "new.create": ["Set up the table", "Prepara il tavolo"],
