@@ -7,7 +7,7 @@ import pytest
 import quadrilatero as q
 from quadrilatero.games.custoza import GAME
 from quadrilatero.games.custoza.rules import formations
-from tests.games.custoza.support import austria, events, italy, play, state
+from tests.games.custoza.support import Plain, austria, events, italy, play, state
 
 ROAD = {"roads": [{"class": "minor", "path": [f"30{row}" for row in range(10, 19)]}]}
 AWAY = austria("D", "6010")
@@ -105,7 +105,7 @@ def test_command_range_is_four_hexes_and_halves_along_roads() -> None:
 
 @pytest.mark.rule("custoza:4.2-d", "custoza:4.2-e")
 def test_command_range_passes_neither_enemies_nor_their_zones_nor_the_mincio() -> None:
-    def out(*others: dict[str, object], board: dict[str, object] | None = None) -> bool:
+    def out(*others: Plain, board: Plain | None = None) -> bool:
         match = play(italy("com", "1010", "commander"), italy("U", "1013"), *others, board=board, fixed_initiative=True)
         units = match.view("italy")["units"]
         return bool(next(unit["ooc"] for unit in units if unit["id"] == "U"))

@@ -257,7 +257,8 @@ def test_no_marching_formation_starts_within_nine_hexes_of_the_enemy(name: str) 
     sides = {f.commander.id: f.side for f in armies.formation} | {
         u.id: f.side for f in armies.formation for u in f.units
     }
-    sides |= {piece.id: piece.side for piece in (*armies.general, *armies.reserve)}
+    sides |= {general.id: general.side for general in armies.general}
+    sides |= {unit.id: unit.side for unit in armies.reserve}
     marching = {entry.id for entry in scenario.formation if entry.state != "engaged"}
     for place in scenario.place:
         if place.unit.removeprefix("com.") in marching and place.unit.startswith("com."):

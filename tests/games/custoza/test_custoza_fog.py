@@ -13,7 +13,7 @@ from quadrilatero.kernel.leaks import walks
 from quadrilatero.kernel.worlds import sample
 from tests.games.custoza.support import Plain, austria, italy, play, state
 
-FIXED = {"fixed_initiative": True}
+FIXED: Plain = {"fixed_initiative": True}
 
 
 def seen(match: q.Match, seat: str | None) -> dict[str, Plain]:
