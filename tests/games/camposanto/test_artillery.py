@@ -552,7 +552,7 @@ def test_the_card_for_the_evening_two_hits_for_an_isolated_loser_and_guns_at_arm
     assert [(e["unit"], e["steps"]) for e in events(m, "hit")][:2] == [("T", 3), ("T", 2)]
 
 
-# -- at the border of the map --------------------------------------------------------------------------------------------
+# -- at the border of the map ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("camposanto:9.1-f")
