@@ -182,6 +182,16 @@ def _choose(message: dict[str, Any], seat: str, chance: random.Random) -> dict[s
     return min(closer, key=lambda o: gap(o["path"][-1]), default={"do": "done"})
 
 
+def story(page: Page, id: str) -> list[dict[str, Any]]:
+    """What was told of a game up to its last moment, each event with the frame at which it came."""
+    index = page.request.get(f"/api/tables/{id}/replay").json()
+    told: list[dict[str, Any]] = []
+    while len(told) < index["told"]:
+        place = f"/api/tables/{id}/replay/{index['stops'][-1]}/events?from={len(told)}&count=200"
+        told += page.request.get(place).json()["events"]
+    return told
+
+
 def serious(page: Page, languages: str = BOTH_LANGUAGES) -> list[str]:
     """What axe finds serious or worse on the page as it stands, in its language and then in the other one.
 

@@ -29,12 +29,17 @@ class _Fields:
         self._book, self._data, self._language = book, data, language
 
     def __getitem__(self, field: str) -> str:
-        return self._book.word(self._data[field], self._language)
+        name, *forms = field.split("|")
+        value = self._data[name]
+        if not forms:
+            return self._book.word(value, self._language)
+        return forms[0] if (len(value) if isinstance(value, (list, tuple)) else value) == 1 else forms[1]
 
 
 class Phrasebook:
     """The sentences of one game: `[section.key] en = "…{field}…" it = "…"`, and `[words.value]` to translate values.
 
+    `{field|one|many}` is the one word or the other, by the number in the field or the length of its list.
     A value is said in two ways: `[words.red]` as it stands in a sentence, `[side.red]` as a heading or a label.
     """
 

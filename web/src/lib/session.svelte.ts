@@ -31,8 +31,9 @@ export class TableSession extends Scene {
   covered = $state<string | null>(null);
   odds = $state.raw<{ answer: Answer; odds: Odds } | null>(null);
   oddsAvailable = $state(true);
-  /** Decisions of the computer that wait to be shown. */
+  /** Decisions of the computer that wait to be shown, and whether they wait for the player. */
   behind = $state(0);
+  held = $state(false);
   /** A step that is about to be ended although units could still act. */
   ending = $state.raw<Answer | null>(null);
   /** The answers of the gesture that was taken back last. */
@@ -59,8 +60,11 @@ export class TableSession extends Scene {
   private acknowledged = -1;
   private readonly pacer = new Pacer(
     (state) => this.receive(state),
-    (many) => (this.behind = many),
-    () => !settings.motion || document.visibilityState !== "visible",
+    (many) => {
+      this.behind = many;
+      if (!many && this.held) this.hold(false);
+    },
+    () => (document.visibilityState === "visible" ? settings.pace : "none"),
     (kind) => this.client?.passing.has(kind) ?? false,
   );
 
@@ -209,7 +213,20 @@ export class TableSession extends Scene {
 
   /** Show at once what the computer has done. */
   skip(): void {
+    this.pacer.hold(false);
     this.pacer.skip();
+  }
+
+  /** Stay at what the computer has done so far, or go on. */
+  hold(held: boolean): void {
+    this.held = held;
+    this.pacer.hold(held);
+  }
+
+  /** Stay, one decision of the computer later. */
+  oneStep(): void {
+    this.hold(true);
+    this.pacer.step();
   }
 
   /** Salt for the dice, so that whoever runs the server cannot have picked a secret that suits it. Kept to be compared. */
@@ -227,7 +244,7 @@ export class TableSession extends Scene {
     this.odds = null;
     this.adviser.newMoment();
     this.ending = null;
-    this.play?.newMoment(first);
+    this.play?.newMoment(first, fresh);
     if (!first) {
       const roll = fresh.findLast((event) => event.dice.length > 0);
       if (roll) this.roll = roll;
@@ -415,7 +432,10 @@ export class TableSession extends Scene {
   cancel(): void {
     if (this.behind) this.skip();
     else if (this.play?.putAway()) return;
-    else if (this.recap.open) this.recap.close();
+    else if (this.recap.open) {
+      this.recap.close();
+      this.play?.lookAtQuestion();
+    }
     else if (this.ending) this.ending = null;
     else this.play?.cancel();
   }

@@ -35,7 +35,7 @@ export class PlainPlay implements Play {
     return null;
   }
 
-  newMoment(_first: boolean): void {}
+  newMoment(_first: boolean, _fresh: readonly GameEvent[]): void {}
   letGo(): void {
     this.s.odds = null;
   }
@@ -53,6 +53,8 @@ export class PlainPlay implements Play {
   foreshow(_answer: Answer): void {}
   filmed(_events: readonly GameEvent[], _before: View | null): void {}
   select(_piece: string | null): void {}
+  light(_piece: string | null): void {}
+  lookAtQuestion(): void {}
 
   has(_piece: string): boolean {
     return true;

@@ -35,6 +35,13 @@ export interface Reason extends Refusal {
   hex: string;
 }
 
+/** What is to be brought into sight: all of it, or any; by the hand always, else where the camera follows. */
+export interface Glance {
+  hexes: readonly string[];
+  need: "all" | "any";
+  by: "hand" | "event";
+}
+
 /** The sheet a map is drawn on, once it is on the page. */
 export interface Sheet {
   fit(): void;
@@ -65,6 +72,9 @@ export abstract class HexHand<P extends Piece = Piece> extends PlainPlay {
   pathHint = $state.raw<string[][]>([]);
   /** in a film: what came with the moment shown */
   happened = $state.raw<readonly Spots[] | null>(null);
+  glance = $state.raw<Glance | null>(null);
+  /** the piece whose name is pointed at */
+  lit = $state<string | null>(null);
   sheet: Sheet | null = null;
 
   abstract readonly grid: HexGrid | null;
@@ -144,6 +154,28 @@ export abstract class HexHand<P extends Piece = Piece> extends PlainPlay {
     return this.pieces.get(piece)?.name ?? piece;
   }
 
+  /** The hexes that the question is about. */
+  get asked(): readonly string[] {
+    return this.actors.flatMap((id) => this.pieces.get(id)?.hex ?? []);
+  }
+
+  override light(piece: string | null): void {
+    this.lit = piece;
+  }
+
+  override lookAtQuestion(): void {
+    if (this.asked.length) this.glance = { hexes: this.asked, need: "all", by: "event" };
+  }
+
+  /** The camera goes to what happened; when it is one's own turn, back to what is asked. */
+  protected follow(fresh: readonly GameEvent[], waited: boolean): void {
+    if (this.s.myTurn && this.asked.length) this.glance = { hexes: this.asked, need: waited ? "all" : "any", by: "event" };
+    else {
+      const hexes = fresh.map((event) => this.spots(event).hexes).findLast((found) => found.length);
+      if (hexes) this.glance = { hexes, need: "all", by: "event" };
+    }
+  }
+
   override letGo(): void {
     super.letGo();
     this.preview = null;
@@ -178,6 +210,7 @@ export abstract class HexHand<P extends Piece = Piece> extends PlainPlay {
     const found = piece ? this.pieces.get(piece) : undefined;
     if (found) {
       this.cursor = found.hex;
+      this.glance = { hexes: [found.hex], need: "all", by: "hand" };
       this.s.say(this.describe(found));
     }
   }
@@ -276,6 +309,7 @@ export abstract class HexHand<P extends Piece = Piece> extends PlainPlay {
     if (!shown) return;
     this.clearReasons();
     this.cursor = shown.hex;
+    this.glance = { hexes: [shown.hex], need: "all", by: "hand" };
     this.preview = { aims, index, facing };
     this.s.say(this.describeAim(shown));
     this.foreseen(shown);

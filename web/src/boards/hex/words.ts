@@ -16,6 +16,7 @@ export const words = {
   "map.in": ["Closer", "Avvicina"],
   "map.out": ["Farther", "Allontana"],
   "map.hide": ["Hide the counters", "Nascondi le pedine"],
+  "map.key": ["Key to the symbols", "Legenda dei simboli"],
   "map.mini": ["Overview", "Quadro d'insieme"],
   "map.numbers": ["Hex numbers", "Numeri degli esagoni"],
   "map.stack": ["In this hex", "In questo esagono"],

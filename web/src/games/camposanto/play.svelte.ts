@@ -33,6 +33,8 @@ export class CamposantoPlay extends HexHand<Unit> {
   /** Whether every wing has its point and the orders can be sealed. */
   ordersReady = $state(false);
   readonly lookout = new Lookout(this);
+  /** whether the moment before was one's own to decide */
+  private wasAsked = false;
   readonly fights = new Fights(this);
   readonly retreat = new Retreat(this);
   /** The Assault that is pointed at in the list. */
@@ -101,6 +103,10 @@ export class CamposantoPlay extends HexHand<Unit> {
     const laid = answer as Answer; // nothing else is sealed here
     return laid.do === "orders" ? t("replay.sealed", { who, left: laid.left, centre: laid.centre, right: laid.right }) : super.tellSealed(who, answer);
   }
+  /** The side of a unit, on the field or lost. */
+  sideOf(id: string): string | null {
+    return (this.pieces.get(id) ?? this.view?.eliminated.find((u) => u.id === id))?.side ?? null;
+  }
   nation(unit: { id: string; side: string }): string {
     return nationOf(this.field, unit);
   }
@@ -117,7 +123,7 @@ export class CamposantoPlay extends HexHand<Unit> {
 
   // ---------------------------------------------------------------- moments
 
-  override newMoment(_first: boolean): void {
+  override newMoment(first: boolean, fresh: readonly GameEvent[]): void {
     this.preview = null;
     this.clearReasons();
     this.pathHint = [];
@@ -138,6 +144,8 @@ export class CamposantoPlay extends HexHand<Unit> {
     const troubled = this.s.myTurn && Array.isArray(data["names"]) && Array.isArray(data["units"]) ? this.pieces.get(String(data["units"][0])) : undefined;
     if (troubled) this.cursor = troubled.hex;
     if (this.selected && this.cursor === null) this.cursor = this.pieces.get(this.selected)?.hex ?? null;
+    this.follow(fresh, first || !this.wasAsked);
+    this.wasAsked = this.s.myTurn;
     void this.lookout.learn();
     this.land();
   }
@@ -159,6 +167,12 @@ export class CamposantoPlay extends HexHand<Unit> {
     if (!grid || !from) return this.actors[0] ?? null;
     const [a, far] = [grid.center(from), (id: string) => grid.center(pieces.get(id)?.hex ?? from)];
     return this.actors.toSorted((one, two) => Math.hypot(far(one).x - a.x, far(one).y - a.y) - Math.hypot(far(two).x - a.x, far(two).y - a.y))[0] ?? null;
+  }
+
+  override get asked(): readonly string[] {
+    const { unit, units } = this.s.question?.data ?? {};
+    const named = [unit, ...(Array.isArray(units) ? units : [])].flatMap((id) => this.pieces.get(String(id))?.hex ?? []);
+    return named.length ? named : super.asked;
   }
 
   override letGo(): void {

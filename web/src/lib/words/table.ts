@@ -21,6 +21,7 @@ export const table = {
   "ask.open": ["Waiting for an opponent to sit down", "In attesa che l'avversario si sieda"],
 
   "panel.status": ["State of the battle", "Stato della battaglia"],
+  "panel.guide": ["Guide", "Guida"],
   "panel.log": ["Log", "Diario"],
   "panel.rules": ["Rules", "Regole"],
   "panel.forces": ["Forces", "Forze"],
@@ -30,6 +31,7 @@ export const table = {
   "panel.table": ["Table", "Tavolo"],
   "panel.open": ["Open the panels", "Apri i pannelli"],
   "panel.close": ["Close the panels", "Chiudi i pannelli"],
+  "panel.resize": ["Width of the panels: drag it, or use the arrow keys", "Larghezza dei pannelli: trascina, o usa le frecce"],
   "panel.tabs": ["Panels", "Pannelli"],
 
   "log.filter": ["Show", "Mostra"],
@@ -41,6 +43,7 @@ export const table = {
   "log.since": ["Since your last turn", "Dal tuo ultimo turno"],
   "log.news": ["What happened since your last turn ({n})", "Che cosa è successo dal tuo ultimo turno ({n})"],
   "log.since.none": ["Nothing new since your last turn.", "Nulla di nuovo dal tuo ultimo turno."],
+  "log.small": ["and {n} {n|small thing|small things} more, seen on the map", "e {n} {n|altra piccola cosa, vista|altre piccole cose, viste} sulla mappa"],
   "log.dice.label": ["dice {dice}", "dadi {dice}"],
   "log.dice.sided": ["dice with {n} sides: {dice}", "dadi a {n} facce: {dice}"],
 
@@ -77,6 +80,7 @@ export const table = {
   "table.export": ["Save to a file", "Salva su file"],
   "table.dice": ["Dice fixed beforehand; their seal", "Dadi fissati in anticipo; il loro sigillo"],
   "table.recap": ["Tell what happened when my turn comes", "Racconta l'accaduto quando tocca a me"],
+  "table.follow": ["The map follows what happens and what is asked", "La mappa segue ciò che accade e ciò che ti viene chiesto"],
   "table.motion": ["Animations", "Animazioni"],
   "table.keys": ["Keys", "Tasti"],
   "table.settings": ["Settings", "Impostazioni"],
@@ -89,7 +93,7 @@ export const table = {
   "recap.back": ["Back", "Indietro"],
   "recap.log": ["In the log", "Nel diario"],
 
-  "warn.end": ["{n} units could still act. End the step all the same?", "{n} unità potrebbero ancora agire. Chiudi lo stesso?"],
+  "warn.end": ["{n} {n|unit|units} could still act. End the step all the same?", "{n} unità {n|potrebbe|potrebbero} ancora agire. Chiudi lo stesso?"],
   "warn.end.go": ["End it", "Chiudi"],
   "warn.dice": ["Dice fall at once: this cannot be undone.", "Si tirano subito i dadi: non si può annullare."],
   "warn.odds": ["The odds are against you.", "Le probabilità sono contro di te."],
@@ -131,6 +135,7 @@ export const table = {
   "keys.esc": ["let go", "lascia"],
   "keys.undo": ["undo, redo", "annulla, ripeti la mossa"],
   "keys.recap": ["step through what happened since your last turn", "ripercorri l'accaduto dal tuo ultimo turno"],
+  "keys.pace": ["while the computer moves: pause, one step", "mentre muove il computer: pausa, un passo"],
   "keys.done": ["end this step", "chiudi questa operazione"],
   "keys.panels": ["log, rules, forces, text board", "diario, regole, forze, mappa in parole"],
   "keys.decision": ["to the decision", "alla decisione"],
