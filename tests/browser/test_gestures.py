@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.helpers import apart, lay_orders, point, question, serious, sit, table
 
@@ -22,7 +22,7 @@ def at_movement(page: Page) -> None:
         page.locator("#decision-panel").get_by_role("button").filter(has_text=re.compile("End|Keep|Stay")).first.click()
 
 
-def piece(page: Page, id: str) -> Any:
+def piece(page: Page, id: str) -> Locator:
     return page.locator(f"g.piece[data-unit={id}]")
 
 
@@ -100,10 +100,10 @@ def test_a_wing_marches_in_one_gesture_and_says_who_cannot(visit: Visit) -> None
     before = {
         unit.get_attribute("data-unit"): unit.get_attribute("data-hex") for unit in page.locator("g.piece.acting").all()
     }
-    lead = page.locator("g.piece.selected").get_attribute("data-hex")
+    lead = page.locator("g.piece.selected").get_attribute("data-hex") or ""
     page.mouse.click(*point(page, f"{lead[:2]}{int(lead[2:]) - 2:02}"))
     expect(page.locator("#decision-panel .now")).to_contain_text(re.compile(r"Move \d+ of \d+"))
-    going = int(re.search(r"Move (\d+) of", page.locator("#decision-panel .now").inner_text())[1])
+    going = int(re.findall(r"Move (\d+) of", page.locator("#decision-panel .now").inner_text())[0])
     assert page.locator("#decision-panel .now li").count() == many - going
     assert serious(page) == []
     page.get_by_role("button", name="Confirm").click()
@@ -116,7 +116,7 @@ def test_a_wing_marches_in_one_gesture_and_says_who_cannot(visit: Visit) -> None
     question(page, "move")
     page.get_by_role("button", name="Undo").click()
     for id, hex in before.items():
-        expect(piece(page, id)).to_have_attribute("data-hex", hex)
+        expect(piece(page, id or "")).to_have_attribute("data-hex", hex or "")
 
 
 class Player:
@@ -143,7 +143,7 @@ class Player:
         return [option for option in self.state["options"] or [] if option["do"] == verb]
 
     def hex(self, id: str) -> str:
-        return next(unit["hex"] for unit in self.state["view"]["units"] if unit["id"] == id)
+        return str(next(unit["hex"] for unit in self.state["view"]["units"] if unit["id"] == id))
 
     def button(self, names: str) -> None:
         self.page.locator("#decision-panel").get_by_role("button", name=re.compile(names)).first.click()
