@@ -26,6 +26,10 @@ def piece(page: Page, id: str) -> Locator:
     return page.locator(f"g.piece[data-unit={id}]")
 
 
+def hex_of(page: Page, id: str) -> str:
+    return piece(page, id).get_attribute("data-hex") or ""
+
+
 def drag(page: Page, start: str, *stops: str, rest: int = 0) -> None:
     """Take up what lies in a hex and draw it over others; with `rest` the pointer waits on the first of them."""
     page.mouse.move(*point(page, start))
@@ -42,7 +46,7 @@ def test_a_unit_is_dragged_and_whatever_follows_leaves_it_as_it_faces(visit: Vis
     sit(page, table(page))
     at_movement(page)
     carabineros, other = piece(page, "S-R5"), piece(page, "S-R6")
-    home = carabineros.get_attribute("data-hex")
+    home = hex_of(page, "S-R5")
     drag(page, home, "2112")
     question(page, "face")
     expect(carabineros).to_have_attribute("data-hex", "2112")
@@ -63,7 +67,7 @@ def test_resting_on_the_hex_and_drawing_on_says_the_facing(visit: Visit) -> None
     sit(page, table(page))
     at_movement(page)
     carabineros = piece(page, "S-R5")
-    home = carabineros.get_attribute("data-hex")
+    home = hex_of(page, "S-R5")
     drag(page, home, "2112", "2212", rest=500)
     question(page, "move")
     expect(carabineros).to_have_attribute("data-hex", "2112")
@@ -78,10 +82,13 @@ def test_ground_pans_and_a_hex_out_of_reach_says_why(visit: Visit) -> None:
     sit(page, table(page))
     at_movement(page)
     before = piece(page, "S-R5").bounding_box()
+    assert before
     drag(page, "1510", "1712")
     point(page, "1510")
-    assert piece(page, "S-R5").bounding_box()["x"] > before["x"] + 20
-    drag(page, piece(page, "S-R5").get_attribute("data-hex"), "1512")
+    after = piece(page, "S-R5").bounding_box()
+    assert after
+    assert after["x"] > before["x"] + 20
+    drag(page, hex_of(page, "S-R5"), "1512")
     bubble = page.locator(".bubble")
     expect(bubble).to_contain_text("1512")
     page.mouse.move(*point(page, "1609"))
