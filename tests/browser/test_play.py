@@ -45,8 +45,6 @@ def test_moving_by_mouse_facing_undo_and_the_end_of_a_step(visit: Visit) -> None
     expect(unit).to_have_attribute("aria-pressed", "true")
     x, y = point(page, "2112")
     page.mouse.click(x, y)
-    expect(page.locator(".preview")).to_contain_text("Carabineros Reales → 2112")
-    page.mouse.click(x, y)
     question(page, "face")
     expect(unit).to_have_attribute("data-hex", "2112")
     page.locator("g.handle[data-facing=NE]").click()
@@ -55,9 +53,6 @@ def test_moving_by_mouse_facing_undo_and_the_end_of_a_step(visit: Visit) -> None
     page.locator(".log").get_by_role("button", name=re.compile("small thing")).last.click()
     expect(page.locator(".log")).to_contain_text("Carabineros Reales faces NE")
     page.get_by_role("button", name="Undo").click()
-    question(page, "face")
-    page.keyboard.press("u")
-    question(page, "move")
     expect(unit).to_have_attribute("data-hex", before or "")
     page.get_by_role("button", name="End the movement").click()
     expect(page.get_by_role("button", name="The Marshal is done")).to_be_visible()
@@ -69,9 +64,8 @@ def test_why_not_here(visit: Visit) -> None:
     at_movement(page)
     page.locator("g.piece[data-unit=S-R1]").click()
     page.mouse.click(*point(page, "1508"))
-    bubble = page.locator(".bubble")
-    expect(bubble).to_contain_text("1508")
-    bubble.get_by_role("button", name=re.compile("^Rule 6")).click()
+    expect(page.locator(".bubble")).to_contain_text("1508")
+    page.locator(".refusal").get_by_role("button", name=re.compile("^Rule 6")).click()
     expect(page.locator("article.on")).to_be_visible()
 
 
@@ -100,8 +94,6 @@ def test_keys_alone(visit: Visit) -> None:
     expect(page.get_by_test_id("live")).to_contain_text("Carabineros Reales")
     for _ in range(2):
         page.keyboard.press("ArrowUp")
-    page.keyboard.press("Enter")
-    expect(page.locator(".preview")).to_be_visible()
     page.keyboard.press("Enter")
     question(page, "face")
     page.keyboard.press("6")
@@ -133,7 +125,7 @@ def test_both_languages_and_both_themes(visit: Visit) -> None:
     assert serious(page) == []
 
 
-def test_the_board_is_accessible_and_its_dialog_too(visit: Visit) -> None:
+def test_assaults_are_declared_beside_the_map_with_all_odds(visit: Visit) -> None:
     page = visit()
     id = table(page)
     for seed in range(4, 9):
@@ -141,17 +133,16 @@ def test_the_board_is_accessible_and_its_dialog_too(visit: Visit) -> None:
             break
         id = table(page)
     sit(page, id)
-    dialog = page.get_by_role("dialog", name="Declare the Assaults")
-    expect(dialog).to_be_visible()
+    choices = page.locator("#decision-panel button.choice")
+    expect(page.get_by_role("button", name="No Assault")).to_be_visible()
     assert serious(page) == []
-    target = dialog.locator("button.target").first
-    target.click()
-    expect(dialog.locator("li.on")).to_have_count(1)
-    page.keyboard.press("Escape")
-    expect(dialog).to_be_hidden()
+    choices.first.click()
+    expect(page.locator("#decision-panel li.on")).to_have_count(1)
+    page.get_by_label("Compare the odds of all of them").check()
+    expect(page.locator("#decision-panel .words")).to_have_count(choices.count() - 1)
+    expect(page.locator("#decision-panel .words").first).to_contain_text("at worst")
     assert serious(page) == []
-    page.get_by_role("button", name="Open the declaration").click()
-    dialog.locator("footer button").first.click()
+    page.get_by_role("button", name=re.compile("^Fight")).first.click()
     expect(page.locator("#decision-panel")).not_to_have_attribute("data-question", "assault")
 
 

@@ -270,9 +270,10 @@ def test_each_question_has_its_own_way_to_be_answered(visit: Visit, what: str) -
         decision.locator(".preview").wait_for()
         page.keyboard.press("Enter")
     elif way == "together":
-        for group in decision.locator("fieldset [role=group]").all():
-            group.locator("button:enabled").first.click()
-        expect(page.locator("path.hint").first).to_be_attached()
+        for chooser in decision.locator("fieldset .unit select").all():
+            chooser.select_option(index=1)
+        expect(page.locator("path.back").first).to_be_attached()
+        expect(decision.locator(".cost")).to_contain_text("Costs")
         decision.get_by_role("button", name="Fall back", exact=True).click()
     elif way.startswith("."):
         decision.locator(way).first.click()

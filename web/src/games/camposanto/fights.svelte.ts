@@ -1,7 +1,7 @@
 /** Assaults as they are declared on the map, with the odds of every choice beside each other. */
 
 import type { TableSession } from "../../lib/session.svelte";
-import type { Odds } from "../../lib/types";
+import type { Answer, Odds } from "../../lib/types";
 import type { Assault } from "./generated";
 
 /** The server compares so many answers at a time. */
@@ -13,10 +13,14 @@ interface Play {
   readonly s: Pick<TableSession, "novice" | "oddsAllowed" | "compare" | "version">;
   readonly choices: { readonly assaults: ReadonlyMap<string, readonly Assault[]> };
   readonly declared: Readonly<Record<string, readonly string[]>>;
+  /** the ends of the declaration: what is declared is fought */
+  readonly ends: readonly Answer[];
 }
 
 export class Fights {
   private odds = $state.raw<ReadonlyMap<string, Odds>>(new Map());
+  /** What is declared, fought out; null where nothing is, or where it cannot be fought yet. */
+  total = $state.raw<Odds | null>(null);
   /** Whether the player wants the odds of everything; a novice does. */
   comparing = $state(false);
   asking = $state(false);
@@ -48,13 +52,16 @@ export class Fights {
   async weigh(): Promise<void> {
     const { s } = this.play;
     this.odds = new Map();
-    const choices = this.choices.slice(0, MOST);
-    if (!s.oddsAllowed || !choices.length || !(this.comparing || s.novice)) return;
+    this.total = null;
+    const choices = this.choices.filter((answer) => !this.isDeclared(answer)).slice(0, MOST - 1);
+    const fought = Object.keys(this.play.declared).length ? this.play.ends.slice(0, 1) : [];
+    if (!s.oddsAllowed || !(choices.length || fought.length) || !(this.comparing || s.novice)) return;
     const version = s.version;
     this.asking = true;
-    const found = await s.compare(choices);
+    const found = await s.compare([...choices, ...fought]);
     this.asking = false;
     if (!found || s.version !== version) return;
+    this.total = fought.length ? (found[choices.length] ?? null) : null;
     this.odds = new Map(choices.flatMap((answer, i) => (found[i] ? [[key(answer), found[i]] as const] : [])));
   }
 }

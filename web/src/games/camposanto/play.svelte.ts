@@ -297,7 +297,7 @@ export class CamposantoPlay extends HexHand<Unit> {
   /** End all that the wing has still to do. */
   closeWing(): void {
     const wing = this.view?.active;
-    if (wing) void this.s.perform([...(this.faceOpen ? this.#keep() : []), ...closeStep(wing.wing)], { quiet: true });
+    if (wing && !this.s.novice && (this.marches || this.faceOpen)) void this.s.perform([...(this.faceOpen ? this.#keep() : []), ...closeStep(wing.wing)], { quiet: true });
   }
 
   #keep(): readonly Step[] {

@@ -100,6 +100,7 @@ export const table = {
   "assault.compare": ["Compare the odds of all of them", "Confronta le probabilità di tutti"],
   "assault.losses": ["You lose {mine} steps on average, {mineWorst} at worst; the enemy {theirs}, {theirsWorst} at worst.", "Perdi in media {mine} step, al peggio {mineWorst}; il nemico {theirs}, al peggio {theirsWorst}."],
   "assault.gone": ["A counter is lost: yours in {mine}, theirs in {theirs}.", "Una pedina è perduta: tua nel {mine}, loro nel {theirs} dei casi."],
+  "assault.total": ["All that is declared:", "Tutto quello che è dichiarato:"],
   "assault.wins": ["you win", "vinci"],
   "cost.none": ["Costs nothing.", "Non costa nulla."],
   "cost.steps": ["Costs {n} HIT: {name}.", "Costa {n} HIT: {name}."],
