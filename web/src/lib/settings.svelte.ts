@@ -5,7 +5,7 @@ import type { Lang, Text } from "./types";
 
 export type Theme = "auto" | "light" | "dark";
 
-function stored(name: string): string | null {
+export function stored(name: string): string | null {
   try {
     return localStorage.getItem(`quadrilatero.${name}`);
   } catch {

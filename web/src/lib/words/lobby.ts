@@ -1,12 +1,6 @@
-/** The lobby and the form of a new table. Each phrase in English and Italian. */
+/** The lobby of who is known, and the form of a new table. Each phrase in English and Italian. */
 
 export const lobby = {
-  "lobby.welcome": ["Welcome to the table", "Benvenuto al tavolo"],
-  "lobby.name": ["Your name", "Il tuo nome"],
-  "lobby.name.hint": ["A name is enough to play; no account is needed.", "Per giocare basta un nome; non serve registrarsi."],
-  "lobby.enter": ["Enter", "Entra"],
-  "lobby.rename": ["Change name", "Cambia nome"],
-  "lobby.playing_as": ["You play as", "Giochi come"],
   "lobby.mine": ["My tables", "I miei tavoli"],
   "lobby.mine.none": ["No table yet. Set one up: against the computer you can begin at once.", "Ancora nessun tavolo. Aprine uno: contro il computer si comincia subito."],
   "lobby.open": ["Open tables", "Tavoli aperti"],
@@ -22,32 +16,6 @@ export const lobby = {
   "lobby.versus": ["against", "contro"],
   "lobby.nobody": ["free seat", "posto libero"],
   "lobby.computer": ["computer ({level})", "computer ({level})"],
-
-  "account.guest": ["guest", "ospite"],
-  "account.name": ["Name", "Nome"],
-  "account.password": ["Password", "Password"],
-  "account.password.new": ["New password", "Nuova password"],
-  "account.password.old": ["Present password", "Password attuale"],
-  "account.password.rule": ["At least 8 characters.", "Almeno 8 caratteri."],
-  "account.show": ["Show the password", "Mostra la password"],
-  "account.save": ["Save", "Salva"],
-  "account.login": ["Log in", "Accedi"],
-  "account.login.instead": ["I have an account: log in", "Ho un account: accedi"],
-  "account.guest.instead": ["Play as a guest", "Gioca come ospite"],
-  "account.login.hint": ["Your games are where you left them.", "Le tue partite sono dove le hai lasciate."],
-  "account.login.guest": ["You leave the guest {name} and its games on this device.", "Lasci l'ospite {name} e le sue partite su questo dispositivo."],
-  "account.logout": ["Log out", "Esci"],
-  "account.logout.hint": ["Your games wait for you under your name and password.", "Le tue partite ti aspettano sotto il tuo nome e la tua password."],
-  "account.logout.guest": ["A guest who logs out cannot come back to these games. To keep them, give them a password first.", "Un ospite che esce non può tornare a queste partite. Per conservarle, dai prima una password."],
-  "account.keep": ["Keep my games", "Conserva le mie partite"],
-  "account.keep.hint": ["With a password you find the games of {name} on any device.", "Con una password ritrovi le partite di {name} su ogni dispositivo."],
-  "account.keep.do": ["Keep them", "Conservale"],
-  "account.kept": ["Your games are kept: log in with your name and password on any device.", "Le partite sono conservate: accedi con nome e password da ogni dispositivo."],
-  "account.change": ["Change password", "Cambia password"],
-  "account.change.hint": ["Other devices will have to log in again.", "Gli altri dispositivi dovranno accedere di nuovo."],
-  "account.changed": ["The password is changed.", "La password è cambiata."],
-  "account.renamed": ["The name is changed.", "Il nome è cambiato."],
-  "account.rename.hint": ["You log in with the new name from now on.", "D'ora in poi accedi con il nuovo nome."],
 
   "new.title": ["New table", "Nuovo tavolo"],
   "new.game": ["Game", "Gioco"],
@@ -85,12 +53,12 @@ export const lobby = {
   "new.public": ["Others may watch", "Altri possono guardare"],
   "new.options": ["Options of the game", "Opzioni di gioco"],
   "new.options.hint": ["Where the book leaves room, the table decides.", "Dove il regolamento lascia spazio, decide il tavolo."],
+  "new.more": ["Assistance, pace and house rules", "Aiuti, ritmo e regole del tavolo"],
   "new.create": ["Set up the table", "Prepara il tavolo"],
   "new.rule": ["Rule {rule}", "Regola {rule}"],
 
   "lobby.reports": ["Reports of the laboratory", "Resoconti del laboratorio"],
 
-  "join.title": ["You are invited", "Sei invitato"],
   "invite.title": ["Send this link to your opponent", "Manda questo link all'avversario"],
   "invite.copy": ["Copy the link", "Copia il link"],
 } as const;
