@@ -23,6 +23,8 @@ STATUS = {
     "too_large": 413,
     "too_fast": 429,
     "encoded": 415,
+    "long_head": 431,
+    "imports_spent": 429,
     "forbidden": 403,
     "not_found": 404,
     "no_method": 405,

@@ -56,6 +56,9 @@ export const join = (table: string, wish: { token?: string; seat?: string } = {}
 export const resign = (table: string, seat: string) => call<unknown>("POST", `/api/tables/${id(table)}/resign`, { seat });
 export const offer = (table: string, what: "draw" | "takeback", seat: string, offer: boolean) =>
   call<unknown>("POST", `/api/tables/${id(table)}/${what}`, { seat, offer });
+/** Accepts what somebody else offers; if the offer is gone by then, it does not become one's own. */
+export const accept = (table: string, what: "draw" | "takeback", seat: string) =>
+  call<unknown>("POST", `/api/tables/${id(table)}/${what}`, { seat, offer: true, accept: true });
 export const replace = (table: string, seat: string, level: string) => call<Table>("POST", `/api/tables/${id(table)}/replace`, { seat, level });
 export const claim = (table: string, seat: string) => call<Table>("POST", `/api/tables/${id(table)}/claim`, { seat });
 export const notes = (table: string) => call<{ text: string }>("GET", `/api/tables/${id(table)}/notes`);

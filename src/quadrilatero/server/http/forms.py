@@ -148,10 +148,11 @@ class SeatForm(Form):
 
 
 class OfferForm(Form):
-    """An offer by a seat, made or withdrawn."""
+    """An offer by a seat, made or withdrawn. `accept`: only if somebody else offers it too."""
 
     seat: Word
     offer: bool
+    accept: bool = False
 
 
 class ReplaceForm(Form):

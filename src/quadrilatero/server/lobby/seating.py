@@ -124,6 +124,7 @@ async def put_up(
         result=ended,
         clock=clocks.start(plan.pace, match.seats, turn, now) if running else None,
         offers=acts.NO_OFFERS,
+        since={"asked": dict.fromkeys(turn, now)},
         previous=plan.previous,
         rematch=None,
         created=now,

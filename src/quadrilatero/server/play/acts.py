@@ -12,7 +12,7 @@ from quadrilatero.kernel.dice import LONGEST_SALT
 from quadrilatero.kernel.plain import Seat
 from quadrilatero.server.computer.thinking import SUBSTITUTE, is_level
 from quadrilatero.server.errors import Problem
-from quadrilatero.server.play.absence import claiming, replaceable
+from quadrilatero.server.play.absence import claiming, first_out, replaceable
 from quadrilatero.server.play.requests import Request, own, playing, refuse_stale
 from quadrilatero.server.play.sides import by_side, people, side_of, sides_of
 from quadrilatero.server.storage import Player, SeatHolder, TableRecord
@@ -121,12 +121,22 @@ def declined(before: TableRecord, after: TableRecord, player: Player, what: str)
     return bool(offered) and not after.offers[what] and not set(offered) & set(before.held_by(player.id))
 
 
-def draw(match: Match, record: TableRecord, player: Player, seat: Seat, offer: bool) -> TableRecord:
-    """Offer a draw, withdraw the offer or decline it; it is agreed when all people of every side offer it.
+def refuse_lapsed(record: TableRecord, player: Player, what: str) -> None:
+    """Problem where somebody accepts what nobody else offers any more: it would become an offer of his own."""
+    if not set(record.offers[what]) - set(record.held_by(player.id)):
+        raise Problem("offer_gone")
+
+
+def draw(
+    match: Match, record: TableRecord, player: Player, seat: Seat, offer: bool, accept: bool = False
+) -> TableRecord:
+    """Offer a draw, accept or decline one, or withdraw the offer; it is agreed when all people of every side offer it.
 
     A side that the computer plays alone never does.
     """
     playing(record, player, seat)
+    if accept:
+        refuse_lapsed(record, player, "draw")
     agreed = offering(record, player, seat, "draw", offer)
     deciding = [people(record, seats) for seats in by_side(record).values()]
     if all(seats and set(agreed).issuperset(seats) for seats in deciding):
@@ -139,11 +149,12 @@ def draw(match: Match, record: TableRecord, player: Player, seat: Seat, offer: b
 
 
 def claim(match: Match, record: TableRecord, player: Player, seat: Seat, now: float) -> TableRecord:
-    """Win a game in which the other side's clock has run out."""
+    """Win a game in which the other side's clock has run out; where both have in the same moment it is drawn."""
     playing(record, player, seat)
     if seat not in claiming(record, player.id, now):
         raise Problem("not_yet")
-    match.adjudicate(side_of(record, seat), "time")
+    side = side_of(record, seat)
+    match.adjudicate(None if side in first_out(record, now) else side, "time")
     return record
 
 
@@ -167,10 +178,15 @@ def replace(
 
 
 def sit(record: TableRecord, changes: dict[Seat, SeatHolder]) -> TableRecord:
-    """The record with other people on some seats; the game begins when none is free."""
+    """The record with other people on some seats; the game begins when none is free.
+
+    What was offered from these seats is offered no more.
+    """
     seats = {**record.seats, **changes}
     begins = record.status == "open" and not any(holder.free for holder in seats.values())
-    return msgspec.structs.replace(record, seats=seats, status="running" if begins else record.status)
+    offers = {what: [seat for seat in by if seat not in changes] for what, by in record.offers.items()}
+    status = "running" if begins else record.status
+    return msgspec.structs.replace(record, seats=seats, status=status, offers=offers)
 
 
 def join(match: Match, record: TableRecord, player: Player, wanted: Seat | None) -> TableRecord:

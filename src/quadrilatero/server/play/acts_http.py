@@ -38,7 +38,7 @@ async def resign(id: str, form: SeatForm, services: Here, who: Somebody) -> Resp
 async def draw(id: str, form: OfferForm, services: Here, who: Somebody) -> Response:
     """Offer a draw, accept or decline one, or withdraw the offer."""
     room = await visible(services, id, who)
-    change = await room.change(acts.draw, who, form.seat, form.offer)
+    change = await room.change(acts.draw, who, form.seat, form.offer, form.accept)
     if not form.offer and acts.declined(change.before, change.after, who, "draw"):
         room.notice("notice_draw_declined", name=who.name)
     return shown(services, change.after, who)
@@ -48,7 +48,7 @@ async def draw(id: str, form: OfferForm, services: Here, who: Somebody) -> Respo
 async def take_back(id: str, form: OfferForm, services: Here, who: Somebody) -> Response:
     """Ask to take back one's last decision, consent, decline, or withdraw the wish."""
     room = await visible(services, id, who)
-    return shown(services, await takebacks.offer(room, who, form.seat, form.offer), who)
+    return shown(services, await takebacks.offer(room, who, form.seat, form.offer, form.accept), who)
 
 
 @router.post("/{id}/replace", response_model=answers.Table)

@@ -71,6 +71,7 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
     result: Plain | None
     clock: Plain | None
     offers: dict[str, list[str]]
+    since: Plain
     previous: str | None
     rematch: str | None
     created: float

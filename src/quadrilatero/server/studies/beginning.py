@@ -12,6 +12,7 @@ from quadrilatero.kernel.branching import branch, branch_known
 from quadrilatero.kernel.plain import Seat
 from quadrilatero.kernel.start import start
 from quadrilatero.server.errors import Problem
+from quadrilatero.server.fairness import Asker
 from quadrilatero.server.lobby import seating
 from quadrilatero.server.play.describe import title
 from quadrilatero.server.play.fetching import beside, standing
@@ -39,13 +40,15 @@ async def refuse_surplus(services: Services, player: Player) -> None:
         raise Problem("too_many_studies", most=most)
 
 
-async def from_table(services: Services, player: Player, room: Room, frame: int, seat: Seat | None) -> TableRecord:
+async def from_table(
+    services: Services, player: Player, asker: Asker, room: Room, frame: int, seat: Seat | None
+) -> TableRecord:
     """A study from a moment of a game: as one's seat knows it while the game runs, as anybody when it is over."""
     record = room.record
     if record.assistance == "tournament" and record.status != "over":
         raise Problem("no_study")
     shown = eyes(room, player, seat)
-    match, moment = await services.films.show(room, partial(_branched, frame=frame, shown=shown))
+    match, moment = await services.films.show(asker, room, partial(_branched, frame=frame, shown=shown))
     if match.result is not None:
         raise Problem("study_over")
     return await _put_up(services, player, match, record.scenario, record.id, moment)
@@ -75,20 +78,20 @@ async def from_scenario(
 
 
 async def from_position(
-    services: Services, player: Player, game: str, position: bytes, options: dict[str, str]
+    services: Services, player: Player, asker: Asker, game: str, position: bytes, options: dict[str, str]
 ) -> TableRecord:
     """A study from a position."""
     try:
         find_game(game).choose_options(options)
     except ValueError:
         raise Problem("no_game") from None
-    begun = await services.importing.position(player.id, game, position, options, fresh_seed())
+    begun = await services.importing.position(asker, game, position, options, fresh_seed())
     return await _from_file(services, player, begun)
 
 
-async def from_save(services: Services, player: Player, save: bytes) -> TableRecord:
+async def from_save(services: Services, player: Player, asker: Asker, save: bytes) -> TableRecord:
     """A study from a save file: its whole game, to be looked at again and played on."""
-    return await _from_file(services, player, await services.importing.save(player.id, save, fresh_seed()))
+    return await _from_file(services, player, await services.importing.save(asker, save, fresh_seed()))
 
 
 async def _from_file(services: Services, player: Player, begun: Begun) -> TableRecord:
