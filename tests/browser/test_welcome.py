@@ -100,6 +100,9 @@ def test_the_first_page_is_there_on_a_slow_line(visit: Visit) -> None:
 
 def test_built_files_travel_packed(visit: Visit) -> None:
     page = visit("api/health")
+    rules = page.request.get("/api/rules/camposanto", headers={"Accept-Encoding": "gzip"})
+    assert (rules.headers["content-encoding"], rules.headers["cache-control"]) == ("gzip", "max-age=300")
+    assert rules.json()
     text = page.request.get("/", headers={"Accept-Encoding": "br"})
     assert text.headers["content-encoding"] == "br"
     assert text.headers["vary"] == "Accept-Encoding"
