@@ -182,6 +182,16 @@ def _choose(message: dict[str, Any], seat: str, chance: random.Random) -> dict[s
     return min(closer, key=lambda o: gap(o["path"][-1]), default={"do": "done"})
 
 
+def events_of(page: Page, id: str) -> list[dict[str, Any]]:
+    """What everybody was told in a game, with the frame at which each event came."""
+    path = f"/api/tables/{id}/replay"
+    index = page.request.get(path).json()
+    found: list[dict[str, Any]] = []
+    while len(found) < index["told"]:
+        found += page.request.get(f"{path}/{index['frames']}/events?from={len(found)}").json()["events"]
+    return found
+
+
 def serious(page: Page, languages: str = BOTH_LANGUAGES) -> list[str]:
     """What axe finds serious or worse on the page as it stands, in its language and then in the other one.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,21 @@ def _read(path: Path) -> Phrases:
         return tomllib.load(file)
 
 
+def form(field: str, data: Mapping[str, Any]) -> str:
+    """Of `{n|unit|units}` the form that goes with the number n: in both languages one for 1, another for the rest."""
+    name, one, other = field.split("|")
+    return one if str(data[name]) == "1" else other
+
+
+class Filling(dict[str, Any]):
+    """The fields of a sentence that is not a game's, with the forms that go with their numbers."""
+
+    def __missing__(self, field: str) -> str:
+        if "|" not in field:
+            raise KeyError(field)
+        return form(field, self)
+
+
 class _Fields:
     """The fields of a sentence; only those are put into words that the sentence names."""
 
@@ -28,11 +44,15 @@ class _Fields:
         self._book, self._data, self._language = book, data, language
 
     def __getitem__(self, field: str) -> str:
+        if "|" in field:
+            return form(field, self._data)
         return self._book.word(self._data[field], self._language)
 
 
 class Phrasebook:
     """The sentences of one game: `[section.key] en = "…{field}…" it = "…"`, and `[words.value]` to translate values.
+
+    `{field|one|other}` in a sentence is the form that goes with a number.
 
     A value is said in two ways: `[words.red]` as it stands in a sentence, `[side.red]` as a heading or a label.
     """

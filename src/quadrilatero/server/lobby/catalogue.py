@@ -93,7 +93,7 @@ _zipped = cache(gzip.compress)
 
 
 def _public(request: Request, data: bytes, kept: str = "no-store") -> Response:
-    """What is the same for everybody, packed where the client can unpack it. It holds no secret that packing could tell."""
+    """What is the same for everybody, packed where the client can unpack it; there is no secret in it."""
     headers = {"Cache-Control": kept, "Vary": "Accept-Encoding"}
     if "gzip" not in accepted(request.headers.get("accept-encoding", "")):
         return Json(data, headers=headers)
