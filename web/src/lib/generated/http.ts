@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. 4910576651ec2ce5f5c7121c58d6b4b5 */
+/** Made by `make types` from the server's own models: not to be edited. 45e4a351690051b68e6f79bc4a7e3c66 */
 
 export type JsonValue = unknown;
 
@@ -336,11 +336,12 @@ export interface NotesForm {
   text: string;
 }
 /**
- * An offer by a seat, made or withdrawn.
+ * An offer by a seat, made or withdrawn. `accept`: only if somebody else offers it too.
  */
 export interface OfferForm {
   seat: string;
   offer: boolean;
+  accept?: boolean;
 }
 /**
  * Which seats offer what.
