@@ -25,7 +25,7 @@ def answer(match: Match, record: TableRecord, request: Request, plain: Any) -> T
     playing(record, request.player, request.seat)
     refuse_stale(match, request.seat, request.version)
     match.answer(request.seat, plain)
-    return _forget_draw(match, _forget_takeback(record), request.seat)
+    return _forget_takeback(record)
 
 
 def undo(match: Match, record: TableRecord, request: Request) -> TableRecord:
@@ -92,14 +92,6 @@ def _forget_takeback(record: TableRecord) -> TableRecord:
     if not record.offers["takeback"]:
         return record
     return msgspec.structs.replace(record, offers={**record.offers, "takeback": []})
-
-
-def _forget_draw(match: Match, record: TableRecord, seat: Seat) -> TableRecord:
-    """Whoever plays on until another is to decide has not taken the draw that was offered to him."""
-    offered = record.offers["draw"]
-    if not offered or seat in offered or (match.ask is not None and seat in match.ask.who):
-        return record
-    return msgspec.structs.replace(record, offers={**record.offers, "draw": []})
 
 
 def offering(record: TableRecord, player: Player, seat: Seat, what: str, offer: bool) -> list[Seat]:
