@@ -9,7 +9,6 @@ from typing import Any
 from sqlalchemy import inspect, text
 
 from quadrilatero.server.play import presence
-from quadrilatero.server.storage import migrations
 from quadrilatero.server.storage.migrations import STEPS, upgrade
 from quadrilatero.server.storage.store import open_engine
 from tests.server.support import Clock, Server, Socket, play, running, two_players
@@ -77,7 +76,9 @@ class _Deaf:
     """A room of another process, as far as who is there goes."""
 
     def __init__(self, room: Any) -> None:
-        self.record, self.connections, self.elsewhere = room.record, set(), {}
+        self.record = room.record
+        self.connections: set[Any] = set()
+        self.elsewhere: dict[str, float | None] = {}
         self.said: list[Plain] = []
         self.passed: list[Plain] = []
 
@@ -125,6 +126,26 @@ def test_a_draw_is_declined_and_who_offered_is_told(server: Server):
         spain.follow(anna.get(f"/api/tables/{table['id']}")["revision"])
         assert spain.ask(t="chat", text="?", to="all")["t"] == "ack"
         assert sum(b'"notice"' in message for message in spain.heard) == 1, "to withdraw is not to decline"
+
+
+def test_an_offer_of_a_draw_lapses_when_the_other_has_played_on(server: Server):
+    with two_players(server) as (table, anna, bela):
+        path = f"/api/tables/{table['id']}"
+        with anna.sit(table["id"]) as spain, bela.sit(table["id"]) as austria:
+            spain.until_state()
+            austria.until_state()
+            anna.post(f"{path}/draw", seat="spain", offer=True)
+            assert spain.answer(spain.state["options"][0])["t"] == "ack"
+            assert anna.get(path)["offers"]["draw"] == ["spain"], "one's own answer takes nothing back"
+            austria.follow(anna.get(path)["revision"])
+            assert austria.answer(austria.state["options"][0])["t"] == "ack"
+            mine = "austria" in anna.get(path)["turn"]
+            assert anna.get(path)["offers"]["draw"] == (["spain"] if mine else [])
+            for seed in range(40):
+                if not anna.get(path)["offers"]["draw"]:
+                    break
+                play({"spain": spain, "austria": austria}, random.Random(seed), 1)
+            assert anna.get(path)["offers"]["draw"] == []
 
 
 def test_a_take_back_is_declined(server: Server):
@@ -195,7 +216,7 @@ def test_a_study_is_called_after_game_and_moment_until_it_gets_a_title(server: S
 def test_a_title_outlasts_the_server_and_an_older_database_gets_the_column(tmp_path: Path):
     database = f"sqlite:///{tmp_path / 's.db'}"
     engine = open_engine(database)
-    upgrade(engine, STEPS[: STEPS.index(migrations._titles)])
+    upgrade(engine, STEPS[:4])
     with engine.begin() as connection:
         connection.execute(text("ALTER TABLE tables DROP COLUMN title"))
     upgrade(engine)

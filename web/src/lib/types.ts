@@ -37,6 +37,7 @@ export type ServerMessage =
   | socket.Error
   | socket.Why
   | socket.OddsReply
+  | socket.Compare
   | (Omit<socket.Suggest, "suggestion"> & { suggestion: Reasons })
   | socket.Inspect
   | socket.Events

@@ -13,7 +13,7 @@ export const company = {
   "offer.draw": ["{who} offers a draw.", "{who} offre la patta."],
   "offer.takeback": ["{who} asks to take back the last move.", "{who} chiede di ritirare l'ultima mossa."],
   "offer.rematch": ["{who} would like a rematch, with sides swapped.", "{who} chiede la rivincita, a parti invertite."],
-  "offer.draw.own": ["You have offered a draw. The offer lapses after a few more moves.", "Hai offerto la patta. L'offerta decade dopo poche altre mosse."],
+  "offer.draw.own": ["You have offered a draw. It stands until the other side has played on.", "Hai offerto la patta. L'offerta vale finché l'altra parte non ha mosso."],
   "offer.takeback.own": ["You have asked to take back your last move.", "Hai chiesto di ritirare la tua ultima mossa."],
   "offer.rematch.own": ["You have asked for a rematch.", "Hai chiesto la rivincita."],
   "offer.accept": ["Accept", "Accetta"],
