@@ -61,7 +61,8 @@ def test_the_lobby_says_what_to_expect_of_each_level(visit: Visit, locale: str, 
     page.get_by_role("button", name=re.compile("Set up the table|Prepara il tavolo")).click()
     question(page, "orders")
     panel(page, "Table" if locale == "en-GB" else "Tavolo")
-    expect(page.get_by_text(f"Capitano, {temper}")).to_be_visible()
+    expect(page.locator("#panel").get_by_text(f"Capitano, {temper}")).to_be_visible()
+    expect(page.locator(".company")).to_contain_text(f"Capitano, {temper}")
 
 
 def test_a_novice_is_suggested_a_move_and_plays_it(visit: Visit) -> None:

@@ -160,7 +160,7 @@ def test_two_at_one_screen_never_see_each_others_orders(visit: Visit) -> None:
     page.keyboard.press("Enter")
     question(page, "orders")
     assert page.locator(".points .chip").all_inner_texts() == ["2", "3", "6", "7", "10", "11", "14", "15", "17"]
-    expect(page.locator(".track")).to_contain_text("Orders are being laid")
+    expect(page.locator(".track")).to_contain_text("Orders are being assigned")
 
 
 def test_on_a_phone_tap_and_confirm(visit: Visit) -> None:
@@ -193,7 +193,7 @@ def test_an_invitation_and_a_second_browser(visit: Visit) -> None:
     sit(anna, id)
     lay_orders(anna)
     expect(anna.locator("#decision-panel")).to_contain_text("stay sealed")
-    expect(bruno.locator(".track")).to_contain_text("Orders are being laid")
+    expect(bruno.locator(".track")).to_contain_text("Orders are being assigned")
     lay_orders(bruno)
     expect(anna.locator(".track li")).to_have_count(6)
     expect(bruno.locator(".track li")).to_have_count(6)

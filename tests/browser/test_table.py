@@ -34,14 +34,14 @@ def first_movement(page: Page) -> None:
 def test_games_are_kept_under_a_password_and_found_on_another_device(visit: Visit) -> None:
     page, phone = visit(), visit(locale="it-IT")
     enter(page, "Anna Kept")
-    page.get_by_role("button", name="Keep my games").click()
+    page.get_by_role("button", name="Save my games").click()
     password = page.get_by_label("New password")
     expect(password).to_be_focused()
     assert password.get_attribute("autocomplete") == "new-password"
     assert serious(page) == []
     password.fill(PASSWORD)
     page.keyboard.press("Enter")
-    expect(page.locator(".done")).to_contain_text("Your games are kept")
+    expect(page.locator(".done")).to_contain_text("Your games are saved")
     page.get_by_role("button", name="Set up the table").click()
     question(page, "orders")
 
@@ -79,7 +79,7 @@ def test_notes_are_kept_as_they_are_written(visit: Visit) -> None:
     sit(page, id)
     panel(page, "Notes")
     page.get_by_label("Your notes").fill("Guard the bridge")
-    expect(page.locator("#panel")).to_contain_text("✓ Kept")
+    expect(page.locator("#panel")).to_contain_text("✓ Saved")
     assert serious(page) == []
     page.reload()
     page.get_by_test_id("map").wait_for()
@@ -353,7 +353,7 @@ def test_a_newcomer_is_led_through_the_first_game(visit: Visit) -> None:
     page.get_by_role("button", name="Avanti").click()
     while question(page, "move", "fire", "general", "react") != "move":
         page.locator("#decision-panel").get_by_role("button").filter(
-            has_text=re.compile("Chiudi|Tieni|Resta")
+            has_text=re.compile("Chiudi|Tienilo|Resta")
         ).first.click()
     lesson("move")
     page.keyboard.press("n")
@@ -363,15 +363,15 @@ def test_a_newcomer_is_led_through_the_first_game(visit: Visit) -> None:
     lesson("face")
     page.keyboard.press("1")
     lesson("move")
-    guide.get_by_role("button", name="Lascia la guida").click()
+    guide.get_by_role("button", name="Esci dalla guida").click()
     expect(guide.get_by_role("alert")).to_contain_text("la partita continua")
-    guide.get_by_role("alert").get_by_role("button", name="Lascia la guida").click()
+    guide.get_by_role("alert").get_by_role("button", name="Esci dalla guida").click()
     expect(guide).to_be_hidden()
     page.goto("/#/")
     page.get_by_role("link", name="Continua a imparare").click()
     page.get_by_test_id("map").wait_for()
     panel(page, "Tavolo")
-    page.get_by_role("button", name="Riprendi la guida").click()
+    page.get_by_role("button", name="Torna alla guida").click()
     lesson("move")
     expect(guide.locator("li.met")).to_have_count(4)
 

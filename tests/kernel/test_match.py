@@ -185,7 +185,7 @@ def test_undo_goes_back_over_forced_answers_and_boundaries():
     m.undo("ann")
     assert standing(m) == places[0]
     assert m.events == []
-    with pytest.raises(q.Illegal, match="Nothing can be taken back"):
+    with pytest.raises(q.Illegal, match="Nothing can be undone"):
         m.undo("ann")
 
 

@@ -20,6 +20,22 @@ def _read(path: Path) -> Phrases:
         return tomllib.load(file)
 
 
+def form(forms: list[str], value: object) -> str:
+    """Of `{n|unit|units}` the form that goes with a number, or with the length of a list: one for 1, or another."""
+    count = len(value) if isinstance(value, (list, tuple)) else value
+    return forms[0] if str(count) == "1" else forms[1]
+
+
+class Filling(dict[str, Any]):
+    """The fields of a sentence that is not a game's, with the forms that go with their numbers."""
+
+    def __missing__(self, field: str) -> str:
+        name, *forms = field.split("|")
+        if not forms:
+            raise KeyError(field)
+        return form(forms, self[name])
+
+
 class _Fields:
     """The fields of a sentence; only those are put into words that the sentence names."""
 
@@ -33,7 +49,7 @@ class _Fields:
         value = self._data[name]
         if not forms:
             return self._book.word(value, self._language)
-        return forms[0] if (len(value) if isinstance(value, (list, tuple)) else value) == 1 else forms[1]
+        return form(forms, value)
 
 
 class Phrasebook:

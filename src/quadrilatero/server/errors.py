@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from quadrilatero.kernel.ask import Illegal, Refusal
-from quadrilatero.kernel.phrases import LANGUAGES
+from quadrilatero.kernel.phrases import LANGUAGES, Filling
 from quadrilatero.kernel.plain import Plain
 from quadrilatero.server.logs import LOG
 
@@ -88,7 +88,7 @@ def sentence(code: str, **fields: Any) -> dict[str, str]:
 
     def filled(language: str) -> str:
         words = {name: value[language] if isinstance(value, dict) else value for name, value in fields.items()}
-        return phrases()[code][language].format_map(words)
+        return phrases()[code][language].format_map(Filling(words))
 
     return {language: filled(language) for language in LANGUAGES}
 

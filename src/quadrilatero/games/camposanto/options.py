@@ -29,7 +29,7 @@ OPTIONS = (
     _option(
         "wing_loss",
         ("12.1-a",),
-        "Which counters keep a wing in being.",
+        "Which counters keep a wing alive.",
         "Quali pedine tengono in vita un'Ala.",
         counters=("all of them, the Marshal too", "tutte, anche il Maresciallo"),
         combat_units=("combat units only", "solo le unità combattenti"),

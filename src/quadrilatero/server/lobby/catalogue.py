@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 from functools import cache
 from typing import Any
 
 import msgspec
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from quadrilatero.bots import describe, describe_personality, levels, personalities, usual_level
@@ -16,6 +17,7 @@ from quadrilatero.lab.balance import Measured, measured
 from quadrilatero.server.computer.thinking import is_level
 from quadrilatero.server.errors import Json, Problem
 from quadrilatero.server.http import answers
+from quadrilatero.server.http.static import accepted
 
 router = APIRouter(prefix="/api", tags=["catalogue"])
 
@@ -117,6 +119,17 @@ def _rules(game: str) -> bytes:
     )
 
 
+_zipped = cache(gzip.compress)
+
+
+def _public(request: Request, data: bytes, kept: str = "no-store") -> Response:
+    """What is the same for everybody, packed where the client can unpack it; there is no secret in it."""
+    headers = {"Cache-Control": kept, "Vary": "Accept-Encoding"}
+    if "gzip" not in accepted(request.headers.get("accept-encoding", "")):
+        return Json(data, headers=headers)
+    return Json(_zipped(data), headers={**headers, "Content-Encoding": "gzip"})
+
+
 def _known(game: str) -> str:
     if game not in games():
         raise Problem("not_found")
@@ -124,18 +137,18 @@ def _known(game: str) -> str:
 
 
 @router.get("/catalogue", response_model=answers.Catalogue)
-async def read_catalogue() -> Response:
+async def read_catalogue(request: Request) -> Response:
     """Games with their scenarios, options and computer players."""
-    return Json(listed())
+    return _public(request, listed())
 
 
 @router.get("/board/{game}", response_model=answers.Plain)
-async def read_board(game: str) -> Response:
+async def read_board(game: str, request: Request) -> Response:
     """What is needed to draw a game's board."""
-    return Json(_board(_known(game)), headers={"Cache-Control": "max-age=300"})
+    return _public(request, _board(_known(game)), "max-age=300")
 
 
 @router.get("/rules/{game}", response_model=list[answers.Rule])
-async def read_rules(game: str) -> Response:
+async def read_rules(game: str, request: Request) -> Response:
     """A game's rules in both languages."""
-    return Json(_rules(_known(game)), headers={"Cache-Control": "max-age=300"})
+    return _public(request, _rules(_known(game)), "max-age=300")
