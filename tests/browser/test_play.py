@@ -52,6 +52,7 @@ def test_moving_by_mouse_facing_undo_and_the_end_of_a_step(visit: Visit) -> None
     page.locator("g.handle[data-facing=NE]").click()
     question(page, "move")
     expect(page.locator("g.piece[data-unit=S-R5]")).to_have_attribute("aria-label", re.compile("facing NE"))
+    page.locator(".log").get_by_role("button", name=re.compile("small thing")).last.click()
     expect(page.locator(".log")).to_contain_text("Carabineros Reales faces NE")
     page.get_by_role("button", name="Undo").click()
     question(page, "face")

@@ -299,7 +299,7 @@ def test_what_happened_is_told_step_by_step(visit: Visit) -> None:
     sit(page, table(page))
     lay_orders(page)
     recap = page.get_by_role("region", name="Since your last turn")
-    of_moves = recap.filter(has_text="moves:")  # another may tell of the orders alone
+    of_moves = recap.filter(has_text=re.compile(r"\d moves?"))  # another may tell of the orders alone
     for _ in range(40):
         page.locator("#decision-panel[data-question]:not([data-question=''])").or_(recap).first.wait_for()
         if of_moves.count():
@@ -339,7 +339,7 @@ def test_a_newcomer_is_led_through_the_first_game(visit: Visit) -> None:
     lesson = lambda id: expect(guide).to_have_attribute("data-lesson", id)  # noqa: E731
     lesson("welcome")
     assert serious(page) == []
-    guide.get_by_role("button", name="Avanti").click()
+    page.get_by_role("button", name="Avanti").click()
     lesson("orders")
     expect(page.locator("[data-guided]")).to_have_count(1)
     for wing, times in (("left", 1), ("centre", 3), ("right", 9)):
@@ -349,7 +349,7 @@ def test_a_newcomer_is_led_through_the_first_game(visit: Visit) -> None:
     lesson("orders.seal")
     page.get_by_role("button", name="Sigilla gli ordini").click()
     lesson("activation")
-    guide.get_by_role("button", name="Avanti").click()
+    page.get_by_role("button", name="Avanti").click()
     while question(page, "move", "fire", "general", "react") != "move":
         page.locator("#decision-panel").get_by_role("button").filter(
             has_text=re.compile("Chiudi|Tieni|Resta")
@@ -363,6 +363,8 @@ def test_a_newcomer_is_led_through_the_first_game(visit: Visit) -> None:
     page.keyboard.press("1")
     lesson("move")
     guide.get_by_role("button", name="Lascia la guida").click()
+    expect(guide.get_by_role("alert")).to_contain_text("la partita continua")
+    guide.get_by_role("alert").get_by_role("button", name="Lascia la guida").click()
     expect(guide).to_be_hidden()
     page.goto("/#/")
     page.get_by_role("link", name="Continua a imparare").click()
@@ -412,28 +414,3 @@ def test_the_state_of_the_battle_is_always_in_sight(visit: Visit, width: int, he
     for what in (".track .now", ".sides .spain", ".sides .austria", "#decision", "[data-testid=map]"):
         expect(page.locator(what).first).to_be_in_viewport()
     assert re.search(r"0\s*VP\s*0\s*lost", page.locator(".sides .spain").inner_text())
-
-
-# -- the panels ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (720, 450), (390, 844), (320, 640)])
-@pytest.mark.parametrize("locale", ["en-GB", "it-IT"])
-def test_all_panels_have_a_tab_in_one_row(visit: Visit, size: tuple[int, int], locale: str) -> None:
-    page = visit(locale=locale, viewport={"width": size[0], "height": size[1]})
-    id = table(page)
-    page.request.post(f"/api/tables/{id}/resign", headers={"X-Quadrilatero": "1"}, data={"seat": "spain"})
-    sit(page, id)
-    tabs = page.get_by_role("tab")
-    expect(tabs).to_have_count(10)  # the reasons of the computer are told now
-    if not page.locator("#panel").is_visible():
-        tabs.first.click()
-    tabs.first.press("End")
-    expect(tabs.last).to_be_focused()
-    expect(tabs.last).to_have_attribute("aria-selected", "true")
-    boxes = [tab.bounding_box() for tab in tabs.all()]
-    assert len({box["y"] for box in boxes if box}) == 1
-    assert all(box and box["width"] >= 24 and box["height"] >= 36 for box in boxes)
-    assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= size[0] for box in boxes)
-    assert all(tab.inner_text().strip() for tab in tabs.all()), "a tab without a name"
-    assert serious(page) == []

@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 
 import msgspec
 
-from quadrilatero.kernel.game import find_game, games
+from quadrilatero.kernel.game import find_game, games, installed
 
 _PARAGRAPH = r"(?:\d+(?:\.\d+)*[a-z]?(?:\.[a-z]+)?|[a-z]+\.[A-Za-z]+)"
 _ID = rf"{_PARAGRAPH}-[a-z]{{1,2}}\d*"
@@ -80,7 +80,7 @@ def paragraph_of(id: str) -> str:
 def check_mark(mark: str) -> None:
     """Whether a test's mark, `GAME:ID`, names a rule that there is; a BadRule says what is wrong with it."""
     game, colon, id = mark.partition(":")
-    if not colon or game not in games():
+    if not colon or game not in (*games(), *installed()):
         raise BadRule(f"write GAME:ID, the game one of {', '.join(games())}")
     if check_id(id) not in atoms(game):
         raise BadRule(f"{game} does not have {id}")

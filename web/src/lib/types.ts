@@ -38,6 +38,7 @@ export type ServerMessage =
   | socket.Error
   | socket.Why
   | socket.OddsReply
+  | socket.Compare
   | (Omit<socket.Suggest, "suggestion"> & { suggestion: Advice })
   | socket.Inspect
   | socket.Events

@@ -79,11 +79,11 @@ class Thinking:
             self.pace.note(view["game"], plain, time.perf_counter() - began)
         return msgspec.json.decode(found, type=Choice)
 
-    async def weigh(self, asker: Asker, view: Plain, answer: Any) -> Plain:
-        """The odds of an answer, or its refusal; TooSlow where they did not come in time."""
+    async def weigh(self, asker: Asker, view: Plain, answers: list[Any]) -> list[Plain]:
+        """The odds of each answer, or its refusal; TooSlow where they did not come in time."""
         seconds = self._settings.odds_seconds
-        packed = msgspec.json.encode(view), msgspec.json.encode(answer)
-        found: Plain = msgspec.json.decode(await self.run(asker, seconds, worker.weigh, *packed))
+        packed = msgspec.json.encode(view), msgspec.json.encode(answers)
+        found: list[Plain] = msgspec.json.decode(await self.run(asker, seconds, worker.weigh, *packed))
         return found
 
     async def look_up(self, asker: Asker, view: Plain, what: str, query: Any) -> Any:

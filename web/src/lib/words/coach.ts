@@ -12,6 +12,14 @@ export const coach = {
 
   "thinking": ["{who} is thinking…", "{who} sta pensando…"],
   "pace.moves": ["{who} is moving", "{who} muove"],
+  "pace.label": ["The computer's moves", "Le mosse del computer"],
+  "pace.slow": ["slowly", "lente"],
+  "pace.steady": ["steadily", "normali"],
+  "pace.fast": ["fast", "veloci"],
+  "pace.none": ["all at once", "tutte insieme"],
+  "pace.hold": ["Pause", "Pausa"],
+  "pace.go": ["Go on", "Riprendi"],
+  "pace.step": ["One step", "Un passo"],
   "pace.skip": ["Skip to the end", "Salta alla fine"],
 
   "panel.luck": ["Luck", "Fortuna"],
