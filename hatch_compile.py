@@ -52,10 +52,12 @@ def chosen() -> list[Path]:
     return sorted(path.relative_to(SOURCES) for path in found)
 
 
-def make(folder: Path) -> None:
-    """Compile, and put the result in the place of what was there."""
+def make() -> None:
+    """Compile if the sources are not those of the last time, and put the result in the place of what was there."""
     known = builds()
-    stamp = known.stamp_of(PACKAGE)
+    if known.fitting():
+        return
+    folder, stamp = known.FOLDER, known.stamp_of(PACKAGE)
     subprocess.run([sys.executable, str(ROOT / "hatch_compile.py"), "build"], cwd=SOURCES, check=True)
     library, suffix = WORKSHOP / "lib", sysconfig.get_config_var("EXT_SUFFIX")
     shutil.rmtree(folder, ignore_errors=True)
@@ -78,7 +80,7 @@ def build() -> None:
 
     extensions = mypycify(
         [f"--config-file={ROOT / 'pyproject.toml'}", "--no-warn-unused-configs", *map(str, chosen())],
-        opt_level=os.environ.get("OPT", "2"),
+        opt_level="2",
         debug_level="0",
         multi_file=True,
         target_dir=str(WORKSHOP / "c"),
@@ -120,19 +122,33 @@ def compile_together(
     return list(objects)
 
 
+def says() -> str:
+    """Which build of the rules runs here."""
+    if builds().BUILD == "compiled":
+        return "rules: compiled"
+    return "rules: plain Python (where there is a C compiler, `make compiled` makes them faster)"
+
+
 def main(arguments: list[str]) -> int:
-    if arguments[:1] == ["build"]:
+    """Compiles if the sources have changed. `says` only tells; `then COMMAND` runs a command on the compiled build."""
+    if arguments == ["build"]:
         build()
         return 0
-    known = builds()
-    if known.BUILD == "compiled":
-        print("compiled: as the sources are")
+    if arguments == ["says"]:
+        print(says())
         return 0
     if compiler() is None:
-        print("compiled: no, for there is no C compiler (Debian, Ubuntu: apt install gcc python3-dev);")
-        print("everything works without, in plain Python")
+        print("There is no C compiler (Debian, Ubuntu: apt install gcc python3-dev), so nothing is compiled.")
+        print(
+            "Everything works without, in plain Python"
+            + (f"; left out: {' '.join(arguments[1:])}" if arguments else "")
+        )
         return 0
-    make(known.FOLDER)
+    make()
+    if arguments[:1] == ["then"]:
+        return subprocess.run(
+            arguments[1:], env={**os.environ, "QUADRILATERO_BUILD": "compiled"}, check=False
+        ).returncode
     return 0
 
 

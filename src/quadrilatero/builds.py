@@ -61,7 +61,7 @@ def choose() -> str:
         raise ImportError(f"QUADRILATERO_BUILD is {wanted!r}; say python or compiled, or unset it")
     if wanted == "python":
         return "python"
-    modules = _fitting()
+    modules = fitting()
     if modules:
         sys.meta_path.insert(0, Compiled(modules, FOLDER))
         return "compiled"
@@ -70,7 +70,7 @@ def choose() -> str:
     return "python"
 
 
-def _fitting() -> dict[str, str]:
+def fitting() -> dict[str, str]:
     """The files of the compiled modules by name; none unless they were made from the sources as they are."""
     try:
         made = json.loads((FOLDER / STAMP).read_text("utf-8"))

@@ -21,6 +21,8 @@ from quadrilatero.kernel.position import (
     Key,
     Own,
     Shown,
+    copied,
+    replace,
     said_record,
     says,
 )
@@ -158,6 +160,15 @@ def test_a_copy_has_its_own_dictionaries_and_shares_the_rest():
     assert twin.held is s.held
     assert twin.pieces["a"] is s.pieces["a"]
     assert not hasattr(twin, "__dict__")
+
+
+def test_a_record_changed_forgets_what_was_written_of_it():
+    s = read()
+    CODEC.write(s)
+    piece = s.pieces["b"]
+    moved = replace(piece, at=0)
+    assert (moved.at, moved.name, moved.shown) == (0, "Big", None)
+    assert (piece.at, piece.shown) == (2, GUN)
 
 
 def test_records_are_written_once_unless_they_must_be_apart():
