@@ -8,9 +8,7 @@ import sys
 
 import pytest
 
-os.environ.setdefault(
-    "QUADRILATERO_BUILD", "python"
-)  # the compiled build is tested when asked for, with the same tests
+os.environ.setdefault("QUADRILATERO_BUILD", "python")  # the compiled build is tested when asked for
 
 from quadrilatero.builds import BUILD
 from quadrilatero.kernel.rulebook import BadRule, check_mark

@@ -269,10 +269,30 @@ class Notice(Message, frozen=True, tag="notice"):
     text: Sentence
 
 
+class Presence(Message, frozen=True, tag="presence"):
+    """By the id of a player: since when he is away (0: he has not been here), null for who is there."""
+
+    players: dict[str, float | None]
+
+
 class Pong(Message, frozen=True, tag="pong"):
     """The answer to a ping."""
 
 
 Outgoing = (
-    State | Ack | Error | Why | OddsReply | Suggest | Inspect | Snap | Reach | Propose | Events | Chat | Notice | Pong
+    State
+    | Ack
+    | Error
+    | Why
+    | OddsReply
+    | Suggest
+    | Inspect
+    | Snap
+    | Reach
+    | Propose
+    | Events
+    | Chat
+    | Notice
+    | Presence
+    | Pong
 )

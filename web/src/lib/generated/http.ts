@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. 105da06bf5a9b044dfd56ab5b06c1b07 */
+/** Made by `make types` from the server's own models: not to be edited. 4910576651ec2ce5f5c7121c58d6b4b5 */
 
 export type JsonValue = unknown;
 
@@ -348,6 +348,7 @@ export interface OfferForm {
 export interface Offers {
   draw: string[];
   takeback: string[];
+  rematch: string[];
 }
 /**
  * Whoever comes.
@@ -411,6 +412,10 @@ export interface Table {
     [k: string]: string[];
   };
   mine: string[];
+  /**
+   * Whether the one who asks has set the table up.
+   */
+  host: boolean;
   turn: string[];
   result: Result | null;
   pace: Pace;
@@ -616,6 +621,12 @@ export interface Weighed {
  */
 export interface Thoughts {
   thoughts: Thought[];
+}
+/**
+ * What a study is to be called.
+ */
+export interface TitleForm {
+  title: string;
 }
 /**
  * A name for a program.

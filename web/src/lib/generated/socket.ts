@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. 7001d93894965c03beea2025d5bf6117 */
+/** Made by `make types` from the server's own models: not to be edited. 867f074324b1ecf34824072087051cd7 */
 
 /**
  * What was asked for is committed.
@@ -151,6 +151,15 @@ export interface OddsReply {
  */
 export interface Pong {
   t: "pong";
+}
+/**
+ * By the id of a player: since when he is away (0: he has not been here), null for who is there.
+ */
+export interface Presence {
+  t: "presence";
+  players: {
+    [k: string]: number | null;
+  };
 }
 /**
  * Answers for one piece that are worth a thought.
