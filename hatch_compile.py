@@ -16,6 +16,7 @@ import sys
 import sysconfig
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -72,8 +73,6 @@ def make() -> None:
 
 def build() -> None:
     """Translate to C and compile; in a process of its own, because mypyc reads the folder it stands in."""
-    from distutils import ccompiler
-
     from mypyc.build import mypycify
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
@@ -89,12 +88,18 @@ def build() -> None:
     command = build_ext(Distribution({"name": LIBRARY, "ext_modules": extensions}))
     command.build_temp, command.build_lib, command.parallel = str(WORKSHOP / "o"), str(WORKSHOP / "lib"), os.cpu_count()
     command.ensure_finalized()
-    ccompiler.CCompiler.compile = compile_together
+    one_by_one = command.build_extensions
+
+    def build_together() -> None:
+        command.compiler.compile = partial(compile_together, command.compiler)
+        one_by_one()
+
+    command.build_extensions = build_together
     command.run()
 
 
 def compile_together(
-    self: Any,
+    compiler: Any,
     sources: list[str],
     output_dir: str | None = None,
     macros: Any = None,
@@ -105,17 +110,17 @@ def compile_together(
     depends: Any = None,
 ) -> list[str]:
     """Compile what has changed of an extension's sources, as many at once as there are processors."""
-    _, objects, extra, options, build = self._setup_compile(
+    _, objects, extra, options, build = compiler._setup_compile(
         output_dir, macros, include_dirs, sources, depends, extra_postargs
     )
-    arguments = self._get_cc_args(options, debug, extra_preargs)
+    arguments = compiler._get_cc_args(options, debug, extra_preargs)
     headers = max(path.stat().st_mtime for path in (WORKSHOP / "c").rglob("*.h"))
 
     def one(target: str) -> None:
         source, suffix = build[target]
         changed = max(headers, Path(source).stat().st_mtime)
         if not Path(target).exists() or Path(target).stat().st_mtime < changed:
-            self._compile(target, source, suffix, arguments, extra, options)
+            compiler._compile(target, source, suffix, arguments, extra, options)
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(one, objects))
