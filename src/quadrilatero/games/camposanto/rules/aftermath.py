@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from quadrilatero.games.camposanto.answers import Advance, Pass
 from quadrilatero.games.camposanto.board import ENEMY
 from quadrilatero.games.camposanto.rules import commanders, fall_back
@@ -16,6 +14,7 @@ from quadrilatero.games.camposanto.rules.zones import choose_facing, front_hexes
 from quadrilatero.games.camposanto.state import Aftermath, State, Unit
 from quadrilatero.games.camposanto.telling import ask, no, tell
 from quadrilatero.kernel import Ask, Refusal, Script
+from quadrilatero.kernel.position import replace
 
 
 def leave_aftermath(s: State, rule: str, free: list[str], gone: list[Unit], winners: list[Unit]) -> None:
