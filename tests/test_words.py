@@ -17,7 +17,12 @@ from quadrilatero.server.errors import sentence
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE, WEB = ROOT / "src" / "quadrilatero", ROOT / "web" / "src"
-PHRASES = sorted(PACKAGE.rglob("phrases.toml"))
+OFFERED = [PACKAGE / "games" / name for name in games()]
+PHRASES = sorted(
+    path
+    for path in PACKAGE.rglob("phrases.toml")
+    if (PACKAGE / "games") not in path.parents or any(game in path.parents for game in OFFERED)
+)
 PAGE = sorted([*WEB.rglob("words/*.ts"), *WEB.rglob("words.ts"), *WEB.rglob("card.ts")])
 
 # Words that another one has replaced, in each language. What stands before and after is looked at in lower case.
@@ -104,10 +109,10 @@ def told() -> Iterator[tuple[str, str, str]]:
         yield from _strings(tomllib.loads(path.read_text(encoding="utf-8")), name)
     levels = PACKAGE / "bots" / "levels.toml"
     yield from _strings(tomllib.loads(levels.read_text(encoding="utf-8")), "bots/levels.toml")
-    for option in (option for game in games() for option in find_game(game).options):
+    for option in (option for name in games() for option in find_game(name).options):
         yield from _strings({"about": {"en": option.en, "it": option.it}, **option.labels}, f"option {option.name}")
-    for book in PACKAGE.glob("games/*/rulebook.it.toml"):
-        yield from _rulebook(book.parent)
+    for game in OFFERED:
+        yield from _rulebook(game)
     for path in PAGE:
         for language, text, key in _page(path):
             yield language, text, f"{path.relative_to(WEB).as_posix()} {key}"

@@ -146,12 +146,12 @@ def test_bots_do_not_wait_for_suggestions(tmp_path: Path, monkeypatch: pytest.Mo
     """While somebody's suggestions take all the time there is, the computer answers at another table."""
     real, waiting = thinking.Thinking.consider, threading.Semaphore(0)
 
-    async def slow(self: Thinking, asker: Asker, view: Any, level: str) -> Any:
-        if level == "capitano":
+    async def slow(self: Thinking, asker: Asker, view: Any, level: str, within: float | None = None) -> Any:
+        if level != "recluta":
             async with self._queue.turn(asker):
                 waiting.release()
                 await asyncio.sleep(60)
-        return await real(self, asker, view, level)
+        return await real(self, asker, view, level, within)
 
     monkeypatch.setattr(Thinking, "consider", slow)
     with (

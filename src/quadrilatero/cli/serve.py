@@ -30,6 +30,7 @@ def run(
     post: MailOptions = NO_MAIL,
     workers: int = 1,
     reports: Path | None = None,
+    guests: int = 40,
 ) -> int:
     """Serve until stopped; 1 where it cannot begin."""
     from quadrilatero.server.storage.locking import InUse
@@ -58,6 +59,7 @@ def run(
         mail=mail,
         webhook_private=post.webhooks_private,
         reports=reports,
+        guests_at_once=guests,
     )
     try:
         serve(

@@ -30,7 +30,7 @@ export const words = {
   "group.scatter": ["Dissolve", "Sciogli"],
   "group.outside": ["Outside the map.", "Fuori della mappa."],
   "group.none": ["Nobody gets there.", "Nessuna ci arriva."],
-  "keys.several": ["this unit into the group or out of it; the whole wing", "questa unità nel gruppo o fuori; tutta l'ala"],
+  "keys.several": ["this unit into the group or out of it; all that may move", "questa unità nel gruppo o fuori; tutte quelle che possono muovere"],
   "ask.other_way": ["Another way ({n} of {m})", "Un altro percorso ({n} di {m})"],
   "ask.pick": ["Choose here, or click the unit twice on the map:", "Scegli qui, o clicca due volte l'unità sulla mappa:"],
   "ask.via": ["by {hexes}", "per {hexes}"],

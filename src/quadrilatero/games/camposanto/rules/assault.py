@@ -90,7 +90,7 @@ def refuse_without_effect(s: State, answer: Assault) -> Refusal | None:
     """7-b: an answer that leaves the declarations as they are is none."""
     if set(whole_stacks(s, answer.targets)) != set(s.acting().declared.get(answer.unit, ())):
         return None
-    said = "declared_already" if answer.targets else "nothing_to_take_back"
+    said = "declared_already" if answer.targets else "no_assault_declared"
     return no("7-b", said, unit=s.units[answer.unit].name)
 
 
