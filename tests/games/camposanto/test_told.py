@@ -51,6 +51,7 @@ def test_the_next_phase_and_the_evening_are_told():
 def test_the_point_of_a_phase_and_the_result_say_who_has_it_or_nobody():
     m = ended(phase=1, inflicted={"spain": 2, "austria": 1})
     assert (events(m, "vp")[0]["scorer"], events(m, "vp")[0]["side"]) == ("spain", "spain")
+    assert told(m, "vp") == ["12.2-b"]
     assert (events(ended(phase=1), "vp")[0]["scorer"], events(ended(phase=1), "vp")[0]["side"]) == ("nobody", None)
     last = {"turn": "evening", "phase": 3}
     won = ended(**last, vp={"spain": 0, "austria": 1})
@@ -121,5 +122,6 @@ def test_who_falls_back_and_who_is_hit_on_the_way_are_told_by_their_rules():
     m.answer("spain", {"do": "move", "unit": "U", "path": ["0809"]})
     m.answer("austria", {"do": "fall_back", "unit": "C", "path": ["0807"]})
     assert (told(m, "fell_back"), told(m, "hit")) == (["6.4-f"], ["6.4-h"])
+    assert (m.ask.what, m.ask.rule, m.ask.who) == ("face", "6.1-c", ("austria",))
     settle(m)
     assert (at(m, "C"), find(m, "C")["steps"]) == ("0807", 3)
