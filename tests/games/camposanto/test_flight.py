@@ -408,7 +408,7 @@ def test_a_beaten_gun_cannot_flee_and_is_lost_though_another_took_the_hit():
     assert {o["hex"] for o in m.options("spain") if o["do"] == "advance"} == {"0809", "0909"}
 
 
-# -- ways that enemies bar -----------------------------------------------------------------------------------------------
+# -- ways that enemies bar ---------------------------------------------------------------------------------------------
 
 CUT = tuple(spain(f"E{hex}", "inf", hex, wing="left", facing="N") for hex in ("0806", "0906"))
 """Behind 0808 and 0907, with ponds beside them, the way is cut."""

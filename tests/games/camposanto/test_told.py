@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import quadrilatero as q
-from tests.games.camposanto.support import assault, at, austria, begin, events, find, refused, settle, spain
+from tests.games.camposanto.support import assault, at, austria, begin, ends, events, find, refused, settle, spain
 
 A = spain("A", "inf", "0810")
 D = austria("D", "inf", "0809")
@@ -125,3 +125,48 @@ def test_who_falls_back_and_who_is_hit_on_the_way_are_told_by_their_rules():
     assert (m.ask.what, m.ask.rule, m.ask.who) == ("face", "6.1-c", ("austria",))
     settle(m)
     assert (at(m, "C"), find(m, "C")["steps"]) == ("0807", 3)
+
+
+def test_who_has_one_step_left_after_a_hit_lives_and_turns():
+    wall = [spain("W", "inf", "0708", wing="left", facing="NE"), spain("E", "inf", "0907", wing="left", facing="S")]
+    m = begin(spain("U", "inf", "0810"), austria("C", "cav", "0808", steps=2, max=4), FAR, *wall)
+    m.answer("spain", {"do": "move", "unit": "U", "path": ["0809"]})
+    m.answer("austria", {"do": "fall_back", "unit": "C", "path": ["0807"]})
+    assert (find(m, "C")["steps"], m.ask.what, m.ask.who) == (1, "face", ("austria",))
+
+
+def test_a_path_too_long_by_one_hex_in_the_evening_is_so_because_of_it_and_a_longer_one_is_not():
+    m = begin(A, FAR, turn="evening")
+    path = ["0809", "0808", "0807", "0806"]
+    assert refused(m, "spain", {"do": "move", "unit": "A", "path": path[:2]}) is None
+    assert refused(m, "spain", {"do": "move", "unit": "A", "path": path[:3]}) == "11-a"
+    assert refused(m, "spain", {"do": "move", "unit": "A", "path": path}) == "6-b"
+
+
+def test_where_a_unit_can_go_is_found_anew_for_another_state_of_its_wing():
+    """The map of the battle is the same for all matches, and so is what is remembered of it."""
+    units = spain("U", "inf", "1212"), austria("E", "inf", "1210", facing="N")
+    reached = {}
+    for state in ("titubant", "aggressive", "titubant", "aggressive"):
+        found = ends(begin(*units, state=state, board="camposanto"), "spain", "U")
+        assert reached.setdefault(state, found) == found
+    assert reached["titubant"] < reached["aggressive"]
+    far = {state: ends(begin(units[0], FAR, state=state, board="camposanto"), "spain", "U") for state in reached}
+    assert far["titubant"] == far["aggressive"] > reached["aggressive"]
+
+
+def test_an_exchange_is_refused_by_the_rule_of_the_moment():
+    def by(**position):
+        m = begin(A, FAR, **position)
+        assert refused(m, "spain", {"do": "keep"}) == refused(m, "spain", {"do": "swap"})
+        return refused(m, "spain", {"do": "swap"})
+
+    assert by(turn="evening", phase=1) == "4.3-d"
+    assert by(turn="day", phase=1) == by(turn="evening", phase=2) == "4.3-c"
+    assert by(turn="evening", phase=1, vp={"spain": 1, "austria": 0}) == "4.3-c"
+
+
+def test_fire_out_of_its_step_is_refused_by_the_order_of_operations_unless_it_was_the_units_own_to_give():
+    m = begin(A, spain("G", "art", "1010", wing="left"), FAR)
+    for id in ("A", "G", "nobody"):
+        assert refused(m, "spain", {"do": "fire", "unit": id, "hex": "0809"}) == "5.5-a"
