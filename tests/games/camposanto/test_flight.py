@@ -406,3 +406,22 @@ def test_a_beaten_gun_cannot_flee_and_is_lost_though_another_took_the_hit():
     assert at(m, "G") is None
     assert [(e.rule, e.data["unit"]) for e in m.events if e.kind == "eliminated"] == [("7.3-i", "G")]
     assert {o["hex"] for o in m.options("spain") if o["do"] == "advance"} == {"0809", "0909"}
+
+
+# -- ways that enemies bar ---------------------------------------------------------------------------------------------
+
+CUT = tuple(spain(f"E{hex}", "inf", hex, wing="left", facing="N") for hex in ("0806", "0906"))
+"""Behind 0808 and 0907, with ponds beside them, the way is cut."""
+
+
+@pytest.mark.rule("camposanto:6.5-a")
+def test_a_way_that_enemies_cut_is_no_flight_where_another_is_open():
+    m = beats(A, D, *CUT, board={"pond": ["0807", "1007"]})
+    assert [e["path"] for e in events(m, "fled")] == [["0708", "0707", "0606"]]
+
+
+@pytest.mark.rule("camposanto:6.5-a")
+def test_where_every_way_is_cut_a_flight_ends_where_it_can_without_the_hit_of_the_edge():
+    m = beats(A, D, *CUT, board={"pond": ["0807", "1007", "0708"]})
+    assert [e["path"] for e in events(m, "fled")] == [["0808"]]
+    assert hits(m) == [("7.1-g", "D")]
