@@ -3,6 +3,7 @@
 
 PYTHON  ?=
 GAME    ?=
+FILE    ?=
 GAMES   ?= 2000
 PAIRS   ?= 20000
 SECONDS ?= 60
@@ -25,7 +26,7 @@ SAY := @printf '==> %s\n'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play compiled web types client test fuzz fuzz-socket leaks lint bench bench-lab bench-long bench-server fit-orders lock clean FORCE
+.PHONY: help setup play compiled web types client test fuzz fuzz-socket mutants leaks lint bench bench-lab bench-long bench-server fit-orders lock clean FORCE
 
 help:           ## list the targets
 	@echo 'Quadrilatero: make TARGET'
@@ -73,6 +74,10 @@ else
 	$(SAY) 'test: $(GAME) once more, compiled'
 	@$(COMPILED) $(PYTEST) tests/games/$(GAME) $(ARGS)
 endif
+
+mutants: $(VENV)/.dev ## small changes of GAME's rules (FILE=assault: of one module) that no test would notice (ARGS=--fresh)
+	$(SAY) 'mutants: $(or $(GAME),camposanto)$(if $(FILE),: $(FILE)); Ctrl-C stops, the same command goes on'
+	@nice $(BIN)/python tests/mutants.py $(or $(GAME),camposanto) $(FILE:%=--file %) --jobs $(WORKERS) $(ARGS)
 
 leaks: $(VENV)/.dev ## compare PAIRS pairs of worlds that differ in hidden facts only, on every channel
 	$(SAY) 'leaks: $(PAIRS) pairs'

@@ -32,6 +32,7 @@ def run(
     reports: Path | None = None,
 ) -> int:
     """Serve until stopped; 1 where it cannot begin."""
+    from quadrilatero.server.storage.locking import InUse
     from quadrilatero.server.storage.migrations import WrongVersion
     from quadrilatero.server.storage.store import BadUrl, open_store
 
@@ -43,7 +44,7 @@ def run(
     try:
         mail = post.mail(words)
         open_store(database).close()
-    except (BadUrl, WrongVersion, BadMail) as error:
+    except (BadUrl, WrongVersion, InUse, BadMail) as error:
         typer.echo(f"quadrilatero: {error}", err=True)
         return 1
 

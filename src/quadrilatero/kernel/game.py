@@ -8,6 +8,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 import msgspec
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
     from quadrilatero.kernel.match import Match
     from quadrilatero.kernel.mind import Mind
     from quadrilatero.kernel.odds import Odds, Scene
+
+
+UNFINISHED = "UNFINISHED"
+"""A file of this name in a game's folder keeps it off the lists until it can be played to the end."""
 
 
 class BadPosition(ValueError):
@@ -287,15 +292,24 @@ class Game(ABC, Generic[S]):
 
 
 def games() -> list[str]:
-    """The names of the games installed."""
+    """The names of the games on offer: those installed but for the unfinished, which `find_game` finds all the same."""
+    return [name for name, folder in installed().items() if not folder.joinpath(UNFINISHED).is_file()]
+
+
+def installed() -> dict[str, Path]:
+    """The folder of each game there is, finished or not."""
     package = importlib.import_module("quadrilatero.games")
-    return sorted(module.name for module in pkgutil.iter_modules(package.__path__))
+    found = {
+        module.name: Path(getattr(module.module_finder, "path", ""))
+        for module in pkgutil.iter_modules(package.__path__)
+    }
+    return {name: found[name] / name for name in sorted(found)}
 
 
 @cache
 def find_game(name: str) -> Game[Any]:
     """The game of that name; a ValueError lists those there are."""
-    if name not in games():
+    if name not in (*games(), *installed()):
         raise ValueError(f"there is no game {name!r}; there is {', '.join(games())}")
     game = importlib.import_module(f"quadrilatero.games.{name}").GAME
     assert isinstance(game, Game)

@@ -277,7 +277,7 @@ class Match:
         assert ask is not None
         try:
             answer = _decoder(ask.kinds)(plain)
-        except msgspec.ValidationError as error:
+        except (msgspec.ValidationError, UnicodeEncodeError) as error:  # or half of a character, which no text can hold
             return self._misread(ask, seat, plain, error), None
         return ask.refuse(seat, answer), answer
 
@@ -306,11 +306,11 @@ class Match:
     def _no_seat(self, seat: Any) -> Refusal:
         return Refusal(None, "no_seat", self.game.book, {"seat": seat, "seats": list(self.seats)})
 
-    def _misread(self, ask: Ask, seat: Seat, plain: Any, error: msgspec.ValidationError) -> Refusal:
+    def _misread(self, ask: Ask, seat: Seat, plain: Any, error: Exception) -> Refusal:
         """An answer meant for another question is refused by the rule that puts it elsewhere; others are malformed."""
         try:
             answer = _decoder(self.game.answers)(plain)
-        except msgspec.ValidationError:
+        except (msgspec.ValidationError, UnicodeEncodeError):
             return Refusal(ask.rule, "malformed", self.game.book, {"detail": str(error)})
         return self.game.misplaced(self._state, ask, seat, answer)
 

@@ -1,0 +1,5 @@
+"""Custoza, Fields of Doom, by Alessandro Brusati (Europa Simulazioni)."""
+
+from quadrilatero.games.custoza.game import GAME
+
+__all__ = ["GAME"]

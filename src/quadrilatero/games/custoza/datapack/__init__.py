@@ -1,0 +1,30 @@
+"""The data of Custoza: map, charts, orders of battle and scenarios (see `quadrilatero.datapacks`)."""
+
+from quadrilatero.games.custoza.datapack.contents import (
+    SIDES,
+    ArmiesFile,
+    Condition,
+    DataPack,
+    FormationData,
+    MapFile,
+    ScenarioData,
+    UnitData,
+)
+from quadrilatero.games.custoza.datapack.loading import BUILT_IN, PACK, load
+from quadrilatero.games.custoza.datapack.tables import ChartsFile, Modifier
+
+__all__ = [
+    "BUILT_IN",
+    "PACK",
+    "SIDES",
+    "ArmiesFile",
+    "ChartsFile",
+    "Condition",
+    "DataPack",
+    "FormationData",
+    "MapFile",
+    "Modifier",
+    "ScenarioData",
+    "UnitData",
+    "load",
+]

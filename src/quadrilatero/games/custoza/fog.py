@@ -1,0 +1,155 @@
+"""7.1: what each seat knows of the other side's counters, and by what names it is told of those it does not see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from quadrilatero.games.custoza.board import CLASSES, ENEMY, SIDES
+from quadrilatero.games.custoza.said import STATUSES
+from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.words import VOICE
+from quadrilatero.hexes import FACINGS
+from quadrilatero.kernel import Plain, Script, Seat
+from quadrilatero.kernel.ask import Reveal
+
+FORBIDDEN_BOXES = ("due", "formation", "pool")
+"""Where a counter lies that the other side knows nothing of."""
+MARKERS = ("status", "ammo", "march", "square", "exhausted", "ooc")
+"""7.1-b: what lies on top of a unit, open to all."""
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def is_open(s: State, unit: Unit) -> bool:
+    """7.1-a, 7.1-c. Whether a counter lies face up: next to an enemy unit, or a commander who has been activated.
+
+    What is routed or lost is set aside face up, and fortresses are printed on the map.
+    """
+    if unit.hex < 0:
+        return unit.box not in FORBIDDEN_BOXES
+    if unit.type == "scout":
+        return False
+    if s.options["fog"] == "open" or unit.type == "fortress":
+        return True
+    if unit.is_piece:
+        return unit.up
+    return s.board.grid.around[unit.hex].meets(s.held[ENEMY[unit.side]])
+
+
+def knows(s: State, seat: Seat | None, unit: Unit) -> bool:
+    """2.4.1-f. Whether a seat (None: a spectator) may know a counter whole: its own, and what lies face up."""
+    return unit.side == seat or s.result is not None or is_open(s, unit)
+
+
+def alias(s: State, unit: Unit) -> str:
+    """How those who do not see a counter are told of it: its hex, and a letter by what everybody sees of it."""
+    hidden = [other for other in _hidden_in(s, unit.hex) if other.side == unit.side]
+    return f"?{s.board.grid.numbers[unit.hex]}{LETTERS[[other.id for other in hidden].index(unit.id)]}"
+
+
+def _hidden_in(s: State, hex: int) -> list[Unit]:
+    """The counters of a hex that lie face down, in an order that follows from what everybody sees."""
+    units = [unit for id in s.at.get(hex, ()) if not is_open(s, unit := s.units[id])]
+    return sorted(units, key=_looks) if len(units) > 1 else units
+
+
+def _looks(unit: Unit) -> tuple[Any, ...]:
+    """What everybody sees of a counter that lies face down."""
+    if unit.is_piece:
+        return (len(CLASSES),)
+    markers = tuple(getattr(unit, marker) for marker in MARKERS)
+    return (CLASSES.index(unit.kind), unit.sv, unit.formation or "", *markers)
+
+
+def known_as(s: State, seat: Seat | None, unit: Unit) -> str:
+    """The name by which a seat is told of a counter."""
+    return unit.id if knows(s, seat, unit) or unit.hex < 0 else alias(s, unit)
+
+
+def described(s: State, seat: Seat | None, unit: Unit) -> str:
+    """What a counter is called in sentences; a word of the phrasebook where it is hidden."""
+    return unit.name if knows(s, seat, unit) else f"hidden_{unit.kind}"
+
+
+def veiled(s: State, unit: Unit) -> Plain:
+    """2.4.1-f, 7.1-b. What a view says of a counter that lies face down."""
+    plain: Plain = {
+        "id": alias(s, unit),
+        "side": unit.side,
+        "type": unit.kind,
+        "hex": s.board.grid.numbers[unit.hex],
+        "hidden": True,
+    }
+    if unit.is_piece:
+        return plain
+    return plain | {
+        "formation": unit.formation,
+        "sv": unit.sv,
+        "facing": FACINGS[unit.facing],
+        "status": STATUSES[unit.status],
+        **{marker: getattr(unit, marker) for marker in MARKERS if marker != "status"},
+    }
+
+
+def retold(s: State, seat: Seat | None, told: Any) -> Any:
+    """What another seat gives or is told, with the names of counters as this seat knows them."""
+    if isinstance(told, str):
+        unit = s.units.get(told)
+        return told if unit is None else known_as(s, seat, unit)
+    if isinstance(told, Mapping):
+        return {retold(s, seat, key): retold(s, seat, value) for key, value in told.items()}
+    if isinstance(told, (list, tuple)):
+        return [retold(s, seat, item) for item in told]
+    return told
+
+
+def names_back(s: State, seat: Seat | None) -> dict[str, str]:
+    """The counters that a seat knows by an alias: from the alias to the id."""
+    hidden = (u for u in s.units.values() if u.hex >= 0 and not knows(s, seat, u))
+    return {alias(s, unit): unit.id for unit in hidden}
+
+
+def renamed(told: Any, names: Mapping[str, str]) -> Any:
+    """Plain data with some names replaced by others."""
+    if isinstance(told, str):
+        return names.get(told, told)
+    if isinstance(told, dict):
+        return {names.get(key, key): renamed(value, names) for key, value in told.items()}
+    if isinstance(told, list):
+        return [renamed(item, names) for item in told]
+    return told
+
+
+# -- counters that are turned up --------------------------------------------------------------------------------------
+
+
+def face_up(s: State) -> frozenset[str]:
+    """7.1-a: the combat units that lie face up on the map because they are in contact."""
+    found: list[str] = []
+    grid = s.board.grid
+    for side in SIDES:
+        enemy = s.held[ENEMY[side]]
+        for hex in s.held[side]:
+            if grid.around[hex].meets(enemy):
+                found += [unit.id for unit in s.stack(hex, side)]
+    return frozenset(found)
+
+
+def reveal(s: State, before: frozenset[str]) -> Script:
+    """7.1-a. Units that have come into contact are turned up: a fact that becomes known, so nothing before is undone.
+
+    `before` is what `face_up` said before the units moved.
+    """
+    if s.options["fog"] == "open":
+        return
+    now = face_up(s)
+    fresh = [s.units[id] for id in sorted(now - before, key=s.order.__getitem__)]
+    if fresh:
+        yield turned_up(s, fresh, "7.1-a")
+
+
+def turned_up(s: State, units: list[Unit], rule: str) -> Reveal:
+    """The event that turns counters up."""
+    numbers = s.board.numbers(dict.fromkeys(unit.hex for unit in units))
+    ids, names = [unit.id for unit in units], [unit.name for unit in units]
+    return VOICE.reveal("revealed", rule, units=ids, names=names, hex=numbers[0], hexes=numbers)

@@ -1,0 +1,102 @@
+"""Custoza, Fields of Doom as the kernel runs it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from functools import cached_property
+
+from quadrilatero.games.custoza import answers, drawing, guessing, position
+from quadrilatero.games.custoza.board import SIDES, Ground, printed_ground
+from quadrilatero.games.custoza.charts import Charts
+from quadrilatero.games.custoza.datapack import PACK, DataPack
+from quadrilatero.games.custoza.datapack.checks_map import grid_of
+from quadrilatero.games.custoza.fog import is_open, names_back, renamed
+from quadrilatero.games.custoza.options import OPTIONS
+from quadrilatero.games.custoza.rules.sequence import segment
+from quadrilatero.games.custoza.scenario import starting_position
+from quadrilatero.games.custoza.state import State
+from quadrilatero.games.custoza.view import view, without_additions
+from quadrilatero.games.custoza.words import BOOK
+from quadrilatero.kernel import Game, Known, Match, Plain, Scenario, Script, Seat
+
+
+class Custoza(Game[State]):
+    """The game and the data pack it is played with."""
+
+    name = "custoza"
+    title = {"en": "Custoza, Fields of Doom", "it": "Custoza, Campi del Destino"}  # noqa: RUF012
+    seats = SIDES
+    rules_version = 1
+    book = BOOK
+    answers = answers.ALL
+    options = OPTIONS
+    landmarks = ("turn", "phase", "activated", "result")
+    stage = {"en": "Game turn", "it": "Turno di gioco"}  # noqa: RUF012
+
+    @cached_property
+    def data(self) -> DataPack:
+        """The built-in data, or those of the folder that the environment names."""
+        return PACK.chosen()
+
+    @cached_property
+    def charts(self) -> Charts:
+        """The charts of the data pack."""
+        return Charts(self.data.charts)
+
+    @cached_property
+    def ground(self) -> Ground:
+        """The map of the data pack."""
+        return printed_ground(self.data.field, self.charts, grid_of(self.data.field.grid))
+
+    def scenarios(self) -> list[Scenario]:
+        return [
+            Scenario(
+                scenario.id,
+                {"en": scenario.title.en, "it": scenario.title.it},
+                {"en": scenario.summary.en, "it": scenario.summary.it},
+            )
+            for scenario in self.data.scenarios.values()
+        ]
+
+    def digest(self) -> str:
+        return self.data.digest
+
+    def drawing(self) -> Plain:
+        return drawing.of(self.data)
+
+    def set_up(self, scenario: str, options: Mapping[str, str]) -> State:
+        return self.read(starting_position(self.data, self.charts, scenario), options)
+
+    def read(self, plain: Plain, options: Mapping[str, str]) -> State:
+        return position.read(without_additions(plain), options, self.ground)
+
+    def position(self, state: State) -> Plain:
+        return position.write_apart(state)
+
+    def view(self, state: State, seat: Seat | None) -> Plain:
+        """What a seat knows (7.1). Records that views share are to be read, not changed."""
+        return view(state, seat)
+
+    def segment(self, state: State) -> Script:
+        return segment(state)
+
+    def guess(self, known: Known, rng: random.Random) -> tuple[Plain, dict[Seat, Plain]]:
+        return guessing.complete(known.before, known.seat, rng), {}
+
+    def recall(self, match: Match, known: Known, by: Seat, told: Plain | None, rng: random.Random) -> Plain | None:
+        """An answer with the names of the world that was made up."""
+        if told is None:
+            return None
+        back: Plain = renamed(told, names_back(match.standing()[1], known.seat))
+        return back
+
+    def twin(self, position: Plain, seat: Seat | None, rng: random.Random) -> Plain | None:
+        state = self.read(position, self.choose_options(None))
+        return guessing.twin(position, seat, rng, lambda unit: is_open(state, state.units[unit["id"]]))
+
+    def schema(self) -> Plain:
+        return position.schema()
+
+
+GAME = Custoza()

@@ -1,0 +1,172 @@
+"""Worlds that a seat cannot tell from the real one: what lies face down is dealt from the roster (2.4.1-f)."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from typing import Any
+
+from quadrilatero.games.custoza.board import SIDES
+from quadrilatero.games.custoza.fog import renamed
+from quadrilatero.games.custoza.said import PIECES
+from quadrilatero.games.custoza.state import CLASS_OF
+from quadrilatero.games.custoza.view import without_additions
+from quadrilatero.kernel import Plain, Seat
+from quadrilatero.kernel.worlds import Contradiction
+
+MARKERS = ("hex", "facing", "status", "ammo", "march", "square", "exhausted", "ooc")
+GONE = ("routed", "eliminated")
+Group = tuple[str, str | None, str, int]
+"""Counters that look alike from behind: side, Formation, class and stacking value."""
+
+
+def complete(before: Plain, seat: Seat | None, rng: random.Random) -> Plain:
+    """A whole position that looks to the seat like this one."""
+    deal = Deal(before, seat, rng)
+    units = deal.units()
+    bare = without_additions(before)
+    strategy = {side: before["strategy"][side] or deal.strategy(side, seat) for side in SIDES}
+    named = {key: renamed(bare[key], deal.names) for key in ("active", "facing", "acted", "in_reach") if bare.get(key)}
+    return {**bare, **named, "units": units, "strategy": strategy}
+
+
+class Deal:
+    """The counters of a roster dealt to those that lie face down in a view."""
+
+    def __init__(self, before: Plain, seat: Seat | None, rng: random.Random) -> None:
+        self.before = before
+        self.rng = rng
+        self.own = [unit["id"] for unit in before["units"] if unit["side"] == seat]
+        self.seen: dict[str, Plain] = {unit["id"]: unit for unit in before["units"] if not unit.get("hidden")}
+        self.dark: list[Plain] = [unit for unit in before["units"] if unit.get("hidden")]
+        self.names: dict[str, str] = {}
+        """From the alias of a counter to the id it was dealt."""
+
+    def units(self) -> list[Plain]:
+        """All units of the world: those the seat sees in their order, the others in that of the roster."""
+        cards, pieces = self._unseen()
+        dealt: dict[str, Plain] = dict(self.seen)
+        groups: dict[Group, list[Plain]] = defaultdict(list)
+        masked: dict[str, list[Plain]] = defaultdict(list)
+        for unit in self.dark:
+            if unit["type"] == "piece":
+                masked[unit["side"]].append(unit)
+            else:
+                groups[unit["side"], unit["formation"], unit["type"], unit["sv"]].append(unit)
+        for group, hidden in groups.items():
+            for unit, card in zip(hidden, self._draw(cards[group], len(hidden)), strict=True):
+                dealt[card["id"]] = self._fighter(unit, card)
+                self.names[unit["id"]] = card["id"]
+        for side, hidden in masked.items():
+            for unit, card in zip(hidden, self._draw(pieces[side], len(hidden)), strict=True):
+                dealt[card["id"]] = self._piece(unit, card)
+                self.names[unit["id"]] = card["id"]
+        for card in (
+            *(card for left in cards.values() for card in left),
+            *(c for left in pieces.values() for c in left),
+        ):
+            if card["id"] not in dealt:
+                dealt[card["id"]] = self._off_map(card)
+        self._share_losses(dealt)
+        order = [*self.own, *(card["id"] for _, card in self._roster() if card["id"] not in self.own)]
+        return [dealt[id] for id in order if id in dealt]
+
+    def _roster(self) -> list[tuple[str, Plain]]:
+        """Every counter in play with its Formation, in the order in which positions list them."""
+        return [(key, card) for key, cards in self.before["roster"].items() for card in cards]
+
+    def _unseen(self) -> tuple[dict[Group, list[Plain]], dict[str, list[Plain]]]:
+        """The counters that the seat does not see, by what their backs show."""
+        cards: dict[Group, list[Plain]] = defaultdict(list)
+        pieces: dict[str, list[Plain]] = defaultdict(list)
+        formations = {entry["id"] for entry in self.before["formations"]}
+        for key, printed in self._roster():
+            if printed["id"] in self.seen:
+                continue
+            card = {**printed, "formation": key if key in formations else None}
+            if card["type"] in PIECES:
+                pieces[card["side"]].append(card)
+            else:
+                cards[card["side"], card["formation"], CLASS_OF[card["type"]], card["sv"]].append(card)
+        return cards, pieces
+
+    def _draw(self, cards: list[Plain], count: int) -> list[Plain]:
+        if len(cards) < count:
+            raise Contradiction
+        drawn = self.rng.sample(cards, count)
+        for card in drawn:
+            cards.remove(card)
+        return drawn
+
+    def _fighter(self, unit: Plain, card: Plain) -> Plain:
+        return {**_printed(card), "sp": card["sp"], **{marker: unit[marker] for marker in MARKERS}}
+
+    def _piece(self, unit: Plain, card: Plain) -> Plain:
+        return {**_printed(card), "hex": unit["hex"]}
+
+    def _off_map(self, card: Plain) -> Plain:
+        """15.2-a, 21: what is nowhere to be seen marches with its commander or is still to come."""
+        states = {entry["id"]: entry["state"] for entry in self.before["formations"]}
+        if card["type"] == "scout":
+            return {**_printed(card), "box": "pool"}
+        marching = states.get(card["formation"] or "") != "engaged" and card["type"] not in PIECES
+        return {**_printed(card), "box": "formation" if marching and card["formation"] else "due"}
+
+    def _share_losses(self, dealt: dict[str, Plain]) -> None:
+        """19.1-b: the losses of a Formation are open; what the seat did not see lost is dealt out among the rest."""
+        hidden = set(self.names.values())
+        for entry in self.before["formations"]:
+            mine = [unit for unit in dealt.values() if unit.get("formation") == entry["id"] and "sp" in unit]
+            known = sum(unit["max"] if unit.get("box") in GONE else unit["max"] - unit["sp"] for unit in mine)
+            left = entry["losses"] - known
+            while left > 0:
+                able = [unit for unit in mine if unit["id"] in hidden and unit["sp"] > 1]
+                if not able:
+                    raise Contradiction
+                self.rng.choice(able)["sp"] -= 1
+                left -= 1
+
+    def strategy(self, side: str, seat: Seat | None) -> int | None:
+        """24.2-a: the enemy's Strategic Objective is one of three, once it has been chosen."""
+        victory = self.before["victory"]
+        chosen = victory is not None and victory["type"] == "objectives" and self.before["phase"] != "setup"
+        return self.rng.randint(1, 3) if chosen and side != seat else None
+
+
+def _printed(card: Plain) -> Plain:
+    """A counter as printed, in the words of positions."""
+    plain: Plain = {key: card[key] for key in ("id", "side", "type", "name", "ma")}
+    plain["formation"] = card["formation"]
+    if card["type"] == "general":
+        plain["value"] = card["value"]
+    if card["type"] not in PIECES:
+        reserve = {"reserve": True} if card["formation"] is None else {}
+        plain |= {"sp": card["sp"], "max": card["sp"], "cv": card["cv"], "sv": card["sv"], **reserve}
+    return plain
+
+
+def twin(position: Plain, seat: Seat | None, rng: random.Random, contact: Any) -> Plain | None:
+    """A position that differs in what lies face down only: counters whose backs are alike change places.
+
+    `contact(unit)` says whether a unit of the position lies face up. Nothing here leans on views.
+    """
+    units = [dict(unit) for unit in position["units"]]
+    groups: dict[Any, list[Plain]] = defaultdict(list)
+    for unit in units:
+        if unit["side"] == seat or "hex" not in unit or contact(unit):
+            continue
+        kind = "piece" if unit["type"] in PIECES else CLASS_OF[unit["type"]]
+        back = None if kind == "piece" else (unit["formation"], unit["sv"])
+        groups[unit["side"], kind, back].append(unit)
+    names: dict[str, str] = {}
+    for group in groups.values():
+        looks = [{key: unit[key] for key in (*MARKERS, "used") if key in unit} for unit in group]
+        ids = [unit["id"] for unit in group]
+        order = rng.sample(range(len(group)), len(group))
+        for unit, source in zip(group, order, strict=True):
+            unit.update(looks[source])
+            names[ids[source]] = unit["id"]
+    if all(one == other for one, other in names.items()):
+        return None
+    named = {key: renamed(position[key], names) for key in ("active", "facing", "acted") if position.get(key)}
+    return {**position, **named, "units": units}

@@ -1,0 +1,193 @@
+"""Positions: the documented JSON of a moment of the game, read with every fault named, and written back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from quadrilatero.games.custoza.board import ENEMY, SIDES, Ground, Slope, printed_grid
+from quadrilatero.games.custoza.charts import Charts
+from quadrilatero.games.custoza.position_checks import check_position
+from quadrilatero.games.custoza.said import PIECES, BlankMap, SupplyBySide
+from quadrilatero.games.custoza.state import Counter, Formation, Moment, State, Unit
+from quadrilatero.hexes import FACINGS, NO_HEXES, HexSet
+from quadrilatero.kernel import BadPosition, Plain
+from quadrilatero.kernel.position import As, Codec
+
+HOME_FACING = {"italy": "N", "austria": "S"}
+WITHOUT_FORMATION = ("fortress", "general", "scout")
+RESERVES = "{side}.reserve"
+"""Where the roster lists the counters of a side that belong to no Formation."""
+
+
+class Values(NamedTuple):
+    """What is printed on a counter."""
+
+    sp: int
+    sv: int
+    cv: int
+    ma: int
+
+
+TYPICAL = {
+    "line": Values(6, 3, 8, 5),
+    "light": Values(2, 1, 8, 6),
+    "cavalry": Values(4, 3, 8, 8),
+    "artillery": Values(4, 1, 8, 6),
+    "horse_artillery": Values(4, 1, 8, 8),
+    "train": Values(1, 1, 8, 6),
+    "fortress": Values(3, 0, 9, 0),
+}
+PIECE = Values(0, 0, 0, 8)
+
+
+def _unit(said: Any, where: str) -> Plain:
+    """2.4.1-b, 2.4.1-c, 2.4.2.3-a, 22.3.1-a. What a position leaves to be understood of a counter, by its type."""
+    if (said.hex is None) == (said.box is None):
+        raise BadPosition(f"position: {where}: say either the hex of {said.id!r} or its box")
+    typical = TYPICAL.get(said.type, PIECE)
+    if said.type in PIECES:
+        given = next((key for key in ("sp", "max", "cv", "sv", "facing") if getattr(said, key) is not None), None)
+        if given:
+            raise BadPosition(f"position: {where}.{given}: a {said.type} has none", "2.4.2.3-b")
+    sp = typical.sp if said.sp is None else said.sp
+    if said.sp is None and said.max is not None:
+        sp = said.max
+    most = sp if said.max is None else said.max
+    if sp > most:
+        raise BadPosition(f"position: {where}.sp: {sp} is more than max {most}", "2.4.1.1-a")
+    return {
+        "name": said.name or said.id,
+        "formation": _formation_of(said),
+        "sp": sp,
+        "max": most,
+        "cv": typical.cv if said.cv is None else said.cv,
+        "ma": typical.ma if said.ma is None else said.ma,
+        "sv": typical.sv if said.sv is None else said.sv,
+        "facing": FACINGS.index(said.facing or HOME_FACING[said.side]),
+    }
+
+
+def _formation_of(said: Any) -> str | None:
+    if said.type in WITHOUT_FORMATION or said.reserve:
+        return None
+    return said.formation or str(said.side)
+
+
+def _formation(said: Any, where: str) -> Plain:
+    """What a position leaves to be understood of a Formation; its collapse level follows from all units."""
+    return {"name": said.name or said.id, "collapse": said.collapse or 0, "corps": said.corps or said.id}
+
+
+CODEC = Codec(
+    State,
+    As("Position", "A moment of a game at a boundary. Only `units` is required."),
+    {Unit: _unit, Formation: _formation},
+)
+write, write_apart = CODEC.write, CODEC.write_apart
+
+
+def schema() -> Plain:
+    """The JSON Schema of a position, for documents and editors."""
+    return CODEC.schema(SIDES)
+
+
+def read(plain: Plain, options: Mapping[str, str], ground: Ground) -> State:
+    """The state of a position; BadPosition names the field at fault."""
+    said = CODEC.parse(plain)
+    if isinstance(said.map, BlankMap):
+        ground = blank_ground(said.map, ground.charts)
+    s = CODEC.read(said, board=ground.board(), options=options, sink=[], zones={}, deeds=(), triggers=())
+    units, s.units, s.at, s.held = s.units, {}, {}, dict.fromkeys(SIDES, NO_HEXES)
+    s.order = {id: number for number, id in enumerate(units)}
+    s.area = None if s.area is None else (s.area[0], s.area[1])
+    lay_board(s, units)
+    for unit in units.values():
+        s.place(unit)
+    _complete_formations(s, said)
+    _complete_time(s, said, ground.charts)
+    s.roster = s.roster or roster_of(s)
+    s.supply = _supply(s, said.supply)
+    check_position(s)
+    return s
+
+
+def lay_board(s: State, units: Mapping[str, Unit]) -> None:
+    """22.3.2-a: the board as it is now: fortresses that stand, the bridge of boats, the area in play."""
+    fortresses = HexSet.of(unit.hex for unit in units.values() if unit.type == "fortress" and unit.hex >= 0)
+    area = None if s.area is None else (s.area[0], s.area[1])
+    s.board = s.board.ground.board(area, fortresses, s.pontoon, ford_guns=s.options["ford_guns"] == "allowed")
+
+
+def blank_ground(said: BlankMap, charts: Charts) -> Ground:
+    """A bare board with what the position put on it."""
+    try:
+        return Ground(
+            printed_grid(),
+            charts,
+            plain=msgspec.to_builtins(said),
+            terrain=said.terrain,
+            levels=said.levels,
+            slopes=[Slope(*side) for side in said.hexsides],
+            roads=[(road.kind, road.path) for road in said.roads],
+            bridges=said.bridges,
+            fords=said.fords,
+            west=said.west,
+        )
+    except ValueError as error:
+        raise BadPosition(f"position: map: {error}") from None
+
+
+def _complete_formations(s: State, said: Any) -> None:
+    """2.5-a: a Formation that only units name has the defaults; collapse levels follow from the units (19.1)."""
+    for unit in s.units.values():
+        if unit.formation is not None and unit.formation not in s.formations:
+            s.formations[unit.formation] = Formation(unit.formation, unit.side, unit.formation, corps=unit.formation)
+    for id, formation in s.formations.items():
+        if not formation.collapse:
+            level = s.board.charts.collapse_level((unit.max, unit.cv) for unit in s.of_formation(id))
+            s.formations[id] = replace(formation, collapse=level)
+
+
+def _complete_time(s: State, said: Any, charts: Charts) -> None:
+    """What the clock and the phase are unless said."""
+    s.light = said.light or charts.light(s.year, s.gt)
+    s.phase = said.phase or ("initiative" if s.active is None else "action")
+    if said.last is None:
+        s.last = Moment(s.day, s.gt)
+    if said.next is None:
+        formation = s.active and s.formations.get(s.active.formation)
+        s.next = ENEMY[formation.side] if formation else s.initiative
+
+
+def _supply(s: State, said: SupplyBySide) -> dict[str, tuple[int, ...]]:
+    """Sources of supply: as said, or those of the map."""
+    found: dict[str, tuple[int, ...]] = {}
+    for side in SIDES:
+        numbers: list[str] | None = getattr(said, side)
+        try:
+            found[side] = s.board.supply[side] if numbers is None else tuple(map(s.board.grid.index, numbers))
+        except ValueError as error:
+            raise BadPosition(f"position: supply.{side}: {error}") from None
+    return found
+
+
+def roster_of(s: State) -> dict[str, tuple[Counter, ...]]:
+    """The printed counters of all units, by Formation; those without one under their side's reserve."""
+    found: dict[str, tuple[Counter, ...]] = {}
+    for unit in s.units.values():
+        key = unit.formation or RESERVES.format(side=unit.side)
+        printed = Counter(
+            unit.id, unit.side, unit.type, unit.name, unit.max, unit.cv, unit.ma, unit.sv, _value(s, unit)
+        )
+        found[key] = (*found.get(key, ()), printed)
+    return found
+
+
+def _value(s: State, unit: Unit) -> int:
+    if unit.type == "fortress":
+        return unit.guns
+    return unit.value if unit.type == "general" else 0

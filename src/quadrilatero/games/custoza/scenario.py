@@ -1,0 +1,228 @@
+"""The position that a scenario starts from, put together from its file and the order of battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from quadrilatero.games.custoza.charts import Charts
+from quadrilatero.games.custoza.datapack import ArmiesFile, DataPack, FormationData, ScenarioData, UnitData
+from quadrilatero.kernel import Plain
+
+
+def starting_position(data: DataPack, charts: Charts, name: str) -> Plain:
+    """23-a, 23-b, 5.2.1-b. A scenario at its very start: counters in their places, nobody has acted."""
+    scenario = data.scenarios.get(name)
+    if scenario is None:
+        raise ValueError(f"custoza has no scenario {name!r}; it has {', '.join(data.scenarios)}")
+    return Start(data, charts, scenario).position()
+
+
+class Start:
+    """A scenario and all that its position is made of."""
+
+    def __init__(self, data: DataPack, charts: Charts, scenario: ScenarioData) -> None:
+        self.data = data
+        self.charts = charts
+        self.scenario = scenario
+        self.armies: ArmiesFile = data.armies[scenario.year]
+        self.places = {place.unit: place for place in scenario.place}
+        like = next((data.scenarios[free.like] for free in scenario.free if free.like), None)
+        if like is not None:
+            self.places |= {place.unit: place for place in like.place}
+        states = (*scenario.formation, *(like.formation if like else ()))
+        self.states = {entry.id: entry for entry in states}
+        self.due = self._due()
+
+    def position(self) -> Plain:
+        """The whole position."""
+        scenario = self.scenario
+        return {
+            "mode": scenario.mode,
+            "year": scenario.year,
+            "day": scenario.first.day,
+            "gt": scenario.first.gt,
+            "last": {"day": scenario.last.day, "gt": scenario.last.gt},
+            "area": list(scenario.area),
+            "phase": "setup",
+            "initiative": scenario.initiative or "italy",
+            "fixed_initiative": scenario.initiative is not None,
+            "next": "italy",
+            "units": list(self._units()),
+            "formations": [self._formation(formation) for formation in self._formations()],
+            "control": {side: self._controlled(side) for side in ("italy", "austria")},
+            "supply": {side: list(scenario.supply.get(side, ())) for side in ("italy", "austria")},
+            "victory": self._victory(),
+            "strategy": dict(scenario.strategy),
+            "reluctance": scenario.reluctance,
+            "skip_command": scenario.skip_command.gt if scenario.skip_command else None,
+            "reinforcements": [
+                {
+                    "id": group.id,
+                    "side": group.side,
+                    "formation": group.formation,
+                    "units": self.due[group.id],
+                    "day": group.when.day,
+                    "gt": group.when.gt,
+                    "entry": group.entry,
+                    "condition": group.condition,
+                }
+                for group in scenario.reinforcement
+            ],
+            "pontoon": scenario.pontoon.hex if scenario.pontoon else None,
+        }
+
+    # -- who is in play ---------------------------------------------------------------------------------------------
+
+    def _due(self) -> dict[str, list[str]]:
+        """21: the counters of each group; a Formation without a list brings all that is placed nowhere else."""
+        named = {unit for group in self.scenario.reinforcement for unit in group.units}
+        groups: dict[str, list[str]] = {}
+        for group in self.scenario.reinforcement:
+            units = list(group.units)
+            formation = next((f for f in self.armies.formation if f.id == group.formation), None)
+            if formation is not None:
+                if not units:
+                    units = [u.id for u in formation.units if u.id not in self.places and u.id not in named]
+                if formation.commander.id not in self.places:
+                    units.insert(0, formation.commander.id)
+            if group.general is not None:
+                units.append(group.general)
+            groups[group.id] = units
+        return groups
+
+    def _coming(self) -> set[str]:
+        return {unit for units in self.due.values() for unit in units}
+
+    def _formations(self) -> Iterator[FormationData]:
+        """The Formations that have a counter on the map or on its way."""
+        coming = self._coming()
+        for formation in self.armies.formation:
+            counters = {formation.commander.id, *(unit.id for unit in formation.units)}
+            if formation.id in self.states or counters & (coming | self.places.keys()) or self._enters(formation):
+                yield formation
+
+    def _enters(self, formation: FormationData) -> list[str]:
+        """27.3: the edge hexes by which a Formation of a free set-up comes in."""
+        return [hex for free in self.scenario.free if formation.id in free.formations for hex in free.entry]
+
+    # -- counters ---------------------------------------------------------------------------------------------------
+
+    def _units(self) -> Iterator[Plain]:
+        for formation in self._formations():
+            state = self.states.get(formation.id)
+            commander = formation.commander
+            owner = {"side": formation.side, "formation": formation.id}
+            yield {
+                "id": commander.id,
+                **owner,
+                "type": "commander",
+                "name": commander.name,
+                **self._where(commander.id, "due"),
+            }
+            inside = "formation" if state is not None and state.state != "engaged" else "due"
+            for unit in formation.units:
+                if unit.id in self.places or self._in_play(unit, formation):
+                    yield owner | self._counter(unit, inside)
+            if state is not None and state.state != "engaged" and commander.id in self.places:
+                hex = self.places[commander.id].hex
+                yield {"id": f"scout.{formation.id}", "side": formation.side, "type": "scout", "hex": hex}
+        for reserve in self.armies.reserve:
+            if reserve.id in self.places or reserve.id in self._coming():
+                yield {"side": reserve.side, "reserve": True} | self._counter(reserve, "due")
+        for general in self.armies.general:
+            if general.id in self.places or general.id in self._coming():
+                printed = {"id": general.id, "side": general.side, "type": "general", "name": general.name}
+                yield {**printed, "value": general.value, **self._where(general.id, "due")}
+        yield from self._fortresses()
+
+    def _in_play(self, unit: UnitData, formation: FormationData) -> bool:
+        """Whether a counter that is not placed takes part: inside its commander, or on its way."""
+        state = self.states.get(formation.id)
+        marching = state is not None and state.state != "engaged"
+        return unit.id in self._coming() or marching or bool(self._enters(formation))
+
+    def _counter(self, unit: UnitData, inside: str) -> Plain:
+        place = self.places.get(unit.id)
+        plain: Plain = {
+            "id": unit.id,
+            "type": unit.type,
+            "name": unit.name.it,
+            "sp": unit.sp,
+            "cv": unit.cv,
+            "ma": unit.ma,
+            "sv": unit.sv,
+            **self._where(unit.id, "due" if unit.id in self._coming() else inside),
+        }
+        if place is not None:
+            plain["facing"] = place.facing
+            plain["march"] = place.march
+        return plain
+
+    def _where(self, id: str, box: str) -> Plain:
+        place = self.places.get(id)
+        return {"box": box} if place is None else {"hex": place.hex}
+
+    def _fortresses(self) -> Iterator[Plain]:
+        """22.3.1-a: the fortresses in play; Peschiera is attacked from three hexes (22.3.5)."""
+        known = {fortress.hex: fortress for fortress in self.data.field.fortress}
+        for placed in self.scenario.fortress:
+            fortress = known.get(placed.hex)
+            yield {
+                "id": f"fort.{placed.hex}",
+                "side": placed.side,
+                "type": "fortress",
+                "name": placed.name or (fortress.name if fortress else placed.hex),
+                "hex": placed.hex,
+                "sp": placed.sp,
+                "cv": placed.cv,
+                "guns": placed.guns,
+                "attack_from": list(fortress.attack_from) if fortress and fortress.attack_from else None,
+            }
+
+    # -- Formations, control and victory ----------------------------------------------------------------------------
+
+    def _formation(self, formation: FormationData) -> Plain:
+        state = self.states.get(formation.id)
+        group = next((group for group in self.scenario.reinforcement if group.formation == formation.id), None)
+        entry = self._enters(formation) or ([group.entry] if group else [])
+        return {
+            "id": formation.id,
+            "side": formation.side,
+            "name": formation.name.it,
+            "rank": formation.rank,
+            "command": formation.commander.command,
+            "state": state.state if state else (group and group.state) or "engaged",
+            "objective": (state and state.objective) or (group and group.objective),
+            "collapse": self.charts.collapse_level((unit.sp, unit.cv) for unit in formation.units),
+            "no_general": formation.no_general,
+            "corps": formation.corps or formation.id,
+            "entry": entry or None,
+        }
+
+    def _controlled(self, side: str) -> list[str]:
+        return [hex for control in self.scenario.control if control.side == side for hex in control.hexes]
+
+    def _victory(self) -> Any:
+        if self.scenario.victory.type == "majority":
+            return {"type": "majority", "hexes": list(self.scenario.victory.hexes)}
+        return {
+            "type": "objectives",
+            "objectives": [
+                {
+                    "side": objective.side,
+                    "number": objective.number,
+                    "title": objective.title,
+                    "optional_reinforcements": objective.optional_reinforcements,
+                    "conditions": [
+                        {
+                            "kind": condition.kind,
+                            "hexes": list(condition.hexes),
+                            **({"from": condition.start, "to": condition.end} if condition.start else {}),
+                        }
+                        for condition in objective.conditions
+                    ],
+                }
+                for objective in self.scenario.objective
+            ],
+        }

@@ -1,0 +1,114 @@
+"""Short ways for the rules to ask, tell and refuse, so that nobody is told of a counter more than he may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from quadrilatero.games.custoza.board import SIDES
+from quadrilatero.games.custoza.fog import described, knows, retold
+from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.words import BOOK, VOICE
+from quadrilatero.kernel import Ask, Event, Plain, Refusal, Seat
+from quadrilatero.kernel.ask import Answer
+from quadrilatero.kernel.plain import Row
+
+no = VOICE.no
+Modifiers = list[tuple[str, int]]
+AUDIENCE: tuple[Seat | None, ...] = (*SIDES, None)
+
+
+def ask(
+    s: State,
+    seat: Seat,
+    what: str,
+    rule: str,
+    kinds: tuple[type[Answer], ...],
+    options: Callable[[], Any],
+    refuse: Callable[[Any], Refusal | None],
+    certain: bool = False,
+    *,
+    secret: bool = False,
+    **data: Any,
+) -> Ask:
+    """A question to one seat. Others learn of the answer with the names they know; of a secret one, nothing.
+
+    `data` is for the asked seat alone: write enemies into it by hex and class, or through `retold`.
+    """
+    retell = None if secret else lambda other, answer: retold(s, other, msgspec.to_builtins(answer))
+    return VOICE.ask(seat, what, rule, kinds, options, refuse, certain, secret=secret, retell=retell, **data)
+
+
+def tell(s: State, kind: str, rule: str, **data: Any) -> None:
+    """Something has happened that names no counter: everybody is told the same."""
+    VOICE.tell(s, kind, rule, **data)
+
+
+def tell_of(s: State, kind: str, rule: str, units: Sequence[Unit], **data: Any) -> None:
+    """Something has happened to counters: `units` and `names` for all; seats that do not see them get aliases.
+
+    Where the event is about a single counter, as `hit`, `status` or `routed`, `tell_of_one` has the key `unit`.
+    """
+    _tell(s, kind, rule, units, {"units": [unit.id for unit in units], **data})
+
+
+def tell_of_one(s: State, kind: str, rule: str, unit: Unit, **data: Any) -> None:
+    """Something has happened to one counter: `unit` and `names`."""
+    _tell(s, kind, rule, [unit], {"unit": unit.id, **data})
+
+
+def _tell(s: State, kind: str, rule: str, units: Sequence[Unit], data: Plain) -> None:
+    whole = {**data, "names": [unit.name for unit in units]}
+    blind = _blind(s, units)
+    if blind:
+        VOICE.tell_apart(s, kind, rule, {seat: _veil(s, seat, units, data) for seat in blind}, **whole)
+    else:
+        VOICE.tell(s, kind, rule, **whole)
+
+
+def _blind(s: State, units: Sequence[Unit]) -> list[Seat | None]:
+    """Those who do not see all of these counters."""
+    return [seat for seat in AUDIENCE if not all(knows(s, seat, unit) for unit in units)]
+
+
+def _veil(s: State, seat: Seat | None, units: Sequence[Unit], data: Plain) -> Plain:
+    told: Plain = retold(s, seat, data)
+    return {**told, "names": [described(s, seat, unit) for unit in units]}
+
+
+def roll(
+    s: State,
+    rule: str,
+    why: str,
+    side: Seat,
+    units: Sequence[Unit],
+    faces: tuple[int, ...],
+    *,
+    modifiers: Modifiers = [],  # noqa: B006  # read only
+    success: bool | None = None,
+    total: int | None = None,
+    private: Iterable[str] = (),
+    **data: Any,
+) -> None:
+    """A roll with its reason, who rolled, the sum and every modifier with its rule; zeros left out.
+
+    Who does not see the units is told the dice and the outcome, but neither modifiers nor the `private` data.
+    """
+    kept = [(name, value) for name, value in modifiers if value]
+    whole: Plain = {
+        "why": why,
+        "by": side,
+        "units": [unit.id for unit in units],
+        "names": [unit.name for unit in units],
+        "total": sum(faces) + sum(value for _, value in kept) if total is None else total,
+        "success": success,
+        "outcome": "success" if success else "failure",
+        **data,
+    }
+    hidden = {"total", *private}
+    open_part = {key: value for key, value in whole.items() if key not in hidden and key != "names"}
+    instead = {seat: _veil(s, seat, units, open_part) for seat in _blind(s, units)}
+    tellings = {seat: Event("roll", rule, told, BOOK, Row(faces)) for seat, told in instead.items()} or None
+    s.sink.append(Event("roll", rule, whole, BOOK, Row(faces), kept, tellings=tellings))
