@@ -46,10 +46,11 @@ def compiler() -> str | None:
 
 
 def chosen() -> list[Path]:
-    """The sources that are compiled, relative to the folder of the package."""
+    """The sources that are compiled, those of unfinished games left out."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["quadrilatero"]["compiled"]
     found = {path for pattern in settings["modules"] for path in PACKAGE.glob(pattern)}
     found -= {path for pattern in settings["except"] for path in PACKAGE.glob(pattern)}
+    found -= {path for mark in PACKAGE.glob("games/*/UNFINISHED") for path in mark.parent.rglob("*.py")}
     return sorted(path.relative_to(SOURCES) for path in found)
 
 

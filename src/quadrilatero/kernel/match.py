@@ -266,23 +266,22 @@ class Match:
             return self.ask.sample(seat, rng)
         return rng.choice(self._options(seat))
 
-    def refuse(self, seat: Seat | None, answer: Any) -> Refusal | None:
-        """None where the answer is allowed, otherwise why it is not."""
+    def refuse(self, seat: Any, answer: Any) -> Refusal | None:
+        """None where the answer is allowed, otherwise why it is not: one that no seat gave, whoever did, is not."""
         return self._judge(seat, answer)[0]
 
-    def _judge(self, seat: Seat | None, plain: Any) -> tuple[Refusal | None, Answer | None]:
+    def _judge(self, seat: Any, plain: Any) -> tuple[Refusal | None, Answer | None]:
         ask = self.ask
         if refusal := self._not_asked(seat):
             return refusal, None
         assert ask is not None
-        assert seat is not None
         try:
             answer = _decoder(ask.kinds)(plain)
         except (msgspec.ValidationError, UnicodeEncodeError) as error:  # or half of a character, which no text can hold
             return self._misread(ask, seat, plain, error), None
         return ask.refuse(seat, answer), answer
 
-    def judged(self, seat: Seat | None, answer: Any) -> Answer:
+    def judged(self, seat: Any, answer: Any) -> Answer:
         """The answer as its own type; raises Illegal where it is not allowed."""
         refusal, typed = self._judge(seat, answer)
         if refusal is not None:
@@ -294,7 +293,7 @@ class Match:
         """The state where the open segment began, and the state now: for the odds to read, not to change."""
         return self._marks[-1].state, self._state
 
-    def _not_asked(self, seat: Seat | None) -> Refusal | None:
+    def _not_asked(self, seat: Any) -> Refusal | None:
         book = self.game.book
         if seat not in self.seats:
             return self._no_seat(seat)
@@ -304,7 +303,7 @@ class Match:
             return Refusal(None, "not_asked", book, {"seat": seat})
         return None
 
-    def _no_seat(self, seat: Seat | None) -> Refusal:
+    def _no_seat(self, seat: Any) -> Refusal:
         return Refusal(None, "no_seat", self.game.book, {"seat": seat, "seats": list(self.seats)})
 
     def _misread(self, ask: Ask, seat: Seat, plain: Any, error: Exception) -> Refusal:
@@ -315,7 +314,7 @@ class Match:
             return Refusal(ask.rule, "malformed", self.game.book, {"detail": str(error)})
         return self.game.misplaced(self._state, ask, seat, answer)
 
-    def answer(self, seat: Seat | None, answer: Any) -> None:
+    def answer(self, seat: Any, answer: Any) -> None:
         """Give an answer; raises Illegal (or DiceExhausted) and changes nothing where it cannot stand."""
         self._answer(seat, answer, None)
 
@@ -323,13 +322,12 @@ class Match:
         """Give the answer of a standing instruction: an answer like any other, marked in the log for its own seat."""
         self._answer(seat, ordered.answer, ordered)
 
-    def _answer(self, seat: Seat | None, answer: Any, ordered: Ordered | None) -> None:
+    def _answer(self, seat: Any, answer: Any, ordered: Ordered | None) -> None:
         refusal, typed = self._judge(seat, answer)
         if refusal is not None:
             raise Illegal(refusal)
         ask = self.ask
         assert ask is not None
-        assert seat is not None
         if len(ask.seats) > 1:
             self._seal(ask, seat, typed)
             return

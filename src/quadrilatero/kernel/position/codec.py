@@ -9,7 +9,7 @@ import msgspec
 
 from quadrilatero.kernel.game import BadPosition
 from quadrilatero.kernel.plain import Plain, Seat
-from quadrilatero.kernel.position.fields import As, Mark, said_fields
+from quadrilatero.kernel.position.fields import As, Mark, is_compiled, said_fields
 from quadrilatero.kernel.position.reading import Deduce, Reading
 from quadrilatero.kernel.position.said import said_record
 from quadrilatero.kernel.position.writing import Writing
@@ -47,14 +47,15 @@ class Codec(Generic[S]):
     def read(self, said: Any, **beside: Any) -> S:
         """A state of what a position says and of what stands beside; the rest is for the game to work out.
 
-        What was left out and is to be deduced is not there yet.
+        What was left out and is to be deduced is None, or not there yet in a compiled state, which keeps to its types.
         """
         s: S = self.state.__new__(self.state)
+        strict = is_compiled(self.state)
         for name, value in beside.items():
             setattr(s, name, value)
         for name, key, read, deduced in self._reads:
             value = getattr(said, key)
-            if value is not None or not deduced:
+            if value is not None or not (deduced and strict):
                 setattr(s, name, value if read is None else read(value, s, key))
         return s
 

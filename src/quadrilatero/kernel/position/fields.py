@@ -110,9 +110,14 @@ def fields(cls: Any) -> tuple[Field, ...]:
     return tuple(found)
 
 
+def is_compiled(cls: Any) -> bool:
+    """Whether mypyc made this class."""
+    return hasattr(cls, "__mypyc_attrs__")
+
+
 def _spelled(cls: Any) -> Any:
     """A class whose annotations are as the source spells them: compiled ones keep none but the bare types."""
-    if not hasattr(cls, "__mypyc_attrs__"):
+    if not is_compiled(cls):
         return cls
     package, *parts = cls.__module__.split(".")
     source = Path(sys.modules[package].__path__[0]).joinpath(*parts).with_suffix(".py").read_text("utf-8")
