@@ -74,7 +74,7 @@ def test_a_novice_is_suggested_a_move_and_plays_it(visit: Visit) -> None:
     expect(advice).to_contain_text("Orders: left")
     expect(page.get_by_test_id("live")).to_contain_text(re.compile(r"(Capitano|Maresciallo) \(\w+\) suggests"))
     advice.get_by_text("Reasons").click()
-    expect(advice).to_contain_text("drawn by lot", ignore_case=True)
+    expect(advice).to_contain_text("drawn at random", ignore_case=True)
     assert serious(page) == []
     advice.get_by_role("button", name="Play it").click()
     expect(advice).to_have_count(0)

@@ -79,6 +79,7 @@ def guided(page: Page) -> None:
     press(page.locator(".dock").get_by_role("button", name=re.compile("^Keep")))
     question(page, "move")
     press(page.get_by_role("button", name="Undo"))
+    page.wait_for_timeout(1500)  # a gesture is taken back step by step
     if question(page, "move", "face") == "face":
         page.locator(".faces button").first.click()
     question(page, "move")

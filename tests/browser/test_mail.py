@@ -80,7 +80,7 @@ def test_what_they_answered_is_marked_in_the_log(visit: Callable[..., Page]):
         assert page.request.put(f"/api/tables/{id}/standing?seat=spain", headers=HEADERS, data=body).ok
         assert play_until(page, id, "spain", "nothing", seed=game) is None
         sit(page, id)
-        page.locator("#panel li").first.wait_for()
+        page.locator("#panel li").first.wait_for(state="attached")  # folded by turns
         if page.locator("#panel li.instructed").count():
             break
     expect(page.locator("#panel li.instructed").first).to_contain_text("By your standing instruction")
@@ -144,10 +144,10 @@ def test_links_of_letters_need_a_click(visit: Callable[..., Page]):
         route.fulfill(json={"done": True})
 
     page.route("**/api/contact/unsubscribe", answer)
-    expect(page.get_by_role("heading", name="No more letters")).to_be_visible()
+    expect(page.get_by_role("heading", name="Stop the e-mails")).to_be_visible()
     assert not asked
-    page.get_by_role("button", name="Send me no more letters").click()
-    expect(page.get_by_role("status").last).to_contain_text("no more letters")
+    page.get_by_role("button", name="Send me no more e-mails").click()
+    expect(page.get_by_role("status").last).to_contain_text("no more e-mails")
     assert asked == [{"token": "token"}]
     assert not serious(page)
     page.get_by_role("link", name="Lobby").click()

@@ -20,7 +20,7 @@ def test_a_token_is_made_shown_once_and_revoked(visit: Callable[..., Page]):
     value.wait_for()
     assert value.input_value().startswith("qp_")
     assert serious(page) == []
-    page.get_by_role("button", name="I have kept it").click()
+    page.get_by_role("button", name="I have saved it").click()
     expect(value).to_have_count(0)
     page.get_by_role("button", name="Revoke the token of (program) Montemar").click()
     page.get_by_role("button", name="Yes").click()
