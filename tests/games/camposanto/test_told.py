@@ -146,7 +146,7 @@ def test_a_path_too_long_by_one_hex_in_the_evening_is_so_because_of_it_and_a_lon
 def test_where_a_unit_can_go_is_found_anew_for_another_state_of_its_wing():
     """The map of the battle is the same for all matches, and so is what is remembered of it."""
     units = spain("U", "inf", "1212"), austria("E", "inf", "1210", facing="N")
-    reached = {}
+    reached: dict[str, set[str]] = {}
     for state in ("titubant", "aggressive", "titubant", "aggressive"):
         found = ends(begin(*units, state=state, board="camposanto"), "spain", "U")
         assert reached.setdefault(state, found) == found
