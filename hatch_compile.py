@@ -51,6 +51,7 @@ def chosen() -> list[Path]:
     found = {path for pattern in settings["modules"] for path in PACKAGE.glob(pattern)}
     found -= {path for pattern in settings["except"] for path in PACKAGE.glob(pattern)}
     found -= {path for mark in PACKAGE.glob("games/*/UNFINISHED") for path in mark.parent.rglob("*.py")}
+    found -= {path for path in found if "__file__" in path.read_text("utf-8")}  # it reads what lies beside the source
     return sorted(path.relative_to(SOURCES) for path in found)
 
 

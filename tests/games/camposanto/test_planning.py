@@ -158,10 +158,12 @@ class Drawn(Trials):
         self.played += 1
 
 
+@pytest.mark.usefixtures("plain")
 def test_a_clear_gain_wins_whatever_the_luck_they_share():
     assert contest(Drawn([0, 0, 1, 0], luck=50, own=0.01), 40, never)[0] == 2
 
 
+@pytest.mark.usefixtures("plain")
 def test_a_gain_within_the_noise_does_not_replace_the_first():
     first = 0
     for seed in range(60):
@@ -171,17 +173,20 @@ def test_a_gain_within_the_noise_does_not_replace_the_first():
     assert first > 35
 
 
+@pytest.mark.usefixtures("plain")
 def test_what_is_worse_never_replaces_the_first():
     assert contest(Drawn([0, -1, -2, -1], luck=1, own=0.1), 40, never) == (0, 0.0)
 
 
 @pytest.mark.parametrize("playouts", [1, 7, 20, 100])
+@pytest.mark.usefixtures("plain")
 def test_the_budget_is_kept(playouts):
     trials = Drawn([0.0] * 8, luck=1, own=1)
     contest(trials, playouts, never)
     assert trials.played <= playouts
 
 
+@pytest.mark.usefixtures("plain")
 def test_a_contest_can_be_stopped_between_two_playouts():
     trials = Drawn([0.0] * 8, luck=1, own=1)
     looks = iter([False] * 5 + [True] * 100)
@@ -242,6 +247,7 @@ def test_plans_that_are_kept_make_no_difference():
     assert list(moves_of(lines(), fresh=True)) == kept
 
 
+@pytest.mark.usefixtures("plain")
 def test_a_plan_that_proved_better_is_held_to(monkeypatch):
     """Whatever comes of playing on: here the last of the plans is said to be better."""
     monkeypatch.setattr(planning, "contest", lambda trials, playouts, stop: (len(trials.values) - 1, 0.5))
@@ -262,6 +268,7 @@ def test_a_plan_that_proved_better_is_held_to(monkeypatch):
     planning._kept.clear()
 
 
+@pytest.mark.usefixtures("plain")
 def test_without_a_clear_gain_the_plan_reckoned_best_is_made(monkeypatch):
     planning._kept.clear()
     monkeypatch.setattr(planning, "contest", lambda trials, playouts, stop: (0, 0.0))
