@@ -28,7 +28,9 @@ class Deed(msgspec.Struct, frozen=True, gc=False):
 
     `path` are the hexes still to go, `heading` the direction of the last step (-1 before the first). `target` is the
     hex to be attacked, -1 where none is. `reaction` says that it answers a trigger; such deeds set off fewer reactions
-    (11.5.3.1, 11.5.3-b). `stopped` once it may not go on: it has lost a combat, or chosen to stop (13.4).
+    (11.5.3.1, 11.5.3-b). `stopped` once it may not go on: it has lost a combat, or chosen to stop (13.4). `excluded`
+    are the units that do not react to a retreat (10.5.6), `riders` those that counter-charged and wait for their own
+    move after it (9.8-b).
     """
 
     do: DeedKind
@@ -41,6 +43,8 @@ class Deed(msgspec.Struct, frozen=True, gc=False):
     marker: int = -1
     reaction: bool = False
     stopped: bool = False
+    excluded: tuple[str, ...] = ()
+    riders: tuple[str, ...] = ()
 
 
 class Trigger(msgspec.Struct, frozen=True, gc=False):
