@@ -25,7 +25,7 @@ SAY := @printf '==> %s\n'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play web types client test fuzz fuzz-socket leaks lint bench bench-lab bench-server fit-orders lock clean FORCE
+.PHONY: help setup play web types client test fuzz fuzz-socket leaks lint bench bench-lab bench-long bench-server fit-orders lock clean FORCE
 
 help:           ## list the targets
 	@echo 'Quadrilatero: make TARGET'
@@ -90,6 +90,10 @@ bench-server: $(VENV)/.dev ## measure the server: answers a second, latency, mem
 bench-lab: $(VENV)/.dev ## measure how the laboratory scales with processes
 	$(SAY) 'bench-lab'
 	@$(BIN)/python bench/lab.py $(ARGS)
+
+bench-long: $(VENV)/.dev ## measure a game of ten thousand answers: load, first message, film, take-back, cost at the end
+	$(SAY) 'bench-long: about a minute'
+	@$(BIN)/python -m bench.long $(ARGS)
 
 fit-orders: $(VENV)/.dev ## fit what maresciallo expects of order points to games anew (ARGS="--games 300 --seed 1")
 	$(SAY) 'fit-orders: about ten minutes on two cores'

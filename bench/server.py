@@ -46,6 +46,9 @@ LIFTED: dict[str, Any] = {
     "requests_per_second": 1e6,
     "requests_at_once": 10**6,
     "sockets_per_address": 5000,
+    "sockets_per_second": 1e6,
+    "sockets_at_once": 10**6,
+    "guests_at_once": 10**6,
 }
 """The limits that would throttle a single client; everything else is as the server comes."""
 

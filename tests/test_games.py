@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -20,4 +22,24 @@ import pytest
 )
 def test_the_games_are_found_by_import_and_by_call(source: str):
     run = subprocess.run([sys.executable, "-W", "error", "-c", source], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+
+
+def test_an_unfinished_game_is_found_by_its_name_and_not_offered(tmp_path: Path):
+    for name in ("ready", "draft"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("from quadrilatero.games.camposanto import GAME\n", "utf-8")
+    (tmp_path / "draft" / "UNFINISHED").touch()
+    source = (
+        "import quadrilatero as q; from quadrilatero.kernel import find_game;"
+        "assert 'ready' in q.games() and 'draft' not in q.games();"
+        "assert find_game('draft').name and find_game('ready').name"
+    )
+    run = subprocess.run(
+        [sys.executable, "-W", "error", "-c", source],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "QUADRILATERO_GAMES": str(tmp_path)},
+    )
     assert run.returncode == 0, run.stderr

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
 
 import quadrilatero as q
+from quadrilatero.games.camposanto import GAME
 from quadrilatero.kernel.saves import pack, read
 from tests.make_golden import FOLDER, GAMES, LARGEST
 
@@ -37,3 +39,28 @@ def test_every_way_to_end_is_recorded_and_small():
     reasons = {(read(path).result or {})["reason"] for path in files.values()}
     by_the_rules = {"wing_lost", "four_points", "more_points", "fewer_regiments_lost", "drawn"}
     assert reasons == by_the_rules | {"resigned", "agreed", "time"}
+
+
+# -- games of earlier rules --------------------------------------------------------------------------------------------
+
+EARLIER = FOLDER / "earlier"
+
+
+def test_a_game_begun_under_earlier_rules_goes_on_under_those_of_today(tmp_path: Path):
+    match = q.load(EARLIER / "rules_1_in_an_assault.json")
+    assert f"played under rules version 1 until here, goes on under version {GAME.rules_version}" in match.notice
+    assert match.earlier
+    rng = random.Random(0)
+    while match.ask is not None:
+        seat = rng.choice(match.ask.who)
+        match.answer(seat, rng.choice(match.options(seat)))
+    match.save(tmp_path / "finished.json")
+    assert q.verify(tmp_path / "finished.json").ok
+
+
+def test_a_game_finished_under_earlier_rules_can_be_opened_and_its_hashes_hold():
+    path = EARLIER / "rules_1_finished.json"
+    match = q.load(path)
+    assert match.result is not None
+    assert match.result.reason == "four_points"
+    assert q.verify(path).problems == ["played under other rules or data: only hashes and dice were checked"]

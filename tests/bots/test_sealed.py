@@ -53,7 +53,7 @@ def test_habits_give_more_away_than_the_mix(insight: int):
     for name, habit in habits(matrix).items():
         assert habit.sum() == pytest.approx(1)
         if insight == CAPITANO or name != "best_reply":  # maresciallo finds one hand good against all, far apart
-            assert exploitability(matrix.payoff, habit) > solved + 0.1
+            assert exploitability(matrix.payoff, habit) > solved + 0.05
 
 
 @both

@@ -196,7 +196,7 @@ def test_an_invitation_and_a_second_browser(visit: Visit) -> None:
     token = anna.request.get(f"/api/tables/{id}").json()["invitation"]
     bruno.goto(f"/#/join/{id}/{token}")
     enter(bruno, "Bruno")
-    bruno.get_by_role("button", name="Accept and sit down").click()
+    bruno.get_by_role("button", name="Accept and play Austria and Savoy").click()
     question(bruno, "orders")
     sit(anna, id)
     lay_orders(anna)

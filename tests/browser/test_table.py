@@ -91,12 +91,12 @@ def test_the_computer_takes_a_free_seat(visit: Visit) -> None:
     page = visit()
     sit(page, table(page, opponent="open"))
     expect(page.locator("#decision")).to_have_text("Waiting for an opponent to sit down")
-    panel(page, "Table")
-    absent = page.get_by_role("region", name="Nobody there?")
+    absent = page.get_by_role("region", name="Rather not wait?")
     expect(absent).to_contain_text("has no player yet")
-    absent.get_by_role("button", name="Let the computer play on").click()
+    absent.get_by_role("button", name="Play the computer").click()
     question(page, "orders")
     expect(absent).to_be_hidden()
+    panel(page, "Table")
     expect(page.get_by_role("button", name="Offer a draw")).to_be_hidden()
 
 

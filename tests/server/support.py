@@ -18,6 +18,7 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from quadrilatero.server.app import create_app
+from quadrilatero.server.http.connections import ServerConfig
 from quadrilatero.server.play.outgoing import Outgoing
 from quadrilatero.server.services import Services
 from quadrilatero.server.serving import bound
@@ -32,6 +33,9 @@ GENEROUS: dict[str, Any] = {
     "messages_per_second": 1e6,
     "messages_at_once": 10**6,
     "costly_per_second": 1e4,
+    "sockets_per_second": 1e6,
+    "sockets_at_once": 10**6,
+    "guests_at_once": 10**6,
 }
 TABLE: Plain = {
     "game": "camposanto",
@@ -77,12 +81,10 @@ class Server:
 @contextlib.contextmanager
 def running(database: str, **settings: Any) -> Iterator[Server]:
     """A server in a thread, stopped in order at the end."""
-    app = create_app(Settings(database, **{**GENEROUS, **settings}))
+    given = Settings(database, **{**GENEROUS, **settings})
+    app = create_app(given)
     listener = bound("127.0.0.1", 0)
-    config = uvicorn.Config(
-        app, log_config=None, access_log=False, ws_per_message_deflate=False, timeout_graceful_shutdown=3
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(ServerConfig(app, given, timeout_graceful_shutdown=3))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     try:

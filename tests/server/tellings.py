@@ -39,6 +39,7 @@ def record_of(match: Match) -> TableRecord:
         turn=turn,
         result=None,
         clock={"remaining": dict.fromkeys(match.seats, 60.0), "running": turn, "at": NOW},
+        since={},
         offers={"draw": [], "takeback": []},
         previous=None,
         rematch=None,

@@ -15,6 +15,7 @@ from quadrilatero.bots import Alternative, Choice, levels, personalities
 from quadrilatero.kernel import find_game
 from quadrilatero.server.computer import coach, worker
 from quadrilatero.server.computer.thinking import Thinking
+from quadrilatero.server.fairness import Asker
 from quadrilatero.server.settings import Settings
 from quadrilatero.server.storage import open_store, thoughts
 from quadrilatero.server.storage.backup import backup, restore
@@ -226,7 +227,7 @@ def test_an_adviser_gets_what_the_seat_sees_and_nothing_else(steps: int, monkeyp
     """In two worlds that differ in sealed orders, what goes to the worker is the same to the byte."""
     sent: list[tuple[Any, ...]] = []
 
-    async def run(self: Thinking, seconds: float, work: Callable[..., bytes], *args: Any) -> bytes:
+    async def run(self: Thinking, asker: Asker, seconds: float, work: Callable[..., bytes], *args: Any) -> bytes:
         sent.append((work, args[0], args[1], *args[3:]))
         return msgspec.json.encode(Choice({"do": "done"}))
 
@@ -237,7 +238,8 @@ def test_an_adviser_gets_what_the_seat_sees_and_nothing_else(steps: int, monkeyp
             self.match, self.record, self.lock = match, record_of(match), asyncio.Lock()
 
     for match in worlds(3, steps):
-        asyncio.run(coach.advise(Thinking(Settings("sqlite://")), Room(match), "austria"))  # type: ignore[arg-type]
+        advice = coach.advise(Thinking(Settings("sqlite://"), 1), Asker("a"), Room(match), "austria")  # type: ignore[arg-type]
+        asyncio.run(advice)
     assert sent[0] == sent[1]
     assert sent[0][0] is worker.consider
 

@@ -7,13 +7,15 @@ from pathlib import Path
 
 import httpx2
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed
 
 import quadrilatero as q
 from quadrilatero.server import errors
 from quadrilatero.server.http import static
 from quadrilatero.server.http.limits import Bucket, Limiter, origin
 from quadrilatero.server.http.sessions import COOKIE, hashed
+from quadrilatero.server.play.backlog import Backlog, Backlogs
+from quadrilatero.server.settings import Settings
 from quadrilatero.server.storage import players
 from tests.server.support import Clock, Server, running, two_players
 
@@ -189,8 +191,9 @@ def test_other_sites_cannot_open_sockets_for_their_visitors(server: Server):
         with anna.sit(table["id"], Origin=f"http://{server.address}") as socket:
             assert socket.next()["t"] == "state"
         for origin in ("https://evil.example", "null", f"http://{server.address}.evil.example"):
-            with pytest.raises(InvalidStatus):
-                anna.sit(table["id"], Origin=origin)
+            with anna.sit(table["id"], Origin=origin) as other, pytest.raises(ConnectionClosed):
+                other.next()
+            assert other.heard == []
 
 
 def test_messages_are_limited(tmp_path: Path):
@@ -205,14 +208,17 @@ def test_messages_are_limited(tmp_path: Path):
 def test_sockets_are_limited(tmp_path: Path):
     with running(f"sqlite:///{tmp_path / 's.db'}", sockets_per_address=2) as server:
         with two_players(server) as (table, anna, _):
-            with anna.sit(table["id"]), anna.sit(table["id"]), pytest.raises(InvalidStatus):
-                anna.sit(table["id"])
+            with anna.sit(table["id"]), anna.sit(table["id"]), anna.sit(table["id"]) as third:
+                with pytest.raises(ConnectionClosed) as closed:
+                    third.next()
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 1013
 
 
 def test_a_client_that_does_not_read_is_cut_off(tmp_path: Path):
     from quadrilatero.server.play.room import Connection
 
-    connection = Connection(None, None, 2)
+    connection = Connection(None, None, Backlog(Backlogs(Settings("sqlite://", outgoing=2))))
     for _ in range(2):
         connection.send(b"x")
         assert not connection.closing.is_set()

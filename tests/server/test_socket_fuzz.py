@@ -10,7 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from quadrilatero.server.play.backlog import Backlog, Backlogs
 from quadrilatero.server.play.room import Connection
+from quadrilatero.server.settings import Settings
 from tests.server.socketfuzz import besiege
 from tests.server.support import Clock, Server, play, running, two_players
 
@@ -78,7 +80,7 @@ def test_a_reader_that_stops_is_cut_off_and_others_are_not(server: Server):
         with anna.sit(table["id"]) as spain, bela.sit(table["id"]) as austria:
             spain.until_state()
             room = server.services.rooms._rooms[table["id"]]
-            slow = Connection(None, None, 3)
+            slow = Connection(None, None, Backlog(Backlogs(Settings("sqlite://", outgoing=3))))
             room.connections.add(slow)
             play({"spain": spain, "austria": austria}, random.Random(1), 8)
             assert slow.closing.is_set()

@@ -66,6 +66,7 @@ def made(store: Store, id: str = "t", **changes: object) -> TableRecord:
         turn=[],
         result=None,
         clock=None,
+        since={"asked": {}},
         offers={"draw": [], "takeback": []},
         previous=None,
         rematch=None,
@@ -129,12 +130,15 @@ def test_tables_are_listed_by_who_may_see_them(store: Store, people: None):
     made(store, "open")
     made(store, "invited", opponent="invitation", invitation="token")
     made(store, "shown", status="running", public=True, updated=NOW + 1)
-    made(store, "bot", status="running", seats={"spain": SeatHolder(ANNA), "austria": SeatHolder(bot="recluta")})
+    both = {"spain": SeatHolder(ANNA), "austria": SeatHolder(bot="recluta")}
+    made(store, "bot", status="running", seats=both, turn=["austria"])
     assert [t.id for t in store.at_once(tables.of_player, "a")] == ["shown", "bot", "invited", "open"]
     assert store.at_once(tables.of_player, "b") == []
     assert [t.id for t in store.at_once(tables.open_ones)] == ["open"]
     assert [t.id for t in store.at_once(tables.public_ones)] == ["shown"]
     assert store.at_once(tables.unfinished, "a") == 4
+    assert store.at_once(tables.waiting_for_bots) == ["bot"]
+    made(store, "mine", status="running", seats=both, turn=["spain"])
     assert store.at_once(tables.waiting_for_bots) == ["bot"]
 
 

@@ -20,7 +20,6 @@ from quadrilatero.kernel.saves import chain, pack
 from quadrilatero.kernel.standing import has_answered
 from quadrilatero.kernel.start import start
 from quadrilatero.server.play import fetching
-from quadrilatero.server.studies import importing
 from quadrilatero.server.studies.films import Film
 from quadrilatero.server.studies.importing import open_file
 from tests.campaign import campaign_found, played
@@ -395,9 +394,8 @@ def test_only_studies_may_be_large_and_not_too_large(server: Server):
         assert anna.refused("/api/studies", save={"x": "y" * most}) == "too_large"
 
 
-def test_few_files_wait_to_be_opened(server: Server, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(importing, "MOST_WAITING", 0)
-    with server.player("Anna") as anna:
+def test_few_files_wait_to_be_opened(tmp_path: Path):
+    with running(f"sqlite:///{tmp_path / 'a.db'}", imports_waiting=0) as server, server.player("Anna") as anna:
         assert anna.refused("/api/studies", save=golden("more_points")) == "unavailable"
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from quadrilatero.server.play import clocks
 from quadrilatero.server.storage import open_store, vacations
 from quadrilatero.server.storage.vacations import Vacation
-from tests.server.support import Clock, running, two_players
+from tests.server.support import Clock, running, two_players, wait_for
 
 DAY = 86_400.0
 DAYS = {"kind": "days", "days": 3, "increment_hours": 0, "cap_days": 10}
@@ -82,6 +82,7 @@ def test_a_restart_finishes_what_a_crash_has_left(tmp_path: Path):
     store.at_once(vacations.begin, Vacation("v", who, now(), now() + DAY))
     store.close()
     with running(database, now=now) as server:
-        room = server.services.rooms._rooms[table["id"]]
+        rooms = server.services.rooms._rooms
+        room = wait_for(lambda: rooms.get(table["id"]))
         assert room.record.clock is not None
-        assert room.record.clock["stopped"] == {"spain": now() + DAY}
+        wait_for(lambda: room.record.clock.get("stopped") == {"spain": now() + DAY})

@@ -3,7 +3,7 @@ import { browserLanguage, KEYS, phrase, spoken, type Words } from "../src/lib/di
 
 const code = import.meta.glob<string>(["../src/**/*.svelte", "../src/**/*.ts", "!../src/**/words/*.ts", "!../src/**/words.ts"], { query: "?raw", import: "default", eager: true });
 const text = Object.values(code).join("\n");
-const fields = (s: string) => [...s.matchAll(/\{(\w+)\}/g)].map((m) => m[1]).toSorted();
+const fields = (s: string) => [...new Set([...s.matchAll(/\{(\w+)(?:\|[^|{}]+\|[^|{}]+)?\}/g)].map((m) => m[1]))].toSorted();
 
 /** The dictionary of the page, and those of the parts that are loaded by themselves. */
 const own = import.meta.glob<Words>("../src/**/words.ts", { import: "words", eager: true });
@@ -21,7 +21,7 @@ describe.each(all)("the words of %s", (_, words) => {
     }
   });
   it("are really translated: long phrases differ", () => {
-    const bare = (phrase: string) => phrase.replace(/\{\w+\}/g, "").trim();
+    const bare = (phrase: string) => phrase.replace(/\{\w+[^{}]*\}/g, "").trim();
     expect(told.filter(({ en, it }) => bare(en).length > 12 && bare(en) === bare(it)).map(({ key }) => key)).toEqual([]);
   });
 });
@@ -45,5 +45,11 @@ describe("the dictionary", () => {
     expect(phrase("it", "guide.progress", { n: 2, m: 8 })).toBe("2 capitoli su 8");
     expect(browserLanguage(["de-AT", "it-IT", "en"])).toBe("it");
     expect(browserLanguage(["de"])).toBe("en");
+  });
+  it("picks the form that goes with a number", () => {
+    expect(phrase("en", "pace.minutes", { n: 1 })).toBe("1 minute per side");
+    expect(phrase("en", "pace.minutes", { n: 45 })).toBe("45 minutes per side");
+    expect(phrase("it", "pace.minutes", { n: 1 })).toBe("1 minuto per parte");
+    expect(phrase("it", "pace.minutes", { n: 0 })).toBe("0 minuti per parte");
   });
 });

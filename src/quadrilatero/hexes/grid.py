@@ -106,8 +106,8 @@ class Grid:
 
     def __repr__(self) -> str:
         size = f"{_extent(self.cols)}, {_extent(self.rows)}"
-        left_out = f", {len(self.missing)} missing" if self.missing else ""
-        return f"Grid({size}, layout={self.layout!r}, shifted={self.shifted!r}{left_out})"
+        missing = f", {len(self.missing)} missing" if self.missing else ""
+        return f"Grid({size}, layout={self.layout!r}, shifted={self.shifted!r}{missing})"
 
     def index(self, number: str) -> int:
         """The hex with a printed number.

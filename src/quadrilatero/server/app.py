@@ -14,6 +14,7 @@ from quadrilatero.server.computer import coach_http
 from quadrilatero.server.computer.opponents import Opponents
 from quadrilatero.server.computer.thinking import Thinking
 from quadrilatero.server.errors import Json
+from quadrilatero.server.fairness import Bounds
 from quadrilatero.server.http import answers, openapi, reports, sessions, static, tokens
 from quadrilatero.server.http.limits import Limiter
 from quadrilatero.server.http.security import Gate
@@ -24,6 +25,7 @@ from quadrilatero.server.mail import contacts_http, vacation, vacation_http
 from quadrilatero.server.mail.notifier import Notifier
 from quadrilatero.server.metrics import Metrics
 from quadrilatero.server.play import acts_http, instructions_http, socket
+from quadrilatero.server.play.backlog import Backlogs
 from quadrilatero.server.play.delays import Delays
 from quadrilatero.server.play.rooms import Rooms
 from quadrilatero.server.relay import Relay
@@ -52,7 +54,7 @@ def create_app(settings: Settings) -> FastAPI:
         LOG.info("started", extra={"database": services.store.kind, "version": app.version})
         await services.store(players.forget_expired, settings.now())
         await services.relay.start(services.rooms.hear, services.rooms.wake_bots, services.rooms.catch_up)
-        await vacation.restore(services)
+        services.rooms.begin(vacation.restore(services))
         services.notifier.start()
         try:
             yield
@@ -109,8 +111,9 @@ def create_app(settings: Settings) -> FastAPI:
 
 def _open(settings: Settings, metrics: Metrics) -> Services:
     store = open_store(settings.database, settings.durable)
-    thinking = Thinking(settings)
-    opponents = Opponents(thinking, store, metrics)
+    opponents = Opponents(Thinking(settings, settings.bot_workers), store, metrics)
+    one, every = settings.asked_by_one, settings.asked_in_all
+    advice = Thinking(settings, settings.advice_workers, Bounds(one, every // 2, every))
     delays = Delays(settings, metrics)
     relay = Relay(store)
     rooms = Rooms(store, settings, metrics, opponents, delays, relay)
@@ -118,18 +121,22 @@ def _open(settings: Settings, metrics: Metrics) -> Services:
         settings=settings,
         store=store,
         metrics=metrics,
-        thinking=thinking,
+        advice=advice,
         opponents=opponents,
         delays=delays,
         relay=relay,
         rooms=rooms,
         notifier=Notifier(settings, store, metrics, rooms),
-        films=Films(),
+        films=Films(settings),
         importing=Importing(settings),
         doors=Doors(settings),
+        backlogs=Backlogs(settings),
         logins=Limiter(settings.logins_per_minute / 60, settings.logins_per_minute),
         confirmations=Limiter(settings.confirmations_from_one / HOUR, settings.confirmations_from_one, settings.now),
         costly=Limiter(4 * settings.costly_per_second, 20 * settings.costly_per_second),
+        asking=Limiter(settings.costly_per_second, 2 * settings.costly_per_second),
+        messages=Limiter(settings.messages_per_second, settings.messages_at_once),
+        guests=Limiter(settings.guests_per_hour / HOUR, settings.guests_at_once),
     )
 
 
@@ -140,7 +147,7 @@ async def _close(services: Services) -> None:
     await services.delays.close()
     await services.notifier.close()
     await services.rooms.close()
-    services.thinking.close()
+    services.advice.close()
     services.films.close()
     services.importing.close()
     services.store.close()

@@ -10,6 +10,7 @@ from quadrilatero.server.computer.thinking import Thinking
 from quadrilatero.server.http.limits import Limiter
 from quadrilatero.server.mail.notifier import Notifier
 from quadrilatero.server.metrics import Metrics
+from quadrilatero.server.play.backlog import Backlogs
 from quadrilatero.server.play.delays import Delays
 from quadrilatero.server.play.rooms import Rooms
 from quadrilatero.server.relay import Relay
@@ -20,14 +21,17 @@ from quadrilatero.server.studies.importing import Importing
 
 
 class Doors:
-    """How many sockets are open, in all and from one address."""
+    """How many sockets are open, in all and from one address, and how fast more are opened."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._inside: Counter[str] = Counter()
+        self._opening = Limiter(settings.sockets_per_second, settings.sockets_at_once)
 
     def enter(self, address: str) -> bool:
         """Whether one more may come in from there."""
+        if not self._opening.allows(address):
+            return False
         full = self._inside.total() >= self._settings.sockets
         if full or self._inside[address] >= self._settings.sockets_per_address:
             return False
@@ -48,7 +52,8 @@ class Services:
     settings: Settings
     store: Store
     metrics: Metrics
-    thinking: Thinking
+    advice: Thinking
+    """Answers what players ask; the computer's own seats have others."""
     opponents: Opponents
     delays: Delays
     notifier: Notifier
@@ -57,6 +62,10 @@ class Services:
     films: Films
     importing: Importing
     doors: Doors
+    backlogs: Backlogs
     logins: Limiter
     confirmations: Limiter
     costly: Limiter
+    asking: Limiter
+    messages: Limiter
+    guests: Limiter

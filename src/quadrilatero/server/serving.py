@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import gc
 import http.client
 import signal
 import socket
+import sys
 import threading
 import time
 import webbrowser
@@ -17,12 +19,16 @@ from http import HTTPStatus
 import uvicorn
 
 from quadrilatero.server.app import create_app
+from quadrilatero.server.http.connections import ServerConfig
 from quadrilatero.server.logs import configure
 from quadrilatero.server.processes import Processes
 from quadrilatero.server.settings import Settings
 
 GRACE = 5
 BACKLOG = 1024
+MOST_FILES = 65_536
+OTHER_FILES = 128
+"""Open files that are no connections: the database, worker processes, the page."""
 
 
 class PortTaken(RuntimeError):
@@ -62,17 +68,20 @@ def serve(
 
 def _server(settings: Settings) -> uvicorn.Server:
     spare_garbage_collection()
-    config = uvicorn.Config(
-        create_app(settings),
-        log_config=None,
-        access_log=False,
-        ws_per_message_deflate=False,
-        ws_max_size=settings.message_bytes,
-        timeout_graceful_shutdown=GRACE,
-        server_header=False,
-        proxy_headers=True,
-    )
-    return uvicorn.Server(config)
+    settings = dataclasses.replace(settings, connections=min(settings.connections, room_for_connections()))
+    return uvicorn.Server(ServerConfig(create_app(settings), settings, timeout_graceful_shutdown=GRACE))
+
+
+def room_for_connections() -> int:
+    """How many connections the system lets us hold, with as many open files as it allows."""
+    try:
+        import resource
+    except ImportError:  # Windows, which has no such limit
+        return sys.maxsize
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return max(1, most - OTHER_FILES)
 
 
 def _serve_together(

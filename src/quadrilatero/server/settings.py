@@ -33,6 +33,11 @@ class Settings:
     now: Callable[[], float] = time.time
 
     bot_workers: int = 1
+    advice_workers: int = 1
+    """Processes for what players ask between decisions: odds, suggestions, hidden boards. Bots do not wait for them."""
+    asked_by_one: int = 4
+    """What one player may have waiting of such questions, and of replays; one address as much as eight players."""
+    asked_in_all: int = 64
     bot_cap: float = 5.0
     """The most that a computer player may think about one decision; it then gives the best answer it has."""
     bot_seconds: float = 20.0
@@ -48,6 +53,10 @@ class Settings:
 
     import_seconds: float = 90.0
     """How long opening such a file may take before it is given up: a campaign is played again from its beginning."""
+    import_share: float = 0.1
+    """Once a player's files have taken twice that time, they get this share of the process that opens them."""
+    imports_waiting: int = 8
+    """Files are large: what waits is kept in memory."""
 
     chat_characters: int = 500
     note_characters: int = 10_000
@@ -57,8 +66,21 @@ class Settings:
     tokens_per_player: int = 10
     sockets_per_address: int = 200
     sockets: int = 5000
+    sockets_per_second: float = 5.0
+    sockets_at_once: int = 100
+    """How fast sockets may be opened from one address."""
+    connections: int = 6000
+    head_bytes: int = 32 * 1024
+    """The most that address and headers of a request may have, and what comes around a body."""
+    head_seconds: float = 15.0
+    """How long they may take to come, and every 16 kB of a body."""
+    stall_seconds: float = 30.0
+    """Who takes nothing of what is sent for so long is cut off."""
     outgoing: int = 512
     """Messages that may wait for one slow client before it is cut off."""
+    outgoing_bytes: int = 1024 * 1024
+    outgoing_in_all: int = 128 * 1024 * 1024
+    """Bytes that may wait for one client, and for all of them: the slowest is cut off first."""
 
     messages_per_second: float = 60.0
     messages_at_once: int = 240
@@ -67,6 +89,9 @@ class Settings:
     logins_per_minute: float = 10.0
     costly_per_second: float = 5.0
     """Odds and replay frames, which cost more than the rest."""
+    guests_per_hour: float = 60.0
+    guests_at_once: int = 40
+    """New guests from one address."""
 
     session_life: float = 180 * DAY
     absent_after: float = 7 * DAY
@@ -100,6 +125,8 @@ class Settings:
     """From one network address, whatever names are used there; it regains as many in an hour."""
     presence_life: float = 45.0
     """Who has looked at a table that recently is told nothing of it."""
+    presence_grace: float = 4.0
+    """How long a player may be without a socket, as when a page is loaded again, before he counts as away."""
 
     origins: tuple[str, ...] = ()
     """Other origins whose pages may open sockets, e.g. that of a proxy."""

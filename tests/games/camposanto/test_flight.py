@@ -294,18 +294,55 @@ def test_a_flight_that_reaches_the_pontoon_too_soon_stops_there_with_a_hit():
 
 
 @pytest.mark.rule("camposanto:7.3-i")
-@pytest.mark.parametrize("start", ["1218", "1118", "1219", "1018"])
-def test_a_unit_beaten_on_the_bank_or_on_the_pontoon_is_lost_with_all_its_steps(start):
-    north = {"1218": "1217", "1118": "1117", "1219": "1118", "1018": "1017"}[start]
+@pytest.mark.parametrize("barred", [False, True], ids=["on the pontoon", "on the bank, the pontoon in enemy ZOC"])
+def test_a_unit_beaten_on_the_pontoon_or_barred_from_it_is_lost_with_all_its_steps(barred):
+    start, north = ("1118", "1117") if barred else ("1219", "1118")
     m = beaten(
-        A | {"hex": start, "facing": "NW" if start == "1219" else "N"},
+        A | {"hex": start, "facing": "N" if barred else "NW"},
         D | {"hex": north},
+        austria("E", "inf", "1218" if barred else "0101", wing="left", facing="N"),
         spain("F", "inf", "2013"),
         board="camposanto",
     )
     assert at(m, "A") is None
     assert [e.rule for e in m.events if e.kind == "eliminated"] == ["7.3-i"]
     assert losses(m) == {"spain": 0, "austria": 4}
+
+
+@pytest.mark.rule("camposanto:6.5-b")
+@pytest.mark.rule("camposanto:7.3-h")
+@pytest.mark.parametrize(
+    ("start", "north", "path", "cost"),
+    [
+        ("1118", "1117", ["1219"], 1),
+        ("1218", "1217", ["1219"], 1),
+        ("1018", "1017", ["1118", "1219"], 1),
+        ("1318", "1317", ["1218", "1219"], 1),
+        ("1418", "1417", ["1318", "1218", "1219"], 0),
+        ("1518", "1517", ["1418", "1318", "1218"], 0),
+    ],
+)
+def test_a_spanish_unit_beaten_on_the_bank_makes_for_the_pontoon_which_may_stop_it_short(start, north, path, cost):
+    m = beaten(A | {"hex": start}, D | {"hex": north, "facing": "N"}, board="camposanto")
+    assert [e["path"] for e in events(m, "fled")] == [path]
+    assert at(m, "A") == path[-1]
+    assert hits(m) == [("7.1-g", "A")] + [("7.3-h", "A")] * cost
+
+
+@pytest.mark.rule("camposanto:6.5-b")
+def test_a_spanish_marshal_on_the_bank_escapes_over_the_pontoon():
+    units = spain("M", "marshal", "1118"), spain("F", "inf", "2013"), austria("U", "inf", "1116")
+    m = begin(*units, active="austria.centre", board="camposanto")
+    m.answer("austria", {"do": "move", "unit": "U", "path": ["1117"]})
+    assert at(m, "M") == "1219"
+
+
+@pytest.mark.rule("camposanto:7.3-i")
+def test_the_pontoon_saves_no_austrian():
+    m = beats(A | {"hex": "1117", "facing": "S"}, D | {"hex": "1118"}, austria("F", "inf", "0501"), board="camposanto")
+    assert at(m, "D") != "1219"
+    settle(m)
+    assert row(m, "D") < 17
 
 
 @pytest.mark.rule("camposanto:7.3-i")

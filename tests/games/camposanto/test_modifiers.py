@@ -286,6 +286,23 @@ def test_cavalry_suffers_only_for_infantry_that_it_assaults_itself():
     assert blows(*units, targets={"A": ["D", "E"], "K": ["E"]})[0] == {"7.2-j": -1}
 
 
+@pytest.mark.rule("camposanto:7.2-j")
+@pytest.mark.parametrize("options", [{}, {"flank": "each_defender"}])
+def test_horse_on_the_flank_of_infantry_is_free_though_the_assault_is_not_on_the_flank(options):
+    on_both = {"A": ["D", "E"]}
+    foot, dragoons = TURNED | {"steps": 2}, austria("E", "cav", "0909", steps=2)
+    assert blows(horse("A", "0810"), foot, dragoons, targets=on_both, options=options) == ({}, {})
+    foot, dragoons = austria("E", "inf", "0909", steps=2), foot | {"type": "cavalry"}
+    assert blows(horse("A", "0810"), foot, dragoons, targets=on_both, options=options) == ({"7.2-j": -1}, {})
+
+
+@pytest.mark.rule("camposanto:7.2-j")
+def test_horse_on_the_front_of_infantry_pays_though_others_take_it_in_the_flank():
+    behind = spain("B", "inf", "0808", steps=1, facing="S")
+    units = horse("A", "0810", steps=3), behind, D
+    assert blows(*units, targets={"A": ["D"], "B": ["D"]}) == ({"7.2-h": 1, "7.2-j": -1}, {"7.2-h": -1})
+
+
 @pytest.mark.rule("camposanto:10-b")
 def test_cavalry_has_no_penalty_before_light_infantry_unless_a_regiment_is_under_it():
     light = austria("L", "light", "0809")

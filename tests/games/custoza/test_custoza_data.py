@@ -95,7 +95,8 @@ def test_the_map_is_whole() -> None:
     assert len(FIELD.hex) == GRID.size == 1861
     assert {entry.hex for entry in FIELD.hex} == set(GRID.numbers)
     levels = Counter(entry.level for entry in FIELD.hex)
-    assert levels[0] > levels[1] >= levels[3] > levels[4] > 0 and max(levels) == 4
+    assert levels[0] > levels[1] >= levels[3] > levels[4] > 0
+    assert max(levels) == 4
 
 
 def test_every_name_of_the_rulebook_is_at_its_number() -> None:
@@ -119,7 +120,8 @@ def test_peschiera_has_three_neighbours_on_land() -> None:
 
 def test_the_mincio_parts_the_banks_from_the_lake_to_the_south_edge() -> None:
     mincio = next(river for river in FIELD.river if river.id == "mincio")
-    assert mincio.outlet == "1705" and mincio.hexes[-1] == "2034"
+    assert mincio.outlet == "1705"
+    assert mincio.hexes[-1] == "2034"
     for one, entry in HEX.items():
         near = {HEX[GRID.numbers[hex]].bank for hex in GRID.adjacent[GRID.index(one)]}
         assert not (entry.bank == "west" and "east" in near)
@@ -143,7 +145,8 @@ def test_one_net_of_roads_reaches_every_named_place() -> None:
 def test_no_hills_in_the_plains() -> None:
     east = [number for number, entry in HEX.items() if number[:2] >= "52" and entry.level]
     south = [number for number, entry in HEX.items() if number[:2] >= "29" and number[2:] >= "28" and entry.level]
-    assert not east and not south
+    assert not east
+    assert not south
 
 
 # -- the armies --------------------------------------------------------------------------------------------------------
@@ -156,7 +159,8 @@ def test_the_ranks_of_formations() -> None:
         for year, armies in PACK.armies.items()
         for side in datapack.SIDES
     }
-    assert ranks[1866, "italy"].keys() == {"division"} and ranks[1866, "austria"].keys() == {"corps"}
+    assert ranks[1866, "italy"].keys() == {"division"}
+    assert ranks[1866, "austria"].keys() == {"corps"}
     brigades = {f.commander.name for f in PACK.armies[1848].formation if f.rank == "brigade"}
     assert brigades == {"Perin", "Simbschen"}
     corps = [f.commander.name for f in PACK.armies[1848].formation if (f.side, f.rank) == ("italy", "corps")]
@@ -169,7 +173,8 @@ def test_what_the_rulebook_says_of_single_commanders() -> None:
     without = {f.commander.name for f in PACK.armies[1866].formation if f.no_general}
     assert without == {"Bixio", "Cugia", "Govone", "Umberto di Savoia", "De Sonnaz"}
     together = [f.commander.name for f in PACK.armies[1848].formation if f.corps]
-    assert together and len({f.corps for f in PACK.armies[1848].formation if f.corps}) == 1
+    assert together
+    assert len({f.corps for f in PACK.armies[1848].formation if f.corps}) == 1
     assert {"Taxis", "Haller"} == set(together)
 
 
@@ -252,7 +257,8 @@ def test_no_marching_formation_starts_within_nine_hexes_of_the_enemy(name: str) 
     sides = {f.commander.id: f.side for f in armies.formation} | {
         u.id: f.side for f in armies.formation for u in f.units
     }
-    sides |= {piece.id: piece.side for piece in (*armies.general, *armies.reserve)}
+    sides |= {general.id: general.side for general in armies.general}
+    sides |= {unit.id: unit.side for unit in armies.reserve}
     marching = {entry.id for entry in scenario.formation if entry.state != "engaged"}
     for place in scenario.place:
         if place.unit.removeprefix("com.") in marching and place.unit.startswith("com."):
@@ -261,7 +267,7 @@ def test_no_marching_formation_starts_within_nine_hexes_of_the_enemy(name: str) 
             assert not near
 
 
-# -- the charts: what the rulebook states or implies about them ---------------------------------------------------------
+# -- the charts: what the rulebook states or implies about them --------------------------------------------------------
 
 
 def sourced(value: Any) -> Iterator[Sourced]:
@@ -289,15 +295,19 @@ def test_terrain_that_the_rulebook_describes() -> None:
     road, hexes = CHARTS.road, CHARTS.hex
     for kind in ("infantry", "cavalry", "artillery"):
         assert getattr(hexes["clear"].move, kind) == "1"
-        assert getattr(road["major_road"].move, kind) == "1/3" and getattr(road["minor_road"].move, kind) == "1/2"
-        assert getattr(hexes["mincio"].move, kind) == "P" and getattr(hexes["mincio_bridge"].move, kind) == "R"
+        assert getattr(road["major_road"].move, kind) == "1/3"
+        assert getattr(road["minor_road"].move, kind) == "1/2"
+        assert getattr(hexes["mincio"].move, kind) == "P"
+        assert getattr(hexes["mincio_bridge"].move, kind) == "R"
     tione = hexes["tione"]
     assert (tione.move.infantry, tione.move.cavalry, tione.move.artillery) == ("+1", "+2", "R")
-    assert set(tione.check.who) == {"line infantry", "light infantry"} and tione.check.cavalry_loses_levels == 1
+    assert set(tione.check.who) == {"line infantry", "light infantry"}
+    assert tione.check.cavalry_loses_levels == 1
     assert hexes["mincio_bridge"].check.retreat_across_loses_levels == 1
     for crossing in ("tione_bridge", "tione_ford"):
         flags = road[crossing].flags
-        assert flags is not None and not flags.artillery_may_leave_march
+        assert flags is not None
+        assert not flags.artillery_may_leave_march
 
 
 @pytest.mark.rule("custoza:2.6-b", "custoza:8.9-d", "custoza:9.2-a")
@@ -327,7 +337,8 @@ def test_odds() -> None:
     assert CHARTS.odds(5, 7).label == "1-1.5"
     assert CHARTS.odds(11, 3).label == "4-1"
     assert CHARTS.odds(5, 4).label == "1-1", "an exact middle goes to the Defender"
-    assert CHARTS.odds(1, 30).label == "1-3" and CHARTS.odds(30, 1).label == "4-1"
+    assert CHARTS.odds(1, 30).label == "1-3"
+    assert CHARTS.odds(30, 1).label == "4-1"
     rows = CHARTS.file.odds.rows
     for attacker in range(1, 31):
         for defender in range(1, 31):
@@ -345,13 +356,14 @@ def test_odds_below_one_by_option() -> None:
 def test_fire() -> None:
     assert sorted(CHARTS.range_factor) == [1, 2, 3, 4, 5]
     assert [CHARTS.fire_column(power) for power in (0, 1, 4, 5, 14, 15, 40)] == [-1, 0, 3, 3, 6, 7, 7]
-    assert (
-        CHARTS.fire_result(3, 11) == "1S1" and CHARTS.fire_result(99, 12) == "3S2" and CHARTS.fire_result(0, 2) == "-"
-    )
+    assert CHARTS.fire_result(3, 11) == "1S1"
+    assert CHARTS.fire_result(99, 12) == "3S2"
+    assert CHARTS.fire_result(0, 2) == "-"
     assert [CHARTS.fire_cvm(ccv) for ccv in (10, 9, 7, 5, 3)] == [1, 0, -1, -2, -3]
     for entry in ("massed_target", "target_in_square", "rear"):
         better = CHARTS.fire[entry].drm or CHARTS.fire[entry].shift
-        assert isinstance(better, int) and better > 0
+        assert isinstance(better, int)
+        assert better > 0
 
 
 @pytest.mark.rule("custoza:chart.AT-a", "custoza:10.4.6-a", "custoza:10.4.7-a")
@@ -362,7 +374,8 @@ def test_combat() -> None:
     assert all(re.fullmatch(r"\w+ (-|\dS\d|cc\d)/(-|\dS\d|cc\d)", cell) for cell in cells)
     result = CHARTS.combat_result(0, 11)
     assert (result.colour, result.attacker.sp, result.defender.levels) == ("blue", 1, 2)
-    assert CHARTS.combat_column(-9) == -4 and CHARTS.combat_column(7) == 4
+    assert CHARTS.combat_column(-9) == -4
+    assert CHARTS.combat_column(7) == 4
     assert not any("flank" in entry for entry in CHARTS.assault)
 
 
@@ -376,21 +389,23 @@ def test_command() -> None:
         "rash",
     ]
     assert (CHARTS.morale(5), CHARTS.morale(-4), CHARTS.morale(2)) == (3, -3, 2)
-    assert CHARTS.collapse_level([(6, 8), (4, 7)]) == 3 and CHARTS.collapse_level([(1, 6)]) == 2
+    assert CHARTS.collapse_level([(6, 8), (4, 7)]) == 3
+    assert CHARTS.collapse_level([(1, 6)]) == 2
 
 
 @pytest.mark.rule("custoza:chart.TURN-a", "custoza:22.4-d")
 def test_light() -> None:
     assert [CHARTS.light(1866, gt) for gt in (1, 2, 3, 17, 18, 19)] == ["night", "dawn", "day", "day", "dusk", "night"]
     assert [CHARTS.light(1848, gt) for gt in (16, 17, 18, 21)] == ["day", "dusk", "night", "night"]
-    assert CHARTS.turns_per_day(full=False) == 20 and CHARTS.turns_per_day(full=True) == 24
+    assert CHARTS.turns_per_day(full=False) == 20
+    assert CHARTS.turns_per_day(full=True) == 24
     for name in MINOR:
         scenario = PACK.scenarios[name]
         played = range(scenario.first.gt, scenario.last.gt + 1)
         assert all(CHARTS.light(scenario.year, gt) == "day" for gt in played)
 
 
-# -- a folder of one's own -----------------------------------------------------------------------------------------------
+# -- a folder of one's own ---------------------------------------------------------------------------------------------
 
 FAULTS = [
     ("map.toml", "hex = [", '"1004"', '"1005"', "already described", "keep one"),
@@ -419,15 +434,20 @@ def test_faults_are_named(
     line = edit(file, near, old, new)
     with pytest.raises(BadData) as caught:
         load(folder)
-    assert caught.value.file == file and fault in str(caught.value) and remedy in str(caught.value)
-    assert caught.value.line is not None and abs(caught.value.line - line) <= 40
+    assert caught.value.file == file
+    assert fault in str(caught.value)
+    assert remedy in str(caught.value)
+    assert caught.value.line is not None
+    assert abs(caught.value.line - line) <= 40
 
 
 def test_a_folder_of_ones_own_replaces_what_it_has(tmp_path: Path) -> None:
     text = (datapack.BUILT_IN / "charts.toml").read_text("utf-8")
     (tmp_path / "charts.toml").write_text(text.replace("divisor = 25", "divisor = 50"), "utf-8")
     own: DataPack = load(tmp_path)
-    assert own.charts.collapse.divisor == 50 and own.field == PACK.field and own.digest != PACK.digest
+    assert own.charts.collapse.divisor == 50
+    assert own.field == PACK.field
+    assert own.digest != PACK.digest
 
 
 @pytest.mark.parametrize("file", sorted(path.name for path in datapack.BUILT_IN.rglob("*.toml")))

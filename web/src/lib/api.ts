@@ -1,6 +1,6 @@
 /** HTTP calls. Same origin; the header marks a call as coming from our page. */
 
-import type { CatalogueGame, Drawing, NewStudy, NewTable, NewToken, Player, ReplayFrame, ReplayIndex, Rule, Table, Text, Thought, Token } from "./types";
+import type { CatalogueGame, Drawing, FilmedEvent, NewStudy, NewTable, NewToken, Player, ReplayFrame, ReplayIndex, Rule, Table, Text, Thought, Token } from "./types";
 
 export class ApiError extends Error {
   constructor(
@@ -49,23 +49,32 @@ export const drawing = (game: string) => call<Drawing>("GET", `/api/board/${id(g
 export const rules = (game: string) => call<Rule[]>("GET", `/api/rules/${id(game)}`);
 export const tables = (scope: "mine" | "open" | "public") => call<{ tables: Table[] }>("GET", `/api/tables?scope=${scope}`);
 export const table = (table: string) => call<Table>("GET", `/api/tables/${id(table)}`);
+/** The table of an invitation, also for who does not sit there yet. */
+export const invited = (table: string, token: string) => call<Table>("GET", `/api/tables/${id(table)}?token=${id(token)}`);
 export const create = (asked: NewTable) => call<Table>("POST", "/api/tables", asked);
 export const join = (table: string, wish: { token?: string; seat?: string } = {}) => call<Table>("POST", `/api/tables/${id(table)}/join`, wish);
 export const resign = (table: string, seat: string) => call<unknown>("POST", `/api/tables/${id(table)}/resign`, { seat });
 export const offer = (table: string, what: "draw" | "takeback", seat: string, offer: boolean) =>
   call<unknown>("POST", `/api/tables/${id(table)}/${what}`, { seat, offer });
+/** Accepts what somebody else offers; if the offer is gone by then, it does not become one's own. */
+export const accept = (table: string, what: "draw" | "takeback", seat: string) =>
+  call<unknown>("POST", `/api/tables/${id(table)}/${what}`, { seat, offer: true, accept: true });
 export const replace = (table: string, seat: string, level: string) => call<Table>("POST", `/api/tables/${id(table)}/replace`, { seat, level });
 export const claim = (table: string, seat: string) => call<Table>("POST", `/api/tables/${id(table)}/claim`, { seat });
 export const notes = (table: string) => call<{ text: string }>("GET", `/api/tables/${id(table)}/notes`);
 export const writeNotes = (table: string, text: string) => call<{ text: string }>("PUT", `/api/tables/${id(table)}/notes`, { text });
 export const rematch = (table: string) => call<Table>("POST", `/api/tables/${id(table)}/rematch`);
+export const declineRematch = (table: string) => call<Table>("POST", `/api/tables/${id(table)}/rematch/decline`);
 export const exportAddress = (table: string, seat: string | null) =>
   `/api/tables/${id(table)}/export${seat ? `?seat=${id(seat)}` : ""}`;
 const eyes = (seat: string | null) => (seat ? `seat=${id(seat)}` : "");
 export const replay = (table: string, seat: string | null) => call<ReplayIndex>("GET", `/api/tables/${id(table)}/replay?${eyes(seat)}`);
 export const frames = (table: string, from: number, count: number, seat: string | null) =>
   call<{ frames: ReplayFrame[] }>("GET", `/api/tables/${id(table)}/frames?from=${from}&count=${count}&${eyes(seat)}`);
+export const filmed = (table: string, frame: number, from: number, count: number, seat: string | null) =>
+  call<{ from: number; events: FilmedEvent[] }>("GET", `/api/tables/${id(table)}/replay/${frame}/events?from=${from}&count=${count}&${eyes(seat)}`);
 export const thoughts = (table: string, frame: number) => call<{ thoughts: Thought[] }>("GET", `/api/tables/${id(table)}/thoughts?frame=${frame}`);
 export const exported = (table: string) => call<unknown>("GET", `/api/tables/${id(table)}/export`);
 export const study = (begin: NewStudy) => call<Table>("POST", "/api/studies", begin);
 export const discard = (study: string) => call<unknown>("POST", `/api/studies/${id(study)}/discard`);
+export const rename = (study: string, title: string) => call<Table>("PUT", `/api/studies/${id(study)}/title`, { title });

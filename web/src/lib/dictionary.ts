@@ -3,6 +3,7 @@
 import type { Lang } from "./types";
 import { coach } from "./words/coach";
 import { common } from "./words/common";
+import { company } from "./words/company";
 import { guide } from "./words/guide";
 import { lobby } from "./words/lobby";
 import { mail } from "./words/mail";
@@ -16,6 +17,7 @@ export type Words = Readonly<Record<string, readonly [string, string]>>;
 const words = {
   ...coach,
   ...common,
+  ...company,
   ...guide,
   ...lobby,
   ...mail,
@@ -31,9 +33,15 @@ const COLUMN: Record<Lang, 0 | 1> = { en: 0, it: 1 };
 
 export const has = (key: string): key is Key => Object.hasOwn(words, key);
 
-/** A phrase in a language with its {fields} filled in. */
+const PLURALS: Record<Lang, Intl.PluralRules> = { en: new Intl.PluralRules("en"), it: new Intl.PluralRules("it") };
+
+/** A phrase in a language with its {fields} filled in; {n|unit|units} is the form that goes with the number n. */
 export const spoken = (lang: Lang, both: readonly [string, string], fields: Record<string, string | number> = {}): string =>
-  both[COLUMN[lang]].replace(/\{(\w+)\}/g, (whole, name: string) => String(fields[name] ?? whole));
+  both[COLUMN[lang]].replace(/\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g, (whole, name: string, one?: string, other?: string) => {
+    const value = fields[name];
+    if (value === undefined) return whole;
+    return one === undefined ? String(value) : (PLURALS[lang].select(Number(value)) === "one" ? one : (other ?? ""));
+  });
 
 export const phrase = (lang: Lang, key: Key, fields: Record<string, string | number> = {}): string => spoken(lang, words[key], fields);
 

@@ -6,12 +6,14 @@ import type { GameEvent, Question } from "./types";
 
 interface Table {
   readonly events: readonly GameEvent[];
+  readonly told: number;
   readonly seen: number;
   readonly over: boolean;
   readonly myTurn: boolean;
   readonly question: Question | null;
   readonly client: GameClient | null;
   say(text: string): void;
+  readBack(to: number): Promise<void>;
 }
 
 const WORTH_TELLING = 4;
@@ -30,14 +32,15 @@ export class Recap {
   /** Open by itself when a player comes back, or when the others' play is over. */
   offer(returned: boolean): void {
     const { table } = this;
-    const fresh = table.events.length - table.seen;
+    const fresh = table.told - table.seen;
     if (!settings.recap || table.over || table.seen === 0 || !table.myTurn) return;
-    if (returned ? fresh > 0 : fresh >= WORTH_TELLING && table.client?.opens(table.question?.what ?? "")) this.show();
+    if (returned ? fresh > 0 : fresh >= WORTH_TELLING && table.client?.opens(table.question?.what ?? "")) void this.show();
   }
 
-  show(): void {
+  async show(): Promise<void> {
+    await this.table.readBack(this.table.seen);
     // What is seen on the board would bury the rest, told one by one.
-    this.told = this.table.events.slice(this.table.seen).filter((event) => !this.table.client?.passing.has(event.kind));
+    this.told = this.table.events.filter((event) => event.n >= this.table.seen && !this.table.client?.passing.has(event.kind));
     this.at = -1;
     this.open = this.told.length > 0;
   }

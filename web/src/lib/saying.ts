@@ -17,6 +17,13 @@ export const holderName = (who: Holder): string => (who?.bot ? botName(who.bot) 
 /** The same where it is to be plain that a computer is one. */
 export const sitter = (who: Holder): string => (who?.bot ? t("lobby.computer", { level: botName(who.bot) }) : holderName(who));
 
+/** How fast a game is played, in full. */
+export function paceText(pace: Table["pace"]): string {
+  if (pace.kind === "minutes") return t("pace.minutes", { n: Number(pace["minutes"]) });
+  if (pace.kind === "days") return t("pace.days", { days: Number(pace["days"]), hours: Number(pace["increment_hours"]), cap: Number(pace["cap_days"]) });
+  return t("new.pace.none");
+}
+
 /** Why a call to the server has failed. */
 export const whyFailed = (error: unknown): string => (error instanceof ApiError ? said(error.text) : t("app.failed"));
 

@@ -20,7 +20,9 @@ export class Scene {
   view = $state.raw<View | null>(null);
   options = $state.raw<Answer[]>([]);
   question = $state.raw<Question | null>(null);
+  /** The seat's stream of events as far as it was read: from number `first` on. */
   events = $state.raw<GameEvent[]>([]);
+  first = $state(0);
   version = $state(0);
   chat = $state.raw<ChatLine[]>([]);
   drawing = $state.raw<Drawing | null>(null);
@@ -41,6 +43,8 @@ export class Scene {
   /** Read out by the live region. */
   spoken = $state("");
 
+  /** How many events the seat was told in all. */
+  readonly told = $derived(this.first + this.events.length);
   readonly myTurn = $derived(this.question !== null && this.options.length > 0);
   readonly over = $derived(this.table?.status === "over");
   readonly novice = $derived(this.table?.assistance === "novice");
@@ -62,6 +66,27 @@ export class Scene {
       this.panel = panel;
       this.panelOpen = true;
     }
+  }
+
+  /** Read the page of events before those that are here; whether there are still earlier ones. */
+  async earlier(): Promise<boolean> {
+    if (this.first === 0) return false;
+    const [before, last] = [this.first, this.events.length];
+    const page = await this.pageBefore(before);
+    if (!page.length || this.first !== before || this.events.length < last) return false;
+    this.events = [...page, ...this.events];
+    this.first = before - page.length;
+    return this.first > 0;
+  }
+
+  /** Read back to an event, or to the beginning. */
+  async readBack(to = 0): Promise<void> {
+    while (this.first > to && (await this.earlier()));
+  }
+
+  /** The events before that number, as many as come at once. */
+  protected async pageBefore(_before: number): Promise<GameEvent[]> {
+    return [];
   }
 
   say(text: string): void {

@@ -4,6 +4,7 @@ import { isNamed, learn } from "../games/cards";
 import { load } from "../games/registry";
 import { Adviser } from "./adviser.svelte";
 import * as api from "./api";
+import { Company } from "./company.svelte";
 import { lastSeen, rememberSeen } from "./memory";
 import { Pacer } from "./pacing";
 import { Recap } from "./recap.svelte";
@@ -37,6 +38,7 @@ export class TableSession extends Scene {
   undone = $state.raw<Answer[]>([]);
   readonly recap = new Recap(this);
   readonly adviser = new Adviser(this);
+  readonly company = new Company(this);
   roll = $state.raw<GameEvent | null>(null);
 
   private socket: TableSocket | null = null;
@@ -102,6 +104,7 @@ export class TableSession extends Scene {
     this.seat = seat;
     this.play?.letGo();
     this.events = [];
+    this.first = 0;
     this.begun = false;
     this.acted = 0;
     this.socket = new TableSocket(
@@ -138,25 +141,29 @@ export class TableSession extends Scene {
         break;
       }
       case "notice":
-        this.say(said(message.text));
+        this.company.tell(said(message.text));
+        break;
+      case "presence":
+        this.company.note(message.players);
         break;
     }
   }
 
   private receive(message: StateMessage): void {
-    const known = this.events.length;
+    const known = this.told;
     const first = !this.begun;
     this.begun = true;
-    const kept = this.events.slice(0, message.from);
-    // After a reconnection everything comes again: new is only what was not here.
-    const fresh = message.events.slice(Math.max(0, Math.min(known, message.from + message.events.length) - message.from));
-    this.events = [...kept, ...message.events];
+    // What comes anew replaces everything, yet new is only what was not here.
+    const fresh = message.events.filter((event) => event.n >= known);
+    if (message.anew) this.first = message.from;
+    this.events = message.anew ? message.events : [...this.events.slice(0, message.from - this.first), ...message.events];
     if (first) this.seen = lastSeen(this.id, this.seat);
     // Salt for the dice, or orders that another seals, change nothing for this player: the hand keeps what it holds, nothing is said.
-    const moment = first || fresh.length > 0 || this.events.length < known || asks(message.question, message.options ?? []) !== asks(this.question, this.options);
+    const moment = first || fresh.length > 0 || this.told < known || asks(message.question, message.options ?? []) !== asks(this.question, this.options);
     const waited = !this.myTurn;
     // Somebody or something else has acted: nothing of one's own can be done again as if nothing had been.
     if (message.version !== this.version && message.version !== this.acknowledged) this.given = this.undone = [];
+    this.company.compare(this.table, message.table);
     this.table = message.table;
     this.view = message.view;
     this.options = message.options ?? [];
@@ -215,8 +222,13 @@ export class TableSession extends Scene {
   }
 
   private remember(): void {
-    this.seen = this.events.length;
+    this.seen = this.told;
     rememberSeen(this.id, this.seat, this.seen);
+  }
+
+  protected override async pageBefore(before: number): Promise<GameEvent[]> {
+    const reply = await this.ask({ t: "events", before });
+    return reply?.t === "events" && reply.from + reply.events.length === before ? reply.events : [];
   }
 
   /** Ask the server; nobody answers a page without a socket. */
@@ -233,7 +245,7 @@ export class TableSession extends Scene {
     this.busy = true;
     this.failure = null;
     this.recap.close();
-    if (this.acted++ === 0 || this.seen < this.events.length) this.remember();
+    if (this.acted++ === 0 || this.seen < this.told) this.remember();
     const again = this.undone.at(-1);
     const reply = await this.ask({ t: "answer", version: this.version, seat, answer });
     if (reply?.t === "ack") {

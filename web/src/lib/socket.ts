@@ -1,11 +1,11 @@
 /** One socket for one table. It comes back by itself and sends again what was not answered. */
 
-import type { Answer, Chat, Inspect, Odds, Salt, Suggest, Undo, Why } from "./generated/requests";
+import type { Answer, Chat, Events, Inspect, Odds, Salt, Suggest, Undo, Why } from "./generated/requests";
 import type { ServerMessage } from "./types";
 
 /** A message without its id, which is given to it here. */
 type Unnamed<T> = T extends unknown ? Omit<T, "id"> : never;
-export type Request = Unnamed<Answer | Chat | Inspect | Odds | Salt | Suggest | Undo | Why>;
+export type Request = Unnamed<Answer | Chat | Events | Inspect | Odds | Salt | Suggest | Undo | Why>;
 
 interface Waiting {
   text: string;
@@ -24,6 +24,8 @@ export class TableSocket {
   private tries = 0;
   private beat: ReturnType<typeof setInterval> | undefined;
   private again: ReturnType<typeof setTimeout> | undefined;
+  /** How far the story was heard: who comes back is told only what is new. */
+  private heard: { have: number; mark: string } | null = null;
 
   constructor(
     private readonly table: string,
@@ -35,9 +37,10 @@ export class TableSocket {
   }
 
   private open(): void {
-    const seat = this.seat ? `?seat=${encodeURIComponent(this.seat)}` : "";
+    const place = new URLSearchParams(this.seat ? { seat: this.seat } : {});
+    if (this.heard) for (const [key, value] of Object.entries(this.heard)) place.set(key, String(value));
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${encodeURIComponent(this.table)}${seat}`);
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${encodeURIComponent(this.table)}?${place}`);
     this.socket = socket;
     socket.onopen = () => {
       this.tries = 0;
@@ -47,6 +50,7 @@ export class TableSocket {
     };
     socket.onmessage = (event: MessageEvent<string>) => {
       const message = JSON.parse(event.data) as ServerMessage;
+      if (message.t === "state") this.heard = { have: message.from + message.events.length, mark: message.mark };
       const id = "id" in message ? message.id : null;
       const asked = id === null ? undefined : this.waiting.get(id);
       if (id === null || !asked) {

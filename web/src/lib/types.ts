@@ -39,14 +39,16 @@ export type ServerMessage =
   | socket.OddsReply
   | (Omit<socket.Suggest, "suggestion"> & { suggestion: Reasons })
   | socket.Inspect
+  | socket.Events
   | socket.Chat
   | socket.Notice
+  | socket.Presence
   | socket.Pong;
 
 /** An event of a replay, with the frame at which it came. */
 export type FilmedEvent = GameEvent & { frame: number };
 export type ReplayMark = http.Mark;
-export type ReplayIndex = Pick<http.Replay, "header" | "seat" | "frames" | "stops" | "marks"> & { events: FilmedEvent[] };
+export type ReplayIndex = Pick<http.Replay, "header" | "seat" | "frames" | "stops" | "told" | "marks">;
 export type ReplayFrame = Pick<http.Frame, "frame" | "from"> & {
   view: socket.View;
   question: Question | null;

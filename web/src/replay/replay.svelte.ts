@@ -4,6 +4,7 @@ import * as api from "../lib/api";
 import { replayAddress } from "../lib/router.svelte";
 import { TableSession } from "../lib/session.svelte";
 import { said, t } from "../lib/settings.svelte";
+import { Line, PAGE } from "./line.svelte";
 import type { Answer, FilmedEvent, GameEvent, Question, ReplayFrame, ReplayMark, Table } from "../lib/types";
 
 const REEL = 16;
@@ -15,7 +16,8 @@ export class ReplaySession extends TableSession {
   override readonly live = false;
   stops = $state.raw<number[]>([]);
   marks = $state.raw<ReplayMark[]>([]);
-  told = $state.raw<FilmedEvent[]>([]);
+  /** The story as it stands at the end. */
+  readonly story = new Line((from, count) => this.pageAt(this.stops.at(-1) ?? 0, from, count));
   /** The table as it is now; `table` is as it was at the moment shown. */
   header = $state.raw<Table | null>(null);
   /** Which of the stops is shown. */
@@ -56,7 +58,7 @@ export class ReplaySession extends TableSession {
     this.seat = index.seat;
     this.stops = index.stops;
     this.marks = index.marks;
-    this.told = index.events;
+    this.story.begin(index.told);
   }
 
   /** The stop of a frame: that frame itself, or the next one somebody was to act at. */
@@ -75,6 +77,7 @@ export class ReplaySession extends TableSession {
   /** Show a stop; those around it are fetched before they are asked for. */
   async go(place: number): Promise<void> {
     const to = Math.max(0, Math.min(this.last, place));
+    const forward = to === this.place + 1;
     this.place = to;
     const edition = this.edition;
     if (!this.reel.has(to)) {
@@ -87,22 +90,44 @@ export class ReplaySession extends TableSession {
     const frame = this.reel.get(to);
     if (!frame || edition !== this.edition || this.place !== to) return;
     this.loading = false;
-    this.show(frame, this.reel.get(to - 1));
+    this.show(frame, this.reel.get(to - 1), forward);
     this.prefetch(to);
   }
 
-  private show(frame: ReplayFrame, before: ReplayFrame | undefined): void {
+  private show(frame: ReplayFrame, before: ReplayFrame | undefined, forward: boolean): void {
     this.view = frame.view;
     if (this.header) this.table = { ...this.header, status: frame.view.result ? "over" : "running", turn: frame.view.ask?.who ?? [], clock: null };
     this.openQuestion = frame.question;
     this.sealed = frame.sealed;
     this.fresh = frame.events;
-    this.events = [...this.told.slice(0, frame.from), ...frame.events];
+    // One step on, what is here goes on; elsewhere another line of play may have stood, and it is read anew.
+    const goesOn = forward && this.first <= frame.from && frame.from <= this.told;
+    const events: FilmedEvent[] = frame.events.map((event) => ({ ...event, frame: frame.frame }));
+    this.events = goesOn ? [...this.events.slice(0, frame.from - this.first), ...events] : events;
+    if (!goesOn) this.first = frame.from;
     this.play?.filmed(frame.events, before?.view ?? null);
     this.version = frame.frame;
+    if (!goesOn) void this.earlier();
+    void this.story.follow(frame.from).catch(() => undefined);
     const words = frame.events.map((event) => said(event.text));
     this.say([`${t("replay.moment")} ${this.place + 1}.`, ...words, frame.question ? said(frame.question.text) : ""].filter(Boolean).join(" "));
     history.replaceState(history.state, "", replayAddress(this.id, this.frame, this.wishedEyes));
+  }
+
+  protected override async pageBefore(before: number): Promise<GameEvent[]> {
+    const [edition, frame] = [this.edition, this.frame];
+    const from = Math.max(0, before - PAGE);
+    const events = await this.pageAt(frame, from, before - from).catch(() => []);
+    return edition === this.edition && frame === this.frame ? events : [];
+  }
+
+  private async pageAt(frame: number, from: number, count: number): Promise<FilmedEvent[]> {
+    return (await api.filmed(this.id, frame, from, count, this.wishedEyes)).events;
+  }
+
+  /** The moment at which an event of those that are here came. */
+  frameOf(event: number): number {
+    return (this.events[event - this.first] as FilmedEvent | undefined)?.frame ?? 0;
   }
 
   private prefetch(place: number): void {

@@ -94,13 +94,15 @@ export function verify(file: unknown): Verdict {
   const dieCount = checked.reduce((sum, roll) => sum + roll.shown.length, 0);
   const given = entries.filter((entry) => entry[0] === "salt").map((entry) => `${entry[1]}:${String(entry[2])}`);
   const bad = rolls.findIndex((roll) => roll.due && roll.due.join() !== roll.shown.join());
+  // Checkpoints save time and prove nothing: the hash is over all the rest.
+  const { checkpoints: _, ...sworn } = save;
   const checks = {
     commitment: hex(sha256(secret)) === dice["commitment"],
     salts: salts.slice(-given.length || salts.length).join("\n") === given.join("\n"),
     rolls: good === dieCount,
     count: rolled >= total && (rolled === total || first > 0 || (Array.isArray(save["past"]) && save["past"].length > 0)),
     chain: chainOf(save["header"], entries) === save["chain"],
-    hash: hex(blake2b(utf8(JSON.stringify({ ...save, hash: "" })), 32)) === save["hash"],
+    hash: hex(blake2b(utf8(JSON.stringify({ ...sworn, hash: "" })), 32)) === save["hash"],
   };
   return {
     ok: Object.values(checks).every(Boolean),

@@ -45,7 +45,7 @@ class Camposanto(Game[State]):
     name = "camposanto"
     title = {"en": "Camposanto 1743", "it": "Camposanto 1743"}  # noqa: RUF012
     seats = SIDES
-    rules_version = 1
+    rules_version = 2
     book = BOOK
     answers = answers.ALL
     options = OPTIONS

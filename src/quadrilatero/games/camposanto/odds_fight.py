@@ -22,7 +22,7 @@ from quadrilatero.games.camposanto.duel import (
 from quadrilatero.games.camposanto.odds_policy import Policy
 from quadrilatero.games.camposanto.rules import assault, commanders
 from quadrilatero.games.camposanto.rules.evening import isolated_units
-from quadrilatero.games.camposanto.rules.fall_back import front_hits
+from quadrilatero.games.camposanto.rules.fall_back import after, front_hits
 from quadrilatero.games.camposanto.rules.modifiers import Melee, modifiers
 from quadrilatero.games.camposanto.state import Links, State, Unit
 from quadrilatero.games.camposanto.telling import BOOK
@@ -227,15 +227,13 @@ def _sum(chances: Iterable[float]) -> float:
     return sum(chances, 0.0)
 
 
-def price(s: State, way: dict[str, tuple[int, ...]]) -> tuple[int, list[str]]:
+def price(s: State, way: assault.Way) -> tuple[int, list[str]]:
     """6.4-h: the HITs that a side takes as it falls back in this order, and who is lost by them."""
-    now, total, gone = s.copy(), 0, []
+    total, gone = 0, []
     for id, path in way.items():
-        unit = now.units[id]
-        hits = min(front_hits(now, unit, path), unit.steps)
-        total += hits
-        moved = now.move(unit, path[-1])
-        if hits == unit.steps:
+        unit = s.units[id]
+        total += min(front_hits(s, unit, path), unit.steps)
+        s = after(s, unit, path)
+        if id not in s.units:
             gone.append(id)
-            now.remove(moved)
     return total, gone

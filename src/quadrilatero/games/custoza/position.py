@@ -108,7 +108,7 @@ def read(plain: Plain, options: Mapping[str, str], ground: Ground) -> State:
     for unit in units.values():
         s.place(unit)
     _complete_formations(s, said)
-    _complete_time(s, ground.charts)
+    _complete_time(s, said, ground.charts)
     s.roster = s.roster or roster_of(s)
     s.supply = _supply(s, said.supply)
     check_position(s)
@@ -152,12 +152,13 @@ def _complete_formations(s: State, said: Any) -> None:
             s.formations[id] = replace(formation, collapse=level)
 
 
-def _complete_time(s: State, charts: Charts) -> None:
+def _complete_time(s: State, said: Any, charts: Charts) -> None:
     """What the clock and the phase are unless said."""
-    s.light = s.light or charts.light(s.year, s.gt)
-    s.last = s.last or Moment(s.day, s.gt)
-    s.phase = s.phase or ("initiative" if s.active is None else "action")
-    if s.next is None:
+    s.light = said.light or charts.light(s.year, s.gt)
+    s.phase = said.phase or ("initiative" if s.active is None else "action")
+    if said.last is None:
+        s.last = Moment(s.day, s.gt)
+    if said.next is None:
         formation = s.active and s.formations.get(s.active.formation)
         s.next = ENEMY[formation.side] if formation else s.initiative
 

@@ -92,7 +92,7 @@ def roll(
     private: Iterable[str] = (),
     **data: Any,
 ) -> None:
-    """1.5 of the events: a roll with its reason, who rolled, the sum and every modifier with its rule; zeros left out.
+    """A roll with its reason, who rolled, the sum and every modifier with its rule; zeros left out.
 
     Who does not see the units is told the dice and the outcome, but neither modifiers nor the `private` data.
     """

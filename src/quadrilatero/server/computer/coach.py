@@ -9,6 +9,7 @@ from quadrilatero.kernel import LANGUAGES, find_game
 from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.server.computer.thinking import Thinking, is_level
 from quadrilatero.server.errors import Problem
+from quadrilatero.server.fairness import Asker
 from quadrilatero.server.play import requests
 from quadrilatero.server.play.room import Room
 from quadrilatero.server.storage import Player
@@ -63,12 +64,12 @@ def refuse_advice(room: Room, player: Player | None, seat: Seat) -> None:
         raise Problem("unavailable")
 
 
-async def advise(thinking: Thinking, room: Room, seat: Seat) -> Plain:
+async def advise(thinking: Thinking, asker: Asker, room: Room, seat: Seat) -> Plain:
     """What a good player would answer for a seat, from nothing but what that seat sees."""
     async with room.lock:
         if seat not in room.record.turn:
             raise Problem("not_asked")
         version, view = room.match.version_for(seat), room.match.view(seat)
-    choice = await thinking.consider(view, ADVISER)
+    choice = await thinking.consider(asker, view, ADVISER)
     kept = reasons(choice) or {**_weighed(choice), "alternatives": [], "note": choice.note, "cut": choice.cut}
     return {"version": version, "seat": seat, **told(room.record.game, kept)}

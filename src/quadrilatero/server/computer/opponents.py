@@ -13,6 +13,7 @@ from quadrilatero.kernel.plain import Seat
 from quadrilatero.server.computer import coach
 from quadrilatero.server.computer.thinking import Thinking, TooSlow
 from quadrilatero.server.errors import Problem
+from quadrilatero.server.fairness import Asker
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.metrics import Metrics
 from quadrilatero.server.play.requests import refuse_stale
@@ -44,6 +45,11 @@ class Opponents(SeatTasks):
     def _ended(self, room: Room) -> None:
         self.wake(room)
 
+    async def close(self) -> None:
+        """Stop thinking."""
+        await super().close()
+        self._thinking.close()
+
     async def _play(self, room: Room, seat: Seat, level: str) -> None:
         """Answer one question. If the match has moved on meanwhile, the answer is thrown away."""
         async with room.lock:
@@ -54,7 +60,7 @@ class Opponents(SeatTasks):
         started = time.perf_counter()
         choice: Choice | None = None
         try:
-            choice = await self._thinking.consider(view, level)
+            choice = await self._thinking.consider(Asker(room.record.creator), view, level)
         except TooSlow:
             room.notice("notice_cut")
         if choice is None or choice.cut:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import secrets
+import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -17,6 +18,7 @@ from quadrilatero.bots import Choice, bot
 from quadrilatero.kernel.game import BadQuery
 from quadrilatero.kernel.plain import Plain
 from quadrilatero.server.computer import worker
+from quadrilatero.server.fairness import Asker, Bounds, FairQueue
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.settings import Settings
 
@@ -46,48 +48,62 @@ class TooSlow(Exception):
 
 
 class Thinking:
-    """A pool of processes that is made when first needed, and made anew when one of them hangs."""
+    """A pool of processes that is made when first needed, and made anew when one of them hangs.
 
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
+    Whoever asks waits for his turn among the others; where `bounds` are set, too many who wait are refused. `spent` is
+    told how long a process was at work for somebody.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        workers: int,
+        bounds: Bounds | None = None,
+        spent: Callable[[Asker, float], None] = lambda asker, seconds: None,
+    ) -> None:
+        self._settings, self._workers, self._spent = settings, workers, spent
         self._pool: ProcessPoolExecutor | None = None
-        self._free = asyncio.Semaphore(settings.bot_workers)
+        self._queue = FairQueue(workers, bounds)
 
-    async def consider(self, view: Plain, level: str) -> Choice:
+    async def consider(self, asker: Asker, view: Plain, level: str) -> Choice:
         """A bot's answer with its reasons; TooSlow where it did not come in time."""
         budget = FULL_STRENGTH.get(level.partition(":")[0], 0)
         thought = msgspec.json.encode(view), level, secrets.randbits(63), budget, self._settings.bot_cap
-        found = await self.run(self._settings.bot_seconds, worker.consider, *thought)
+        found = await self.run(asker, self._settings.bot_seconds, worker.consider, *thought)
         return msgspec.json.decode(found, type=Choice)
 
-    async def weigh(self, view: Plain, answer: Any) -> Plain:
+    async def weigh(self, asker: Asker, view: Plain, answer: Any) -> Plain:
         """The odds of an answer, or its refusal; TooSlow where they did not come in time."""
         seconds = self._settings.odds_seconds
         packed = msgspec.json.encode(view), msgspec.json.encode(answer)
-        found: Plain = msgspec.json.decode(await self.run(seconds, worker.weigh, *packed))
+        found: Plain = msgspec.json.decode(await self.run(asker, seconds, worker.weigh, *packed))
         return found
 
-    async def look_up(self, view: Plain, what: str, query: Any) -> Any:
+    async def look_up(self, asker: Asker, view: Plain, what: str, query: Any) -> Any:
         """What a seat finds when it looks something up; BadQuery, or TooSlow where it did not come in time."""
         packed = msgspec.json.encode(view), what, msgspec.json.encode(query)
-        told = msgspec.json.decode(await self.run(self._settings.odds_seconds, worker.look_up, *packed))
+        told = msgspec.json.decode(await self.run(asker, self._settings.odds_seconds, worker.look_up, *packed))
         if "bad" in told:
             raise BadQuery(told["bad"])
         return told["found"]
 
-    async def run(self, seconds: float, work: Callable[..., bytes], *args: Any) -> bytes:
+    async def run(self, asker: Asker, seconds: float, work: Callable[..., bytes], *args: Any) -> bytes:
         """What that work comes to in a worker process; TooSlow where it did not in so many seconds.
 
         The seconds count from when a process is free: who waits behind others is not to blame.
         """
-        async with self._free:
-            return await self._run(seconds, work, *args)
+        async with self._queue.turn(asker):
+            started = time.monotonic()
+            try:
+                return await self._run(seconds, work, *args)
+            finally:
+                self._spent(asker, time.monotonic() - started)
 
     async def _run(self, seconds: float, work: Callable[..., bytes], *args: Any) -> bytes:
         pool = self._pool
         if pool is None:
             context = multiprocessing.get_context("spawn")
-            pool = self._pool = ProcessPoolExecutor(self._settings.bot_workers, context, initializer=worker.ready)
+            pool = self._pool = ProcessPoolExecutor(self._workers, context, initializer=worker.ready)
         try:
             job = asyncio.get_running_loop().run_in_executor(pool, work, *args)
             return await asyncio.wait_for(job, seconds)

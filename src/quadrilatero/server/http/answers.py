@@ -221,6 +221,7 @@ class Offers(Body):
 
     draw: list[Seat]
     takeback: list[Seat]
+    rematch: list[Seat]
 
 
 class Table(Loose):
@@ -235,6 +236,7 @@ class Table(Loose):
     seats: dict[str, Holder]
     sides: dict[str, list[Seat]]
     mine: list[Seat]
+    host: Annotated[bool, Field(description="Whether the one who asks has set the table up.")]
     turn: list[Seat]
     result: Result | None
     pace: Pace

@@ -148,10 +148,11 @@ class SeatForm(Form):
 
 
 class OfferForm(Form):
-    """An offer by a seat, made or withdrawn."""
+    """An offer by a seat, made or withdrawn. `accept`: only if somebody else offers it too."""
 
     seat: Word
     offer: bool
+    accept: bool = False
 
 
 class ReplaceForm(Form):
@@ -187,6 +188,12 @@ class LinkForm(Form):
     """The token of a link that was sent by mail."""
 
     token: Annotated[str, Field(min_length=1, max_length=100, pattern=NO_ZERO)]
+
+
+class TitleForm(Form):
+    """What a study is to be called."""
+
+    title: Text
 
 
 class NotesForm(Form):

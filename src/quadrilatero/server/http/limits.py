@@ -7,6 +7,8 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
+from quadrilatero.server.fairness import Asker
+
 MOST_KEYS = 20_000
 
 
@@ -19,15 +21,23 @@ class Bucket:
         self._rate, self._size, self._clock = rate, size, clock
         self._level, self._seen = size, clock()
 
-    def take(self) -> bool:
-        """Whether one more act is allowed now."""
+    def take(self, amount: float = 1.0) -> bool:
+        """Whether one more act, or one that weighs so much, is allowed now."""
+        self._fill()
+        if self._level < amount:
+            return False
+        self._level -= amount
+        return True
+
+    def spend(self, amount: float) -> None:
+        """Take what an act has turned out to weigh, even if that is more than there is."""
+        self._fill()
+        self._level -= amount
+
+    def _fill(self) -> None:
         now = self._clock()
         self._level = min(self._size, self._level + max(0.0, now - self._seen) * self._rate)
         self._seen = now
-        if self._level < 1:
-            return False
-        self._level -= 1
-        return True
 
     def wait(self) -> float:
         """In how many seconds one more act is allowed."""
@@ -41,8 +51,7 @@ class Limiter:
         self._rate, self._size, self._clock = rate, size, clock
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def allows(self, key: str) -> bool:
-        """Whether that key may act once more now."""
+    def _bucket(self, key: str) -> Bucket:
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = Bucket(self._rate, self._size, self._clock)
@@ -50,7 +59,25 @@ class Limiter:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(key)
-        return bucket.take()
+        return bucket
+
+    def allows(self, key: str) -> bool:
+        """Whether that key may act once more now."""
+        return self._bucket(key).take()
+
+    def lets(self, asker: Asker) -> bool:
+        """Whether a player at an address may act once more now; what the address has it shares out."""
+        taken = [self._bucket(key).take(weight) for key, weight in asker.keys]
+        return all(taken)
+
+    def has_left(self, asker: Asker) -> bool:
+        """Whether they have not spent more than they had."""
+        return all(self._bucket(key).take(0.0) for key, _ in asker.keys)
+
+    def spend(self, asker: Asker, amount: float) -> None:
+        """Count what an act of theirs has turned out to weigh."""
+        for key, weight in asker.keys:
+            self._bucket(key).spend(amount * weight)
 
     def wait(self, key: str) -> float:
         """In how many seconds that key may act once more."""

@@ -17,8 +17,10 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from quadrilatero.server.errors import Json, Problem
+from quadrilatero.server.fairness import Asker
 from quadrilatero.server.http import answers
 from quadrilatero.server.http.forms import LoginForm, NameForm, NewPasswordForm, PasswordForm
+from quadrilatero.server.http.limits import origin
 from quadrilatero.server.http.security import bearer
 from quadrilatero.server.services import Services
 from quadrilatero.server.storage import Player, Taken, players, tokens
@@ -56,6 +58,12 @@ async def player_of(services: Services, asking: HTTPConnection) -> Player | None
     return await services.store(players.of_session, hashed(token), services.settings.now())
 
 
+def session_of(asking: HTTPConnection) -> str | None:
+    """What the database keeps of the cookie that is shown, where no token is."""
+    token = asking.cookies.get(COOKIE)
+    return None if not token or bearer(asking.headers) is not None else hashed(token)
+
+
 def services_of(request: Request) -> Services:
     """The parts of the server that answers."""
     services: Services = request.app.state.services
@@ -79,6 +87,25 @@ async def somebody(who: Annotated[Player | None, Depends(visitor)]) -> Player:
 
 Visitor = Annotated[Player | None, Depends(visitor)]
 Somebody = Annotated[Player, Depends(somebody)]
+
+
+def address_of(asking: HTTPConnection) -> str:
+    """The network that somebody asks from."""
+    return origin(asking.client.host if asking.client else "")
+
+
+async def asking(request: Request, who: Visitor) -> Asker:
+    """Who asks and from where, for what is shared out."""
+    return Asker(who.id if who else "", address_of(request))
+
+
+Asking = Annotated[Asker, Depends(asking)]
+
+
+def costly(services: Services, asker: Asker) -> None:
+    """A Problem where somebody asks too often for what costs more than the rest."""
+    if not services.costly.lets(asker):
+        raise Problem("too_fast")
 
 
 def by_page(request: Request) -> None:
@@ -162,7 +189,7 @@ async def change_password(form: NewPasswordForm, request: Request, services: Her
     _proper_password(form.password)
     password = await asyncio.to_thread(HASHER.hash, form.password)
     await services.store(players.change_password, who.id, password, hashed(request.cookies.get(COOKIE, "")))
-    services.rooms.send_away(who.id)  # those that may come back do
+    services.rooms.send_away(player=who.id)  # those that may come back do
     return _shown(who)
 
 
@@ -208,5 +235,7 @@ async def logout(request: Request, services: Here) -> Response:
 
 
 async def _forget(request: Request, services: Services) -> None:
-    if token := request.cookies.get(COOKIE):
-        await services.store(players.close_session, hashed(token))
+    """Close the session of the cookie and every socket that was opened with it."""
+    if (session := session_of(request)) is not None:
+        await services.store(players.close_session, session)
+        services.rooms.send_away(session=session)

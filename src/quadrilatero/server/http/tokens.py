@@ -56,5 +56,5 @@ async def revoke_token(id: str, services: Here, who: Somebody) -> Response:
     player = await services.store(tokens.revoke, who.id, id)
     if player is None:
         raise Problem("not_found")
-    services.rooms.send_away(player)
+    services.rooms.send_away(player=player)
     return await _listed(services, who)

@@ -35,6 +35,7 @@ class TablePlan(msgspec.Struct, frozen=True):
     assistance: str
     public: bool
     previous: str | None = None
+    title: dict[str, str] | None = None
 
 
 async def create(services: Services, player: Player, form: TableForm) -> TableRecord:
@@ -112,6 +113,7 @@ async def put_up(
         assistance=plan.assistance,
         public=plan.public,
         invitation=secrets.token_urlsafe(18) if plan.opponent == "invitation" else None,
+        title=plan.title,
         status="over" if ended else "running" if running else "open",
         seats=holders,
         header=match.header,
@@ -122,6 +124,7 @@ async def put_up(
         result=ended,
         clock=clocks.start(plan.pace, match.seats, turn, now) if running else None,
         offers=acts.NO_OFFERS,
+        since={"asked": dict.fromkeys(turn, now)},
         previous=plan.previous,
         rematch=None,
         created=now,
@@ -155,18 +158,15 @@ async def join(services: Services, room: Room, player: Player, token: str | None
 
 async def rematch(services: Services, room: Room, player: Player) -> TableRecord:
     """The same again with swapped sides. With other players it begins when all of them have asked for it too."""
-    record = room.record
-    if not record.held_by(player.id) or record.study:
-        raise Problem("not_yours")
-    if record.status != "over":
-        raise Problem("not_over")
+    record = _finished(room, player)
     swapped = _swapped(record)
     if record.rematch is not None:
         following = await services.rooms.get(record.rematch)
         if following.record.held_by(player.id):
             return following.record
         kept = [seat for seat, holder in swapped.items() if _is(holder, player)]
-        await following.change(acts.return_to, player, kept)
+        complete = (await following.change(acts.return_to, player, kept)).after.status == "running"
+        await room.change(acts.link, following.record.id, None if complete else player)
         return await vacation.hold(services, following)
     await _refuse_surplus(services, player)
     holders = {seat: holder if holder.bot or _is(holder, player) else SeatHolder() for seat, holder in swapped.items()}
@@ -183,10 +183,36 @@ async def rematch(services: Services, room: Room, player: Player) -> TableRecord
     )
     match = begun(record.game, record.scenario, record.options)
     new = await put_up(services, plan, player, holders, match)
-    linked = (await room.change(_link, new.id)).after
+    linked = (await room.change(acts.link, new.id, player)).after
     if linked.rematch != new.id and linked.rematch is not None:
         return await rematch(services, room, player)
+    if free:
+        room.notice("notice_rematch", name=player.name)
     return new
+
+
+async def decline_rematch(services: Services, room: Room, player: Player) -> TableRecord:
+    """Do not play again: the table that waits for it is cleared, and whoever asked is told."""
+    record = _finished(room, player)
+    if record.rematch is None:
+        return record
+    following = await services.rooms.get(record.rematch)
+    if following.record.status != "open":
+        raise Problem("too_late")
+    await following.change(acts.call_off)
+    for place in (following, room):
+        place.notice("notice_rematch_declined", name=player.name)
+    return (await room.change(acts.link, None, None)).after
+
+
+def _finished(room: Room, player: Player) -> TableRecord:
+    """The table of a game that is over, for one who has played it."""
+    record = room.record
+    if not record.held_by(player.id) or record.study:
+        raise Problem("not_yours")
+    if record.status != "over":
+        raise Problem("not_over")
+    return record
 
 
 def _swapped(record: TableRecord) -> dict[Seat, SeatHolder]:
@@ -204,7 +230,3 @@ def _swapped(record: TableRecord) -> dict[Seat, SeatHolder]:
 
 def _is(holder: SeatHolder, player: Player) -> bool:
     return holder.player is not None and holder.player.id == player.id
-
-
-def _link(match: Match, record: TableRecord, following: str) -> TableRecord:
-    return record if record.rematch else msgspec.structs.replace(record, rematch=following)

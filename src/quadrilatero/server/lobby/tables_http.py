@@ -59,3 +59,10 @@ async def rematch(id: str, services: Here, who: Somebody) -> Response:
     """The same again with swapped seats."""
     room = await visible(services, id, who)
     return shown(services, await seating.rematch(services, room, who), who)
+
+
+@router.post("/{id}/rematch/decline", response_model=answers.Table)
+async def decline_rematch(id: str, services: Here, who: Somebody) -> Response:
+    """Do not play again with whoever asks for it."""
+    room = await visible(services, id, who)
+    return shown(services, await seating.decline_rematch(services, room, who), who)

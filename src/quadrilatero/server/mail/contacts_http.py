@@ -12,8 +12,7 @@ from starlette.responses import Response
 from quadrilatero.server.errors import Json, Problem
 from quadrilatero.server.http import answers_mail
 from quadrilatero.server.http.forms import ContactForm, LinkForm
-from quadrilatero.server.http.limits import origin
-from quadrilatero.server.http.sessions import Here, Somebody, Visitor, by_page, hashed, limit
+from quadrilatero.server.http.sessions import Here, Somebody, Visitor, address_of, by_page, hashed, limit
 from quadrilatero.server.mail import letters, webhooks
 from quadrilatero.server.play.describe import holding, others, title
 from quadrilatero.server.services import Services
@@ -81,7 +80,7 @@ async def write_contact(form: ContactForm, request: Request, services: Here, who
     if letter is None:
         await services.store(contacts.write, contact)
     else:
-        await _ask(services, contact, letter, origin(request.client.host if request.client else ""))
+        await _ask(services, contact, letter, address_of(request))
     return _shown(services, contact)
 
 

@@ -222,4 +222,4 @@ def _still(notice: Notice, record: TableRecord, contact: Contact) -> bool:
         return False
     if notice.kind == "turn":
         return record.status == "running" and any(seat in record.turn for seat in mine)
-    return notice.kind != "offer" or record.status == "running"
+    return notice.kind != "offer" or record.status == "running" or bool(record.offers.get("rematch"))

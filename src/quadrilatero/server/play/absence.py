@@ -13,7 +13,8 @@ def is_absent(record: TableRecord, seat: Seat, now: float, patience: float) -> b
     if record.status != "running" or seat not in record.turn:
         return False
     if record.clock is None:
-        return now - record.updated > patience
+        asked: dict[Seat, float] = record.since.get("asked", {})
+        return now - asked.get(seat, record.updated) > patience
     return seat in clocks.out_of_time(record.clock, now)
 
 
@@ -30,12 +31,18 @@ def replaceable(record: TableRecord, player: str | None, now: float, patience: f
 
 
 def claiming(record: TableRecord, player: str | None, now: float) -> list[Seat]:
-    """The seats for which that player may claim the game, because the other side's clock has run out.
+    """The seats for which that player may claim the game, because the other side's clock has run out, and first.
 
     Where there are more than two sides nobody may: it would be won at the cost of a side that is not late. There, and
     for a seat of one's own side, the computer can be put in place of who stays away.
     """
     if record.status != "running" or len(by_side(record)) != 2:
         return []
-    late = {side_of(record, seat) for seat in clocks.out_of_time(record.clock, now)}
-    return record.held_by(player) if late - sides_of(record, player) else []
+    return record.held_by(player) if first_out(record, now) - sides_of(record, player) else []
+
+
+def first_out(record: TableRecord, now: float) -> set[Seat]:
+    """The side whose clock has run out, the one whose did first; both where it was at the same moment."""
+    fallen = clocks.fallen(record.clock, now)
+    first = min(fallen.values(), default=None)
+    return {side_of(record, seat) for seat, end in fallen.items() if end == first}

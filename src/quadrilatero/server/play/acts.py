@@ -12,12 +12,12 @@ from quadrilatero.kernel.dice import LONGEST_SALT
 from quadrilatero.kernel.plain import Seat
 from quadrilatero.server.computer.thinking import SUBSTITUTE, is_level
 from quadrilatero.server.errors import Problem
-from quadrilatero.server.play.absence import claiming, replaceable
+from quadrilatero.server.play.absence import claiming, first_out, replaceable
 from quadrilatero.server.play.requests import Request, own, playing, refuse_stale
 from quadrilatero.server.play.sides import by_side, people, side_of, sides_of
 from quadrilatero.server.storage import Player, SeatHolder, TableRecord
 
-NO_OFFERS: dict[str, list[str]] = {"draw": [], "takeback": []}
+NO_OFFERS: dict[str, list[str]] = {"draw": [], "takeback": [], "rematch": []}
 
 
 def answer(match: Match, record: TableRecord, request: Request, plain: Any) -> TableRecord:
@@ -25,7 +25,7 @@ def answer(match: Match, record: TableRecord, request: Request, plain: Any) -> T
     playing(record, request.player, request.seat)
     refuse_stale(match, request.seat, request.version)
     match.answer(request.seat, plain)
-    return _forget_takeback(record)
+    return _forget_draw(match, _forget_takeback(record), request.seat)
 
 
 def undo(match: Match, record: TableRecord, request: Request) -> TableRecord:
@@ -40,15 +40,20 @@ def resign(match: Match, record: TableRecord, player: Player, seat: Seat) -> Tab
     """Give up; or, while players are awaited, get up again. Whoever has set the table up clears it then."""
     if record.status == "open":
         own(record, player, seat)
-        if record.creator != player.id:
-            return sit(record, {seat: SeatHolder()})
-        match.adjudicate(None, "cancelled")
-        return record
+        return call_off(match, record) if record.creator == player.id else sit(record, {seat: SeatHolder()})
     playing(record, player, seat)
     successor = _successor(match, record, player, seat)
     if successor is not None:
         return sit(record, {seat: successor})
     match.resign(seat)
+    return record
+
+
+def call_off(match: Match, record: TableRecord) -> TableRecord:
+    """Clear a table at which nobody has begun to play."""
+    if record.status != "open":
+        raise Problem("too_late")
+    match.adjudicate(None, "cancelled")
     return record
 
 
@@ -89,19 +94,49 @@ def _forget_takeback(record: TableRecord) -> TableRecord:
     return msgspec.structs.replace(record, offers={**record.offers, "takeback": []})
 
 
+def _forget_draw(match: Match, record: TableRecord, seat: Seat) -> TableRecord:
+    """Whoever plays on until another is to decide has not taken the draw that was offered to him."""
+    offered = record.offers["draw"]
+    if not offered or seat in offered or (match.ask is not None and seat in match.ask.who):
+        return record
+    return msgspec.structs.replace(record, offers={**record.offers, "draw": []})
+
+
 def offering(record: TableRecord, player: Player, seat: Seat, what: str, offer: bool) -> list[Seat]:
-    """Who offers now; a player who holds several seats speaks for all of them, the seat named first."""
+    """Who offers now; a player who holds several seats speaks for all of them, the seat named first.
+
+    Who offers no more withdraws; who never did declines, and then nobody offers.
+    """
     mine = record.held_by(player.id)
-    others = [other for other in record.offers[what] if other not in mine]
-    return [*others, seat, *(other for other in mine if other != seat)] if offer else others
+    offered = record.offers[what]
+    others = [other for other in offered if other not in mine]
+    if offer:
+        return [*others, seat, *(other for other in mine if other != seat)]
+    return [] if others == offered else others
 
 
-def draw(match: Match, record: TableRecord, player: Player, seat: Seat, offer: bool) -> TableRecord:
-    """Offer a draw or withdraw the offer; it is agreed when all people of every side offer it.
+def declined(before: TableRecord, after: TableRecord, player: Player, what: str) -> bool:
+    """Whether a player has declined what others offered."""
+    offered = before.offers[what]
+    return bool(offered) and not after.offers[what] and not set(offered) & set(before.held_by(player.id))
+
+
+def refuse_lapsed(record: TableRecord, player: Player, what: str) -> None:
+    """Problem where somebody accepts what nobody else offers any more: it would become an offer of his own."""
+    if not set(record.offers[what]) - set(record.held_by(player.id)):
+        raise Problem("offer_gone")
+
+
+def draw(
+    match: Match, record: TableRecord, player: Player, seat: Seat, offer: bool, accept: bool = False
+) -> TableRecord:
+    """Offer a draw, accept or decline one, or withdraw the offer; it is agreed when all people of every side offer it.
 
     A side that the computer plays alone never does.
     """
     playing(record, player, seat)
+    if accept:
+        refuse_lapsed(record, player, "draw")
     agreed = offering(record, player, seat, "draw", offer)
     deciding = [people(record, seats) for seats in by_side(record).values()]
     if all(seats and set(agreed).issuperset(seats) for seats in deciding):
@@ -114,11 +149,12 @@ def draw(match: Match, record: TableRecord, player: Player, seat: Seat, offer: b
 
 
 def claim(match: Match, record: TableRecord, player: Player, seat: Seat, now: float) -> TableRecord:
-    """Win a game in which the other side's clock has run out."""
+    """Win a game in which the other side's clock has run out; where both have in the same moment it is drawn."""
     playing(record, player, seat)
     if seat not in claiming(record, player.id, now):
         raise Problem("not_yet")
-    match.adjudicate(side_of(record, seat), "time")
+    side = side_of(record, seat)
+    match.adjudicate(None if side in first_out(record, now) else side, "time")
     return record
 
 
@@ -142,10 +178,15 @@ def replace(
 
 
 def sit(record: TableRecord, changes: dict[Seat, SeatHolder]) -> TableRecord:
-    """The record with other people on some seats; the game begins when none is free."""
+    """The record with other people on some seats; the game begins when none is free.
+
+    What was offered from these seats is offered no more.
+    """
     seats = {**record.seats, **changes}
     begins = record.status == "open" and not any(holder.free for holder in seats.values())
-    return msgspec.structs.replace(record, seats=seats, status="running" if begins else record.status)
+    offers = {what: [seat for seat in by if seat not in changes] for what, by in record.offers.items()}
+    status = "running" if begins else record.status
+    return msgspec.structs.replace(record, seats=seats, status=status, offers=offers)
 
 
 def join(match: Match, record: TableRecord, player: Player, wanted: Seat | None) -> TableRecord:
@@ -167,3 +208,11 @@ def return_to(match: Match, record: TableRecord, player: Player, seats: list[Sea
     if record.status != "open" or not all(record.seats[seat].free for seat in seats):
         raise Problem("no_seat_free")
     return sit(record, dict.fromkeys(seats, SeatHolder(player)))
+
+
+def link(match: Match, record: TableRecord, following: str | None, asking: Player | None) -> TableRecord:
+    """Name the rematch, unless there is another, and who asks for it too; or say that nobody does any more."""
+    if following is not None and record.rematch not in (None, following):
+        return record
+    asked = [*record.offers.get("rematch", []), *record.held_by(asking.id)] if asking else []
+    return msgspec.structs.replace(record, rematch=following, offers={**record.offers, "rematch": asked})

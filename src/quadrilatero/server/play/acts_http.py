@@ -23,26 +23,32 @@ router = APIRouter(prefix="/api/tables", tags=["tables"])
 async def resign(id: str, form: SeatForm, services: Here, who: Somebody) -> Response:
     """Give up; or get up again, while players are awaited."""
     room = await visible(services, id, who)
-    record = (await room.change(acts.resign, who, form.seat)).after
+    change = await room.change(acts.resign, who, form.seat)
+    was, record = change.before.status, change.after
     if record.status == "running":
         _introduce(room, form.seat, record.seats[form.seat])
     elif record.status == "open":
         room.notice("notice_left", name=who.name, seat=room.named(form.seat))
+    elif was == "open" and record.opponent == "rematch" and record.previous:
+        await (await services.rooms.get(record.previous)).change(acts.link, None, None)
     return shown(services, record, who)
 
 
 @router.post("/{id}/draw", response_model=answers.Table)
 async def draw(id: str, form: OfferForm, services: Here, who: Somebody) -> Response:
-    """Offer a draw, accept one or withdraw the offer."""
+    """Offer a draw, accept or decline one, or withdraw the offer."""
     room = await visible(services, id, who)
-    return shown(services, (await room.change(acts.draw, who, form.seat, form.offer)).after, who)
+    change = await room.change(acts.draw, who, form.seat, form.offer, form.accept)
+    if not form.offer and acts.declined(change.before, change.after, who, "draw"):
+        room.notice("notice_draw_declined", name=who.name)
+    return shown(services, change.after, who)
 
 
 @router.post("/{id}/takeback", response_model=answers.Table)
 async def take_back(id: str, form: OfferForm, services: Here, who: Somebody) -> Response:
-    """Ask to take back one's last decision, consent, or withdraw the wish."""
+    """Ask to take back one's last decision, consent, decline, or withdraw the wish."""
     room = await visible(services, id, who)
-    return shown(services, await takebacks.offer(room, who, form.seat, form.offer), who)
+    return shown(services, await takebacks.offer(room, who, form.seat, form.offer, form.accept), who)
 
 
 @router.post("/{id}/replace", response_model=answers.Table)

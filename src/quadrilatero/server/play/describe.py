@@ -36,6 +36,7 @@ def personal(record: TableRecord, viewer: Player | None, now: float, patience: f
     mine = viewer.id if viewer else None
     return {
         "mine": record.held_by(mine),
+        "host": mine is not None and record.creator == mine,
         "invitation": record.invitation if mine is not None and record.creator == mine else None,
         "may_replace": absence.replaceable(record, mine, now, patience),
         "may_claim": absence.claiming(record, mine, now),
@@ -48,7 +49,7 @@ def common(record: TableRecord, now: float) -> Plain:
         "id": record.id,
         "game": record.game,
         "scenario": record.scenario,
-        "title": title(record.game, record.scenario),
+        "title": record.title or title(record.game, record.scenario),
         "status": record.status,
         "opponent": record.opponent,
         "seats": {seat: holding(holder) for seat, holder in record.seats.items()},
@@ -65,7 +66,7 @@ def common(record: TableRecord, now: float) -> Plain:
         "updated": record.updated,
         "study": record.study,
         "dice": _dice(record),
-        "offers": record.offers,
+        "offers": {"rematch": [], **record.offers},
         "previous": record.previous,
         "rematch": record.rematch,
     }

@@ -11,7 +11,7 @@ from quadrilatero.kernel.plain import Seat
 from quadrilatero.server.errors import Json, Problem
 from quadrilatero.server.http import answers_mail
 from quadrilatero.server.http.forms import StandingForm
-from quadrilatero.server.http.sessions import Here, Somebody
+from quadrilatero.server.http.sessions import Asking, Here, Somebody, costly
 from quadrilatero.server.play import obeying
 from quadrilatero.server.play.access import visible
 from quadrilatero.server.play.requests import own
@@ -47,10 +47,11 @@ async def read_standing(id: str, seat: str, services: Here, who: Somebody) -> Re
 
 
 @router.put("/{id}/standing", response_model=answers_mail.Standing)
-async def write_standing(id: str, seat: str, form: StandingForm, services: Here, who: Somebody) -> Response:
+async def write_standing(
+    id: str, seat: str, form: StandingForm, services: Here, who: Somebody, asker: Asking
+) -> Response:
     """Replace them; they hold at once, also for a question that is open."""
-    if not services.costly.allows(who.id):
-        raise Problem("too_fast")
+    costly(services, asker)
     room = await visible(services, id, who)
     async with room.lock:
         record, match = room.record, room.match

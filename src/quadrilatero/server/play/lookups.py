@@ -9,6 +9,7 @@ from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.server.computer import looks
 from quadrilatero.server.computer.thinking import Thinking
 from quadrilatero.server.errors import Problem
+from quadrilatero.server.fairness import Asker
 from quadrilatero.server.play.room import Room
 
 
@@ -17,25 +18,25 @@ def is_quick(room: Room) -> bool:
     return room.match.game.all_open
 
 
-async def look_up(thinking: Thinking, room: Room, what: str, seat: Seat | None, query: Any) -> Any:
+async def look_up(thinking: Thinking, asker: Asker, room: Room, what: str, seat: Seat | None, query: Any) -> Any:
     """What a seat (None: a spectator) finds; where facts are hidden a worker process looks for it."""
     try:
         async with room.lock:
             if is_quick(room):
                 return looks.look_up(what, room.match, seat, query)
             view = room.match.view(seat)
-        return await thinking.look_up(view, what, query)
+        return await thinking.look_up(asker, view, what, query)
     except BadQuery as error:
         raise Problem("invalid", detail=str(error)) from None
 
 
-async def weigh(thinking: Thinking, room: Room, seat: Seat, answer: Any) -> Plain:
+async def weigh(thinking: Thinking, asker: Asker, room: Room, seat: Seat, answer: Any) -> Plain:
     """The odds of an answer."""
     async with room.lock:
         if refusal := room.match.refuse(seat, answer):
             raise Problem.of(refusal)
         view = room.match.view(seat)
-    found = await thinking.weigh(view, answer)
+    found = await thinking.weigh(asker, view, answer)
     if refused := found.get("refusal"):
         raise Problem("illegal", rule=refused["rule"], text=refused["text"])
     odds: Plain = found["odds"]

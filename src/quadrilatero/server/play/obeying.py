@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from quadrilatero.kernel import Match
 from quadrilatero.kernel.ask import Illegal
@@ -38,13 +38,19 @@ def next_answer(
     return None if found is None else (seat, found)
 
 
-def obey(match: Match, record: TableRecord, given: InstructionsBySeat, *, delayed: bool = False) -> bool:
-    """Let the instructions answer while they can; whether they did. `delayed`: also those that had to wait."""
+def obey(
+    match: Match, record: TableRecord, given: InstructionsBySeat, turns: list[Sequence[Seat]], *, delayed: bool = False
+) -> bool:
+    """Let the instructions answer while they can; whether they did. `delayed`: also those that had to wait.
+
+    Who was to answer before each of their answers is added to `turns`.
+    """
     for number in range(MOST_AT_ONCE):
         try:
             found = next_answer(match, record, given, delayed=delayed)
             if found is None:
                 return number > 0
+            turns.append(match.ask.who if match.ask is not None else ())
             match.obey(*found)
         except Illegal as error:  # nothing has changed: the player decides
             LOG.error("instruction refused", extra={"table": record.id, "why": error.reason})

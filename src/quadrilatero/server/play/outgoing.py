@@ -161,7 +161,10 @@ class Message(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=
 
 
 class State(Message, frozen=True, tag="state", rename={"since": "from"}):
-    """A match as it stands now, and what is new to the seat: its events from number `from` on."""
+    """A match as it stands now, and what is new to the seat: its events from number `from` on.
+
+    `anew`: they replace all that came before. `mark` names the place in the stream to come back to.
+    """
 
     version: int
     seat: Seat | None
@@ -173,6 +176,8 @@ class State(Message, frozen=True, tag="state", rename={"since": "from"}):
     can_salt: bool
     events: list[Event]
     since: int
+    mark: str
+    anew: bool = False
 
 
 class Ack(Message, frozen=True, tag="ack"):
@@ -219,6 +224,35 @@ class Inspect(Message, frozen=True, tag="inspect"):
     found: Plain
 
 
+class Snap(Message, frozen=True, tag="snap"):
+    """The lawful answer nearest to what the player means; the game says what is in it."""
+
+    id: str
+    found: Any
+
+
+class Reach(Message, frozen=True, tag="reach"):
+    """Where a piece can get to; the game says what is in it."""
+
+    id: str
+    found: Any
+
+
+class Propose(Message, frozen=True, tag="propose"):
+    """Answers for one piece that are worth a thought."""
+
+    id: str
+    found: Any
+
+
+class Events(Message, frozen=True, tag="events", rename={"since": "from"}):
+    """Earlier events of the seat's stream, from number `from` on."""
+
+    id: str
+    since: int
+    events: list[Event]
+
+
 class Chat(Message, frozen=True, tag="chat"):
     """A line of chat, number `n` for its audience: the side that `to` names, or everybody."""
 
@@ -235,8 +269,30 @@ class Notice(Message, frozen=True, tag="notice"):
     text: Sentence
 
 
+class Presence(Message, frozen=True, tag="presence"):
+    """By the id of a player: since when he is away (0: he has not been here), null for who is there."""
+
+    players: dict[str, float | None]
+
+
 class Pong(Message, frozen=True, tag="pong"):
     """The answer to a ping."""
 
 
-Outgoing = State | Ack | Error | Why | OddsReply | Suggest | Inspect | Chat | Notice | Pong
+Outgoing = (
+    State
+    | Ack
+    | Error
+    | Why
+    | OddsReply
+    | Suggest
+    | Inspect
+    | Snap
+    | Reach
+    | Propose
+    | Events
+    | Chat
+    | Notice
+    | Presence
+    | Pong
+)

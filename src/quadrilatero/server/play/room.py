@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
+from sqlalchemy import Connection as SqlConnection
 from sqlalchemy.exc import SQLAlchemyError
 
 from quadrilatero.kernel import Match
@@ -23,10 +24,12 @@ from quadrilatero.kernel.saves import plain_entries
 from quadrilatero.server.errors import Problem, sentence
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.metrics import Metrics
-from quadrilatero.server.play import clocks, obeying, telling
+from quadrilatero.server.play import obeying, telling
+from quadrilatero.server.play.backlog import Backlog
 from quadrilatero.server.play.describe import common, may_see, personal
 from quadrilatero.server.play.fetching import Fetched, fetch, follow
 from quadrilatero.server.play.requests import refuse_stale
+from quadrilatero.server.play.settling import settled
 from quadrilatero.server.play.sides import sides_of
 from quadrilatero.server.settings import Settings
 from quadrilatero.server.storage import Conflict, Player, Store, TableRecord, checkpoints, signals
@@ -43,20 +46,19 @@ Act = Callable[[Match, TableRecord], TableRecord]
 
 
 class Connection:
-    """One open socket: who is there, which seat it shows, what waits to be sent, and whether it is to be closed."""
+    """One open socket: who is there (and by which session), which seat it shows, what waits to be sent, and whether it
+    is to be closed."""
 
-    def __init__(self, player: Player | None, seat: Seat | None, most: int) -> None:
-        self.player = player
+    def __init__(self, player: Player | None, seat: Seat | None, backlog: Backlog, session: str | None = None) -> None:
+        self.player, self.session = player, session
         self.seat = seat
-        self.queue: asyncio.Queue[bytes] = asyncio.Queue(most)
-        self.closing = asyncio.Event()
+        self.backlog = backlog
+        self.closing = backlog.full
+        """Set when it is to be closed; a client that does not read is cut off."""
 
     def send(self, message: bytes) -> None:
-        """Queue a message; a client that does not read is cut off."""
-        try:
-            self.queue.put_nowait(message)
-        except asyncio.QueueFull:
-            self.closing.set()
+        """Let a message be sent."""
+        self.backlog.put(message)
 
 
 class Letter(msgspec.Struct, frozen=True):
@@ -83,6 +85,8 @@ class Room:
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.given_up = False
+        self.elsewhere: dict[str, float | None] = {}
+        """What other processes have said of who is there (presence.py)."""
         self.instructions = fetched.instructions
         self.wake: Callable[[Room], None] = lambda room: None
         self._store, self._settings, self._metrics = store, settings, metrics
@@ -94,6 +98,7 @@ class Room:
         self._changed = False
         self._told = self.match.version
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._turns: list[Sequence[Seat]] = []
 
     # -- changing -----------------------------------------------------------------------------------------
 
@@ -119,7 +124,7 @@ class Room:
 
     def _late(self, match: Match, record: TableRecord, seat: Seat, version: int) -> TableRecord:
         refuse_stale(match, seat, version)
-        if not obeying.obey(match, record, self.instructions, delayed=True):
+        if not obeying.obey(match, record, self.instructions, self._turns, delayed=True):
             raise Problem("stale")
         return record
 
@@ -179,11 +184,12 @@ class Room:
         before, match = self.record, self.match
         version = match.version
         try:
+            self._turns = []
             after = act(match, before)
-            obeying.obey(match, after, self.instructions)
+            obeying.obey(match, after, self.instructions, self._turns)
             since = version if after.header is before.header else before.version
             new = plain_entries(match.entries_since(since))
-            after = self._settled(before, after, before.version + len(new))
+            after = settled(match, before, after, new, self._turns, self._settings.now())
         except BaseException:
             if match.version != version:  # half done
                 self.give_up()
@@ -192,27 +198,6 @@ class Room:
         if letter is not None:
             receipt = Receipt(letter.player.id, letter.id, telling.acknowledgement(match, letter.seat, letter.id))
         return Change(before, after, new, receipt, passed(match, self._kept) if before.status != "over" else [])
-
-    def _settled(self, before: TableRecord, after: TableRecord, version: int) -> TableRecord:
-        """The record that goes with where the match stands now: whose turn it is, clock, result."""
-        match, now = self.match, self._settings.now()
-        over = match.result is not None
-        status = "over" if over else after.status
-        turn = list(match.ask.who) if match.ask is not None and status == "running" else []
-        if before.status == "open" and status == "running":
-            clock = clocks.start(after.pace, match.seats, turn, now)
-        else:
-            clock = clocks.turn(after.clock, after.pace, turn, now)
-        return msgspec.structs.replace(
-            after,
-            status=status,
-            turn=turn,
-            clock=clock,
-            result=msgspec.to_builtins(match.result) if over else None,
-            version=version,
-            revision=before.revision + 1,
-            updated=now,
-        )
 
     async def _commit(self, change: Change) -> None:
         started = time.perf_counter()
@@ -318,8 +303,16 @@ class Room:
     def say(self, message: Plain) -> None:
         """Send everybody the same message, in every process."""
         self.pass_on(message)
+        self.tell_others(message)
+
+    def tell_others(self, message: Plain) -> None:
+        """Let the other processes send everybody a message."""
         if self._store.kind == "postgresql":
             self._start(self._store(signals.send, table=self.record.id, said=message))
+
+    def keep(self, write: Callable[Concatenate[SqlConnection, P], None], *args: P.args, **kwargs: P.kwargs) -> None:
+        """Store something without waiting for it; the server does not stop before it is done."""
+        self._start(self._store(write, *args, **kwargs))
 
     def pass_on(self, message: Plain, side: Seat | None = None) -> None:
         """Send everybody here the same message; with a side, only those who play for it."""

@@ -5,18 +5,23 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Coroutine
+from itertools import islice
 from typing import Any
 
 from quadrilatero.server.computer.opponents import Opponents
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.metrics import Metrics
+from quadrilatero.server.play import presence
 from quadrilatero.server.play.delays import Delays
 from quadrilatero.server.play.fetching import fetch
 from quadrilatero.server.play.room import Room
 from quadrilatero.server.relay import Relay
 from quadrilatero.server.settings import Settings
 from quadrilatero.server.storage import Store, instructions, signals, tables
+
+AT_WORK = 8
+"""So many seats of the computer may be at work when another table is woken after a start."""
 
 
 class Rooms:
@@ -34,6 +39,7 @@ class Rooms:
         self._store, self._settings, self._metrics = store, settings, metrics
         self._opponents, self._delays, self._relay = opponents, delays, relay
         self._tasks: set[asyncio.Task[None]] = set()
+        self._beside: set[asyncio.Task[None]] = set()
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Lock] = {}
 
@@ -63,8 +69,8 @@ class Rooms:
         room = Room(await fetch(self._store, id), self._store, self._settings, self._metrics)
         await room.reopen()
         room.wake = self._wake
-        self._rooms[id] = room
         self._let_go()
+        self._rooms[id] = room
         self._metrics.rooms.set(len(self._rooms))
         room.wake(room)
         return room
@@ -80,14 +86,15 @@ class Rooms:
         return self._opponents.busy(room) or self._delays.busy(room)
 
     def _let_go(self) -> None:
-        surplus = len(self._rooms) - self._settings.rooms
-        for id, room in list(self._rooms.items())[:-1]:
-            if surplus <= 0:
-                return
-            if not room.connections and not room.lock.locked() and not self._busy(room):
-                del self._rooms[id]
-                surplus -= 1
-                self._start(room.keep_boundary())
+        surplus = len(self._rooms) + 1 - self._settings.rooms
+        if surplus <= 0:
+            return
+        idle = (id for id, room in self._rooms.items() if self._is_idle(room))
+        for id in list(islice(idle, surplus)):
+            self._start(self._rooms.pop(id).keep_boundary())
+
+    def _is_idle(self, room: Room) -> bool:
+        return not room.connections and not room.lock.locked() and not self._busy(room)
 
     def here(self) -> list[Room]:
         """The rooms in memory."""
@@ -97,13 +104,15 @@ class Rooms:
 
     async def hear(self, signal: signals.Signal) -> None:
         """Do what another process's signal asks for."""
-        if signal.player:
-            self._send_away(signal.player)
+        if signal.player or signal.session:
+            self._send_away(signal.player, signal.session)
             return
         room = await self._in_memory(signal.table)
         if room is None:
             if signal.waits and self._relay.leads:
                 await self.get(signal.table)
+        elif signal.said is not None and signal.said["t"] == "presence":
+            presence.hear(room, signal.said["players"])
         elif signal.said is not None:
             room.pass_on(signal.said, signal.side or None)
         elif signal.instructions:
@@ -131,9 +140,14 @@ class Rooms:
                 LOG.error("not caught up", extra={"table": id, "why": problem.code})
 
     async def wake_bots(self) -> None:
-        """Let the computer and delayed instructions go on where nobody lets them any more."""
+        """Let the computer and delayed instructions go on where nobody lets them any more: beside what players do, and
+        few tables at once, however many there are."""
+        self.begin(self._wake_bots())
+
+    async def _wake_bots(self) -> None:
         waiting = [*await self._store(tables.waiting_for_bots), *await self._store(instructions.waiting)]
         for id in dict.fromkeys(waiting):
+            await self._opponents.calm(AT_WORK)
             try:
                 room = await self.get(id)
             except Problem as problem:
@@ -141,25 +155,41 @@ class Rooms:
             else:
                 room.wake(room)
 
-    def send_away(self, player: str) -> None:
-        """Close every socket of a player, in every process."""
-        self._send_away(player)
+    def send_away(self, *, player: str = "", session: str = "") -> None:
+        """Close every socket of a player, or of a session, in every process."""
+        self._send_away(player, session)
         if self._store.kind == "postgresql":
-            self._start(self._store(signals.send, player=player))
+            self._start(self._store(signals.send, player=player, session=session))
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let something be done beside what players wait for; it is given up when the server stops."""
+        self._beside.add(self._start(work))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
+        return task
 
-    def _send_away(self, player: str) -> None:
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        self._beside.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            self._metrics.faults.inc()
+            LOG.error("fault", exc_info=error)
+
+    def _send_away(self, player: str, session: str) -> None:
         for room in self._rooms.values():
             for connection in room.connections:
-                if connection.player is not None and connection.player.id == player:
+                theirs = connection.player is not None and connection.player.id == player
+                if theirs or (session and connection.session == session):
                     connection.closing.set()
 
     async def close(self) -> None:
         """Finish the acts under way, and keep where every match has come to."""
+        for task in self._beside:
+            task.cancel()
+        await asyncio.gather(*self._beside, return_exceptions=True)
         for room in list(self._rooms.values()):
             await room.settle()
             await room.keep_boundary()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
@@ -19,6 +20,7 @@ class SeatTasks:
     def __init__(self, metrics: Metrics, failed: str) -> None:
         self._metrics, self._failed = metrics, failed
         self._tasks: dict[tuple[Room, Seat], asyncio.Task[None]] = {}
+        self._rooms: Counter[Room] = Counter()
         self._closed = False
 
     def _begin(self, room: Room, seat: Seat, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -26,10 +28,14 @@ class SeatTasks:
         if self._closed or (room, seat) in self._tasks:
             return
         task = self._tasks[room, seat] = asyncio.create_task(work())
+        self._rooms[room] += 1
         task.add_done_callback(partial(self._done, room, seat))
 
     def _done(self, room: Room, seat: Seat, task: asyncio.Task[None]) -> None:
         del self._tasks[room, seat]
+        self._rooms[room] -= 1
+        if not self._rooms[room]:
+            del self._rooms[room]
         if task.cancelled():
             return
         if error := task.exception():
@@ -43,7 +49,12 @@ class SeatTasks:
 
     def busy(self, room: Room) -> bool:
         """Whether a seat of that room is at work."""
-        return any(working is room for working, _ in self._tasks)
+        return room in self._rooms
+
+    async def calm(self, most: int) -> None:
+        """Wait until no more than so many seats are at work."""
+        while len(self._tasks) > most:
+            await asyncio.wait(self._tasks.values(), return_when=asyncio.FIRST_COMPLETED)
 
     async def close(self) -> None:
         """Let none begin any more, and stop those at work."""

@@ -19,10 +19,11 @@ from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.server.computer import coach
 from quadrilatero.server.computer.thinking import TooSlow
 from quadrilatero.server.errors import Problem, told
-from quadrilatero.server.http.limits import Bucket
-from quadrilatero.server.http.sessions import player_of
+from quadrilatero.server.fairness import Asker
+from quadrilatero.server.http.sessions import address_of, player_of, session_of
 from quadrilatero.server.logs import LOG
-from quadrilatero.server.play import acts, chatting, lookups, messages, telling
+from quadrilatero.server.play import acts, chatting, lookups, messages, presence, telling
+from quadrilatero.server.play.backlog import Backlog
 from quadrilatero.server.play.describe import may_see
 from quadrilatero.server.play.requests import Request, own
 from quadrilatero.server.play.room import Connection, Letter, Room
@@ -42,11 +43,11 @@ async def table_socket(
     """One table, as one seat or as a spectator; from the event on that it has come to, if that still stands."""
     services: Services = socket.app.state.services
     if not _same_origin(socket, services.settings.origins):
-        await socket.close(POLICY)
+        await _turn_away(socket, POLICY)
         return
-    address = socket.client.host if socket.client else ""
+    address = address_of(socket)
     if not services.doors.enter(address):
-        await socket.close(AGAIN)
+        await _turn_away(socket, AGAIN)
         return
     try:
         try:
@@ -58,9 +59,16 @@ async def table_socket(
             await socket.close(GONE)
             return
         await socket.accept()
-        await _Talk(services, socket, room, Connection(player, shown, services.settings.outgoing)).run(have, mark)
+        connection = Connection(player, shown, Backlog(services.backlogs), session_of(socket))
+        await _Talk(services, socket, room, connection, address).run(have, mark)
     finally:
         services.doors.leave(address)
+
+
+async def _turn_away(socket: WebSocket, code: int) -> None:
+    """Close a socket with a code, which it cannot be told before it is open."""
+    await socket.accept()
+    await socket.close(code)
 
 
 def _same_origin(socket: WebSocket, others: tuple[str, ...]) -> bool:
@@ -94,11 +102,9 @@ def _error(id: str | None, problem: Problem) -> Plain:
 class _Talk:
     """One connection, from the first state to the end."""
 
-    def __init__(self, services: Services, socket: WebSocket, room: Room, connection: Connection) -> None:
+    def __init__(self, services: Services, socket: WebSocket, room: Room, connection: Connection, address: str) -> None:
         self.services, self.socket, self.room, self.connection = services, socket, room, connection
-        settings = services.settings
-        self.bucket = Bucket(settings.messages_per_second, settings.messages_at_once)
-        self.costly = Bucket(settings.costly_per_second, 2 * settings.costly_per_second)
+        self.asker = Asker(connection.player.id if connection.player else "", address)
         self.asking: set[asyncio.Task[None]] = set()
 
     async def run(self, have: int | None, mark: str) -> None:
@@ -109,22 +115,28 @@ class _Talk:
         async with room.lock:
             room.show(connection, have, mark)
             room.connections.add(connection)
-        await self._look_again()
-        for line in lines:
-            connection.send(telling.encode(line.message()))
         self.services.metrics.sockets.inc()
-        tasks = [asyncio.create_task(work) for work in (self._send(), self._receive(), connection.closing.wait())]
+        tasks: list[asyncio.Task[Any]] = []
         try:
+            await presence.arrive(self.services.store, room, connection)
+            await self._look_again()
+            for line in lines:
+                connection.send(telling.encode(line.message()))
+            works = self._send(), self._receive(), connection.closing.wait()
+            tasks += [asyncio.create_task(work) for work in works]
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             room.connections.discard(connection)
+            presence.leave(self.services.settings, room, connection)
+            again = connection.closing.is_set()
+            connection.backlog.give_up()
             self.services.metrics.sockets.dec()
             for task in (*tasks, *self.asking):
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             if self.socket.application_state is WebSocketState.CONNECTED:
                 with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
-                    await self.socket.close(AGAIN if connection.closing.is_set() else POLICY)
+                    await self.socket.close(AGAIN if again else POLICY)
 
     async def _look_again(self) -> None:
         """What was so when the socket was opened may not be any more, and whoever changed it did not know this one."""
@@ -139,8 +151,7 @@ class _Talk:
     async def _send(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
             while True:
-                message = await self.connection.queue.get()
-                await self.socket.send_text(message.decode())
+                await self.socket.send_text((await self.connection.backlog.get()).decode())
 
     async def _receive(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
@@ -158,7 +169,7 @@ class _Talk:
         started = time.perf_counter()
         kind, outcome, id = "unknown", "ok", None
         try:
-            if not self.bucket.take():
+            if not self.services.messages.lets(self.asker):
                 id = _id_of(data)
                 raise Problem("too_fast")
             message = self._read(data)
@@ -258,7 +269,7 @@ class _Talk:
     async def _found(self, message: messages.Look) -> Plain:
         seat = self.connection.seat if isinstance(message, messages.Inspect) else message.seat
         what = type(message).__name__.lower()
-        found = await lookups.look_up(self.services.thinking, self.room, what, seat, message.query)
+        found = await lookups.look_up(self.services.advice, self.asker, self.room, what, seat, message.query)
         return {"t": what, "id": message.id, "found": found}
 
     async def _earlier(self, message: messages.Events) -> None:
@@ -271,7 +282,7 @@ class _Talk:
 
     def _later(self, id: str, work: Callable[[], Coroutine[Any, Any, Plain]]) -> None:
         """What takes a while keeps no other message waiting, and one asks for few at a time."""
-        if not self.costly.take() or len(self.asking) >= 4:
+        if not self.services.asking.lets(self.asker) or len(self.asking) >= self.services.settings.asked_by_one:
             raise Problem("too_fast")
         task = asyncio.create_task(self._reply_later(id, work))
         self.asking.add(task)
@@ -297,11 +308,11 @@ class _Talk:
         self._later(message.id, partial(self._odds, message))
 
     async def _odds(self, message: messages.Odds) -> Plain:
-        odds = await lookups.weigh(self.services.thinking, self.room, message.seat, message.answer)
+        odds = await lookups.weigh(self.services.advice, self.asker, self.room, message.seat, message.answer)
         return {"t": "odds", "id": message.id, "odds": odds}
 
     async def _suggest(self, message: messages.Suggest) -> Plain:
-        found = await coach.advise(self.services.thinking, self.room, message.seat)
+        found = await coach.advise(self.services.advice, self.asker, self.room, message.seat)
         return {"t": "suggest", "id": message.id, "suggestion": found}
 
 

@@ -9,27 +9,30 @@ from quadrilatero.kernel.plain import Seat
 from quadrilatero.kernel.replaying import take_back
 from quadrilatero.kernel.standing import has_answered, last_to_answer
 from quadrilatero.server.errors import Problem
-from quadrilatero.server.play.acts import offering
+from quadrilatero.server.play.acts import declined, offering, refuse_lapsed
 from quadrilatero.server.play.requests import playing
 from quadrilatero.server.play.room import Room
+from quadrilatero.server.play.settling import GOING_BACK
 from quadrilatero.server.play.sides import people
 from quadrilatero.server.storage import Player, TableRecord
 
-GOING_BACK = ("take_back", "undo", "withdraw")
 
-
-async def offer(room: Room, player: Player, seat: Seat, wanted: bool) -> TableRecord:
-    """Ask for it, consent to it, or withdraw; whoever is there is told when it is done."""
-    change = await room.change(_offer, player, seat, wanted)
+async def offer(room: Room, player: Player, seat: Seat, wanted: bool, accept: bool = False) -> TableRecord:
+    """Ask for it, consent to it, decline or withdraw; whoever is there is told when it is done or declined."""
+    change = await room.change(_offer, player, seat, wanted, accept)
     taker = next((entry.seat for entry in change.new if entry.kind in GOING_BACK), None)
     if taker is not None:
         room.notice("notice_taken_back", seat=room.named(taker))
+    elif not wanted and declined(change.before, change.after, player, "takeback"):
+        room.notice("notice_takeback_declined", name=player.name)
     return change.after
 
 
-def _offer(match: Match, record: TableRecord, player: Player, seat: Seat, wanted: bool) -> TableRecord:
+def _offer(match: Match, record: TableRecord, player: Player, seat: Seat, wanted: bool, accept: bool) -> TableRecord:
     """The seat that asked first is the one whose decision goes."""
     playing(record, player, seat)
+    if accept:
+        refuse_lapsed(record, player, "takeback")
     if record.assistance == "tournament":
         raise Problem("no_take_back")
     # Alone at the table one takes back whatever was decided last.

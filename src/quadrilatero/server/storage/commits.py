@@ -15,8 +15,20 @@ from quadrilatero.server.storage import checkpoints, instructions, signals
 from quadrilatero.server.storage.records import Conflict, Receipt, SeatHolder, StoredEntry, TableRecord
 from quadrilatero.server.storage.schema import CHECKPOINTS, ENTRIES, RECEIPTS, SEATS, TABLES
 
-CHANGING = ("status", "turn", "result", "clock", "offers", "version", "revision", "rematch", "updated")
-AS_JSON = frozenset({"turn", "result", "clock", "offers"})
+CHANGING = (
+    "status",
+    "turn",
+    "result",
+    "clock",
+    "offers",
+    "since",
+    "title",
+    "version",
+    "revision",
+    "rematch",
+    "updated",
+)
+AS_JSON = frozenset({"turn", "result", "clock", "offers", "since", "title"})
 CHANGE = (
     update(TABLES)
     .where(TABLES.c.id == bindparam("this"), TABLES.c.revision == bindparam("current"))

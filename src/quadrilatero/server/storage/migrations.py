@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from sqlalchemy import Connection, Engine, inspect, select
+from sqlalchemy import Column, Connection, Engine, inspect, select
+from sqlalchemy.schema import CreateColumn
 
-from quadrilatero.server.storage.schema import META, METADATA
+from quadrilatero.server.storage.schema import META, METADATA, TABLES
 
 Step = Callable[[Connection], None]
 
@@ -54,7 +56,25 @@ def _checkpoints(connection: Connection) -> None:
     _create(connection, CHECKPOINTS)
 
 
-STEPS: tuple[Step, ...] = (_first, _second, _side_chat, _checkpoints)
+def _titles(connection: Connection) -> None:
+    """Studies with titles of their own."""
+    _add(connection, TABLES.c.title)
+
+
+def _since(connection: Connection) -> None:
+    """Since when seats are asked."""
+    _add(connection, TABLES.c.since)
+
+
+def _add(connection: Connection, column: Column[Any]) -> None:
+    """Add a column to a table that does not have it; one that was made by these steps has all of today's."""
+    known = {one["name"] for one in inspect(connection).get_columns(column.table.name)}
+    if column.name not in known:
+        definition = CreateColumn(column).compile(dialect=connection.dialect)
+        connection.exec_driver_sql(f"ALTER TABLE {column.table.name} ADD COLUMN {definition}")
+
+
+STEPS: tuple[Step, ...] = (_first, _second, _side_chat, _checkpoints, _titles, _since)
 NEWEST = len(STEPS)
 
 

@@ -150,8 +150,8 @@ def _kinds(connection: Connection, rows: list[Any], old: Seen, new: Seen) -> lis
             others = acts.where(ENTRIES.c.seat.is_not(None), ENTRIES.c.seat.not_in(mine)).limit(1)
             if not old.turn or connection.execute(others).first():
                 found.append("turn")
-        if set(new.offers) - set(old.offers):
-            found.append("offer")
+    if new.status != "open" and set(new.offers) - set(old.offers):
+        found.append("offer")
     heard: dict[Seat | None, int] = {None: old.chat, **{side: old.side_chat.get(side, -1) for side in new.side_chat}}
     if new.lines > old.lines and any(
         chat.said_since(connection, row.id, to, number, player) for to, number in heard.items()
@@ -280,6 +280,12 @@ def looked(connection: Connection, table: str, player: str) -> float:
     """When a player last had a table before him."""
     wanted = select(PRESENCE.c.at).where(PRESENCE.c.table_id == table, PRESENCE.c.player == player)
     return connection.execute(wanted).scalar() or 0.0
+
+
+def looks(connection: Connection, table: str) -> dict[str, float]:
+    """When each player last had a table before him."""
+    rows = connection.execute(select(PRESENCE.c.player, PRESENCE.c.at).where(PRESENCE.c.table_id == table))
+    return {row.player: row.at for row in rows}
 
 
 def turns_of(connection: Connection, player: str) -> list[str]:

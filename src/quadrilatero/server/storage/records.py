@@ -59,6 +59,8 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
     assistance: str
     public: bool
     invitation: str | None
+    title: dict[str, str] | None = None
+    """A study's own; None where game and scenario say what is played."""
     status: str
     seats: dict[str, SeatHolder]
     header: Header
@@ -69,6 +71,7 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
     result: Plain | None
     clock: Plain | None
     offers: dict[str, list[str]]
+    since: Plain
     previous: str | None
     rematch: str | None
     created: float

@@ -39,6 +39,7 @@ TABLES = Table(
     Column("assistance", Text, nullable=False),
     Column("public", Boolean, nullable=False),
     Column("invitation", Text),
+    Column("title", Text),  # a study's own, in every language; NULL where game and scenario say it
     Column("status", Text, nullable=False),
     Column("header", Text, nullable=False),
     Column("dice", Text, nullable=False),
@@ -48,6 +49,7 @@ TABLES = Table(
     Column("result", Text),
     Column("clock", Text),
     Column("offers", Text, nullable=False),
+    Column("since", Text, nullable=False, server_default="{}"),  # since when seats are asked, a draw is offered
     Column("previous", Text),
     Column("rematch", Text),
     Column("created", Double, nullable=False),

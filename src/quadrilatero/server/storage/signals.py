@@ -19,7 +19,8 @@ NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 
 
 class Signal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One of: a table has changed, or its instructions; all who watch it are told something; a player has to go."""
+    """One of: a table has changed, or its instructions; all who watch it are told something; a player has to go,
+    or whoever came in by a session."""
 
     origin: str
     table: str = ""
@@ -31,6 +32,7 @@ class Signal(msgspec.Struct, frozen=True, omit_defaults=True):
     side: str = ""
     """Whose seats are told, where not everybody is."""
     player: str = ""
+    session: str = ""
 
 
 def send(connection: Connection, /, **fields: Any) -> None:

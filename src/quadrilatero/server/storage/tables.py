@@ -21,7 +21,7 @@ from quadrilatero.server.storage.records import (
 )
 from quadrilatero.server.storage.schema import CHECKPOINTS, ENTRIES, NOTES, PLAYERS, RECEIPTS, SEATS, TABLES
 
-JSON = ("options", "pace", "header", "dice", "turn", "result", "clock", "offers")
+JSON = ("options", "pace", "title", "header", "dice", "turn", "result", "clock", "offers", "since")
 PLAIN = (
     "id",
     "creator",
@@ -137,11 +137,11 @@ def unfinished(connection: Connection, player: str) -> int:
 
 
 def waiting_for_bots(connection: Connection) -> list[str]:
-    """The running tables at which a bot sits, which may be to move."""
-    wanted = select(TABLES.c.id).join(SEATS, SEATS.c.table_id == TABLES.c.id)
-    return list(
-        connection.execute(wanted.where(TABLES.c.status == "running", SEATS.c.bot.is_not(None)).distinct()).scalars()
-    )
+    """The running tables at which a bot is to move, those first that were played at last."""
+    wanted = select(TABLES.c.id, TABLES.c.turn, SEATS.c.seat).join(SEATS, SEATS.c.table_id == TABLES.c.id)
+    running = wanted.where(TABLES.c.status == "running", SEATS.c.bot.is_not(None))
+    rows = connection.execute(running.order_by(TABLES.c.updated.desc(), TABLES.c.id))
+    return list(dict.fromkeys(row.id for row in rows if row.seat in msgspec.json.decode(row.turn)))
 
 
 # -- the match -----------------------------------------------------------------------------------------

@@ -7,12 +7,14 @@ from functools import partial
 
 import msgspec
 
-from quadrilatero.kernel import Match, find_game
+from quadrilatero.kernel import LANGUAGES, Match, find_game
 from quadrilatero.kernel.branching import branch, branch_known
 from quadrilatero.kernel.plain import Seat
 from quadrilatero.kernel.start import start
 from quadrilatero.server.errors import Problem
+from quadrilatero.server.fairness import Asker
 from quadrilatero.server.lobby import seating
+from quadrilatero.server.play.describe import title
 from quadrilatero.server.play.fetching import beside, standing
 from quadrilatero.server.play.room import Room
 from quadrilatero.server.services import Services
@@ -21,6 +23,9 @@ from quadrilatero.server.storage.records import STUDY
 from quadrilatero.server.studies.films import Film
 from quadrilatero.server.studies.importing import Begun
 from quadrilatero.server.studies.replay_http import Eyes, eyes
+
+LONGEST = 80
+"""Letters of a study's title."""
 
 
 def fresh_seed() -> int:
@@ -35,21 +40,26 @@ async def refuse_surplus(services: Services, player: Player) -> None:
         raise Problem("too_many_studies", most=most)
 
 
-async def from_table(services: Services, player: Player, room: Room, frame: int, seat: Seat | None) -> TableRecord:
+async def from_table(
+    services: Services, player: Player, asker: Asker, room: Room, frame: int, seat: Seat | None
+) -> TableRecord:
     """A study from a moment of a game: as one's seat knows it while the game runs, as anybody when it is over."""
     record = room.record
     if record.assistance == "tournament" and record.status != "over":
         raise Problem("no_study")
     shown = eyes(room, player, seat)
-    match = await services.films.show(room, partial(_branched, frame=frame, shown=shown))
+    match, moment = await services.films.show(asker, room, partial(_branched, frame=frame, shown=shown))
     if match.result is not None:
         raise Problem("study_over")
-    return await _put_up(services, player, match, record.scenario, record.id)
+    return await _put_up(services, player, match, record.scenario, record.id, moment)
 
 
-def _branched(film: Film, frame: int, shown: Eyes) -> Match:
+def _branched(film: Film, frame: int, shown: Eyes) -> tuple[Match, dict[str, str] | None]:
+    """The match from that moment on, and what the moment is called: the part of the game that had begun last."""
     here, seed = film.at(frame), fresh_seed()
-    return branch(here, seed) if shown.whole else branch_known(here, shown.seat, seed)
+    begun = [mark for mark in film.index(shown.seat)["marks"] if mark["frame"] <= frame]
+    match = branch(here, seed) if shown.whole else branch_known(here, shown.seat, seed)
+    return match, begun[-1]["text"] if begun else None
 
 
 async def from_scenario(
@@ -68,20 +78,20 @@ async def from_scenario(
 
 
 async def from_position(
-    services: Services, player: Player, game: str, position: bytes, options: dict[str, str]
+    services: Services, player: Player, asker: Asker, game: str, position: bytes, options: dict[str, str]
 ) -> TableRecord:
     """A study from a position."""
     try:
         find_game(game).choose_options(options)
     except ValueError:
         raise Problem("no_game") from None
-    begun = await services.importing.position(player.id, game, position, options, fresh_seed())
+    begun = await services.importing.position(asker, game, position, options, fresh_seed())
     return await _from_file(services, player, begun)
 
 
-async def from_save(services: Services, player: Player, save: bytes) -> TableRecord:
+async def from_save(services: Services, player: Player, asker: Asker, save: bytes) -> TableRecord:
     """A study from a save file: its whole game, to be looked at again and played on."""
-    return await _from_file(services, player, await services.importing.save(player.id, save, fresh_seed()))
+    return await _from_file(services, player, await services.importing.save(asker, save, fresh_seed()))
 
 
 async def _from_file(services: Services, player: Player, begun: Begun) -> TableRecord:
@@ -89,7 +99,15 @@ async def _from_file(services: Services, player: Player, begun: Begun) -> TableR
     return await _put_up(services, player, match, begun.header.scenario or "", None)
 
 
-async def _put_up(services: Services, player: Player, match: Match, scenario: str, previous: str | None) -> TableRecord:
+async def _put_up(
+    services: Services,
+    player: Player,
+    match: Match,
+    scenario: str,
+    previous: str | None,
+    moment: dict[str, str] | None = None,
+) -> TableRecord:
+    played = title(match.header.game, scenario)
     plan = seating.TablePlan(
         game=match.header.game,
         scenario=scenario,
@@ -99,8 +117,23 @@ async def _put_up(services: Services, player: Player, match: Match, scenario: st
         assistance="novice",
         public=False,
         previous=previous,
+        title=moment and {language: f"{played[language]}. {moment[language]}"[:LONGEST] for language in played},
     )
     return await seating.put_up(services, plan, player, dict.fromkeys(match.seats, SeatHolder(player)), match)
+
+
+async def rename(player: Player, room: Room, wanted: str) -> TableRecord:
+    """Give a study another title; Problem where it is empty, too long or cannot be printed."""
+    if not room.record.study or room.record.creator != player.id:
+        raise Problem("not_found")
+    text = " ".join(wanted.split())
+    if not 1 <= len(text) <= LONGEST or not text.isprintable():
+        raise Problem("bad_title", most=LONGEST)
+    return (await room.change(_entitled, dict.fromkeys(LANGUAGES, text))).after
+
+
+def _entitled(match: Match, record: TableRecord, words: dict[str, str]) -> TableRecord:
+    return msgspec.structs.replace(record, title=words)
 
 
 async def discard(services: Services, player: Player, room: Room) -> None:

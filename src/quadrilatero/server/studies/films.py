@@ -13,9 +13,12 @@ from quadrilatero.kernel import Match
 from quadrilatero.kernel.loading import BY_ITSELF
 from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.kernel.replaying import play_on, stood_at
+from quadrilatero.kernel.saves import Save, pack
 from quadrilatero.server.errors import Problem
+from quadrilatero.server.fairness import Asker, Bounds, FairQueue
 from quadrilatero.server.play import telling
 from quadrilatero.server.play.room import Room
+from quadrilatero.server.settings import Settings
 
 NEAR = 16
 """Moments that are kept, so that those after them are not far."""
@@ -96,6 +99,10 @@ class Film:
             for told in match.told(seat, since, since + count)
         ]
 
+    def save(self, seat: Seat | None) -> Save:
+        """The save file of the match: one seat's while it goes on, the host's own when it is over."""
+        return pack(self._end, None if self._end.result is not None else seat)
+
     def index(self, seat: Seat | None) -> Plain:
         """How long it is, where to step to, how much that seat was told, and what begins where."""
         match, kinds = self._end, self._end.game.landmarks
@@ -113,29 +120,33 @@ class Film:
 
 
 class Films:
-    """The films that are being watched; they are made and shown in a thread of their own."""
+    """The films that are being watched; they are made and shown in a thread of their own, to one after the other."""
 
-    def __init__(self) -> None:
+    def __init__(self, settings: Settings) -> None:
         self._films: OrderedDict[str, Film] = OrderedDict()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="films")
+        one, every = settings.asked_by_one, settings.asked_in_all
+        self._queue = FairQueue(1, Bounds(one, every // 2, every))
 
-    async def show(self, room: Room, work: Callable[[Film], R]) -> R:
+    async def show(self, asker: Asker, room: Room, work: Callable[[Film], R]) -> R:
         """What that work makes of the film of a room's match, which must not be changed by it."""
-        async with room.lock:
-            if room.given_up:
-                raise Problem("try_again")
-            film = self._film(room)
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work, film)
+        async with self._queue.turn(asker):
+            async with room.lock:
+                if room.given_up:
+                    raise Problem("try_again")
+                known = self._films.get(room.record.id)
+                match = None if known and known.version == room.match.version else room.match.clone()
+            return await asyncio.get_running_loop().run_in_executor(self._thread, self._shown, room, match, work)
 
-    def _film(self, room: Room) -> Film:
+    def _shown(self, room: Room, match: Match | None, work: Callable[[Film], R]) -> R:
+        """In the thread: make a new film where there is a match for it."""
         id = room.record.id
-        film = self._films.get(id)
-        if film is None or film.version != room.match.version:
-            film = self._films[id] = Film(room.match.clone())
+        if match is not None:
+            self._films[id] = Film(match)
         self._films.move_to_end(id)
         while len(self._films) > KEPT:
             self._films.popitem(last=False)
-        return film
+        return work(self._films[id])
 
     def close(self) -> None:
         """Finish what is being shown."""

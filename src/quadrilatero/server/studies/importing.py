@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
@@ -16,11 +15,13 @@ from quadrilatero.kernel.saves import KIND, BadSave, SavedEntry, decode, plain_e
 from quadrilatero.kernel.start import start
 from quadrilatero.server.computer.thinking import Thinking, TooSlow
 from quadrilatero.server.errors import Problem
+from quadrilatero.server.fairness import Asker, Bounds
+from quadrilatero.server.http.limits import Limiter
 from quadrilatero.server.settings import Settings
 
 MOST_ENTRIES = 100_000
-MOST_WAITING = 4
-"""Files are large: what waits is kept in memory."""
+FROM_ONE_ADDRESS = 3
+"""Files that may wait or be opened from one address."""
 
 
 class Begun(msgspec.Struct, frozen=True, tag=True):
@@ -84,37 +85,30 @@ def _packed(opened: Opened) -> bytes:
 
 
 class Importing:
-    """The one process that opens files, apart from those that think."""
+    """The one process that opens files, apart from those that think. Who has taken much of its time gets little."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._process = Thinking(settings)
-        self._turn = asyncio.Lock()
-        self._waiting: set[str] = set()
+        self._budget = Limiter(settings.import_share, 2 * settings.import_seconds)
+        bounds = Bounds(1, FROM_ONE_ADDRESS, settings.imports_waiting)
+        self._process = Thinking(settings, 1, bounds, self._budget.spend)
 
-    async def save(self, player: str, data: bytes, seed: int) -> Begun:
+    async def save(self, asker: Asker, data: bytes, seed: int) -> Begun:
         """The match of a player's save file; a Problem says what is wrong with it."""
-        return await self._open(player, open_file, data, seed)
+        return await self._open(asker, open_file, data, seed)
 
-    async def position(self, player: str, game: str, data: bytes, options: dict[str, str], seed: int) -> Begun:
+    async def position(self, asker: Asker, game: str, data: bytes, options: dict[str, str], seed: int) -> Begun:
         """The match of a position; a Problem says what is wrong with it."""
-        return await self._open(player, set_up, game, data, options, seed)
+        return await self._open(asker, set_up, game, data, options, seed)
 
-    async def _open(self, player: str, work: Callable[..., bytes], *args: Any) -> Begun:
-        """Open a file when its turn comes; nobody has more than one waiting."""
-        seconds = self._settings.import_seconds
-        if player in self._waiting:
-            raise Problem("too_fast")
-        if len(self._waiting) >= MOST_WAITING:
-            raise Problem("unavailable")
-        self._waiting.add(player)
+    async def _open(self, asker: Asker, work: Callable[..., bytes], *args: Any) -> Begun:
+        """Open a file when its turn comes; nobody has more than one waiting, nor takes all the time there is."""
+        if not self._budget.has_left(asker):
+            raise Problem("imports_spent")
         try:
-            async with self._turn:
-                found = await self._process.run(seconds, work, *args)
+            found = await self._process.run(asker, self._settings.import_seconds, work, *args)
         except TooSlow:
             raise Problem("save_heavy") from None
-        finally:
-            self._waiting.discard(player)
         opened: Opened = msgspec.json.decode(found, type=Opened)
         if isinstance(opened, Refused):
             raise Problem(opened.code, detail=opened.detail[:500])

@@ -9,15 +9,14 @@ from fastapi import APIRouter, Query
 from starlette.responses import Response
 
 from quadrilatero.kernel.plain import Seat
-from quadrilatero.kernel.saves import pack
+from quadrilatero.kernel.saves import Save
 from quadrilatero.server.errors import Json, Problem
 from quadrilatero.server.http import answers
-from quadrilatero.server.http.sessions import Here, Visitor
+from quadrilatero.server.http.sessions import Asking, Here, Visitor, costly
 from quadrilatero.server.play.access import visible
 from quadrilatero.server.play.describe import describe
 from quadrilatero.server.play.room import Room
 from quadrilatero.server.play.telling import PAGE
-from quadrilatero.server.services import Services
 from quadrilatero.server.storage import Player
 
 MOST_FRAMES = 24
@@ -45,45 +44,43 @@ def eyes(room: Room, who: Player | None, seat: Seat | None) -> Eyes:
     return Eyes(seat, False)
 
 
-def _limit(services: Services, who: Player | None, id: str) -> None:
-    if not services.costly.allows(who.id if who else id):
-        raise Problem("too_fast")
+def _file(save: Save) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(save), indent=1)
 
 
 @router.get("/{id}/export", response_model=answers.SaveFile)
-async def export(id: str, services: Here, who: Visitor, seat: str | None = None) -> Response:
+async def export(id: str, services: Here, who: Visitor, asker: Asking, seat: str | None = None) -> Response:
     """The documented save file: one seat's while the game runs, the host's own when it is over."""
     room = await visible(services, id, who)
-    _limit(services, who, id)
+    costly(services, asker)
     shown = eyes(room, who, seat).seat
-    async with room.lock:
-        over = room.match.result is not None
-        if shown is None and not over:
-            raise Problem("not_yours")
-        save = pack(room.match, None if over else shown)
-    data = msgspec.json.format(msgspec.json.encode(save), indent=1)
+    if shown is None and room.record.status != "over":
+        raise Problem("not_yours")
+    data = await services.films.show(asker, room, lambda film: _file(film.save(shown)))
     name = f"{room.record.game}-{id}.json"
     return Json(data, headers={"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"})
 
 
 @router.get("/{id}/replay", response_model=answers.Replay)
-async def replay(id: str, services: Here, who: Visitor, seat: str | None = None) -> Response:
+async def replay(id: str, services: Here, who: Visitor, asker: Asking, seat: str | None = None) -> Response:
     """How many frames there are, which are worth stepping to, and how much that seat was told."""
     room = await visible(services, id, who)
-    _limit(services, who, id)
+    costly(services, asker)
     seen = eyes(room, who, seat).seat
     header = describe(room.record, who, services.settings.now(), services.settings.absent_after)
-    index = await services.films.show(room, lambda film: film.index(seen))
+    index = await services.films.show(asker, room, lambda film: film.index(seen))
     return Json({"header": header, "seat": seen, **index})
 
 
 @router.get("/{id}/replay/{frame}", response_model=answers.Frame)
-async def replay_frame(id: str, frame: int, services: Here, who: Visitor, seat: str | None = None) -> Response:
+async def replay_frame(
+    id: str, frame: int, services: Here, who: Visitor, asker: Asking, seat: str | None = None
+) -> Response:
     """What that seat saw when the log had so many entries."""
     room = await visible(services, id, who)
-    _limit(services, who, id)
+    costly(services, asker)
     shown = eyes(room, who, seat)
-    return Json(await services.films.show(room, lambda film: film.frame(frame, *shown)))
+    return Json(await services.films.show(asker, room, lambda film: film.frame(frame, *shown)))
 
 
 @router.get("/{id}/replay/{frame}/events", response_model=answers.FilmedEvents)
@@ -92,15 +89,16 @@ async def replay_events(
     frame: int,
     services: Here,
     who: Visitor,
+    asker: Asking,
     since: Annotated[int, Query(alias="from", ge=0)] = 0,
     count: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
     seat: str | None = None,
 ) -> Response:
     """What that seat had been told when the log had so many entries, from an event on."""
     room = await visible(services, id, who)
-    _limit(services, who, id)
+    costly(services, asker)
     shown = eyes(room, who, seat).seat
-    found = await services.films.show(room, lambda film: film.events(frame, shown, since, count))
+    found = await services.films.show(asker, room, lambda film: film.events(frame, shown, since, count))
     return Json({"from": since, "events": found})
 
 
@@ -109,12 +107,13 @@ async def replay_frames(
     id: str,
     services: Here,
     who: Visitor,
+    asker: Asking,
     since: Annotated[int, Query(alias="from")] = 0,
     count: Annotated[int, Query(ge=1, le=MOST_FRAMES)] = 8,
     seat: str | None = None,
 ) -> Response:
     """The frames of several stops at once, from one on."""
     room = await visible(services, id, who)
-    _limit(services, who, id)
+    costly(services, asker)
     shown = eyes(room, who, seat)
-    return Json({"frames": await services.films.show(room, lambda film: film.reel(since, count, *shown))})
+    return Json({"frames": await services.films.show(asker, room, lambda film: film.reel(since, count, *shown))})

@@ -9,8 +9,10 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from quadrilatero.server.errors import Json, Problem
+from quadrilatero.server.fairness import Asker
 from quadrilatero.server.http import answers
-from quadrilatero.server.http.sessions import Here, Somebody
+from quadrilatero.server.http.forms import TitleForm
+from quadrilatero.server.http.sessions import Asking, Here, Somebody, costly
 from quadrilatero.server.play.access import shown, visible
 from quadrilatero.server.services import Services
 from quadrilatero.server.storage import Player, TableRecord
@@ -46,34 +48,39 @@ BODY: dict[str, Any] = {
 
 
 @router.post("", response_model=answers.Table, responses={404: {}, 422: {}}, openapi_extra=BODY)
-async def create_study(request: Request, services: Here, who: Somebody) -> Response:
+async def create_study(request: Request, services: Here, who: Somebody, asker: Asking) -> Response:
     """Study alone: a moment of a game, a scenario, a position or a save file."""
-    if not services.costly.allows(who.id):
-        raise Problem("too_fast")
+    costly(services, asker)
     body = await request.body()
     try:
         form = msgspec.json.decode(body, type=StudyForm)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Problem("bad_study") from None
     await beginning.refuse_surplus(services, who)
-    return shown(services, await _begin(services, who, form), who)
+    return shown(services, await _begin(services, who, asker, form), who)
 
 
-async def _begin(services: Services, who: Player, form: StudyForm) -> TableRecord:
+async def _begin(services: Services, who: Player, asker: Asker, form: StudyForm) -> TableRecord:
     position, save = bytes(form.position), bytes(form.save)
     if sum(map(bool, (form.table, form.scenario, position, save))) != 1:
         raise Problem("bad_study")
     if form.table is not None:
         room = await visible(services, form.table, who)
         frame = room.match.version if form.frame is None else form.frame
-        return await beginning.from_table(services, who, room, frame, form.seat)
+        return await beginning.from_table(services, who, asker, room, frame, form.seat)
     if save:
-        return await beginning.from_save(services, who, save)
+        return await beginning.from_save(services, who, asker, save)
     if form.game is None:
         raise Problem("bad_study")
     if position:
-        return await beginning.from_position(services, who, form.game, position, form.options)
+        return await beginning.from_position(services, who, asker, form.game, position, form.options)
     return await beginning.from_scenario(services, who, form.game, form.scenario, form.options)
+
+
+@router.put("/{id}/title", response_model=answers.Table)
+async def rename_study(id: str, form: TitleForm, services: Here, who: Somebody) -> Response:
+    """Give a study another title."""
+    return shown(services, await beginning.rename(who, await visible(services, id, who), form.title), who)
 
 
 @router.post("/{id}/discard", response_model=answers.Discarded)

@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. 50cdbdf822c6b345d3c52719b74a5734 */
+/** Made by `make types` from the server's own models: not to be edited. 4910576651ec2ce5f5c7121c58d6b4b5 */
 
 export type JsonValue = unknown;
 
@@ -27,6 +27,7 @@ export interface Game {
   scenarios: Scenario[];
   options: Option[];
   levels: string[];
+  usual: string;
   opponents: Opponent[];
   [k: string]: unknown;
 }
@@ -176,6 +177,14 @@ export interface Event {
   dice: number[];
   modifiers: [string, number][];
   text: Text;
+  [k: string]: unknown;
+}
+/**
+ * A page of what a seat had been told at one moment of the game.
+ */
+export interface FilmedEvents {
+  from: number;
+  events: Event[];
   [k: string]: unknown;
 }
 /**
@@ -339,6 +348,7 @@ export interface OfferForm {
 export interface Offers {
   draw: string[];
   takeback: string[];
+  rematch: string[];
 }
 /**
  * Whoever comes.
@@ -373,14 +383,15 @@ export interface ReplaceForm {
   level: string;
 }
 /**
- * How many frames a game has, those worth stepping to, and everything that a seat was told.
+ * How many frames a game has, those worth stepping to, and how many events a seat was told.
  */
 export interface Replay {
   header: Table;
   seat: string | null;
+  first: number;
   frames: number;
   stops: number[];
-  events: Event[];
+  told: number;
   marks: Mark[];
   [k: string]: unknown;
 }
@@ -401,6 +412,10 @@ export interface Table {
     [k: string]: string[];
   };
   mine: string[];
+  /**
+   * Whether the one who asks has set the table up.
+   */
+  host: boolean;
   turn: string[];
   result: Result | null;
   pace: Pace;
@@ -606,6 +621,12 @@ export interface Weighed {
  */
 export interface Thoughts {
   thoughts: Thought[];
+}
+/**
+ * What a study is to be called.
+ */
+export interface TitleForm {
+  title: string;
 }
 /**
  * A name for a program.

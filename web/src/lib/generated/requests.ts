@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. dde8894bc7b7ca9573dcd34abae0180b */
+/** Made by `make types` from the server's own models: not to be edited. b4fea746a6e438961e4dca359eba32c8 */
 
 /**
  * Answer the open question for a seat.
@@ -18,6 +18,15 @@ export interface Chat {
   id: string;
   text: string;
   to?: "all" | "side";
+}
+/**
+ * Ask for earlier events of the seat that the socket shows.
+ */
+export interface Events {
+  t: "events";
+  id: string;
+  before: number;
+  count?: number;
 }
 /**
  * Look something up on the board, such as a line of fire.
@@ -43,6 +52,24 @@ export interface Ping {
   t: "ping";
 }
 /**
+ * Ask for answers for one piece of a seat that are worth a thought.
+ */
+export interface Propose {
+  t: "propose";
+  id: string;
+  seat: string;
+  query: unknown;
+}
+/**
+ * Ask where a piece of a seat can get to.
+ */
+export interface Reach {
+  t: "reach";
+  id: string;
+  seat: string;
+  query: unknown;
+}
+/**
  * Add a seat's own salt to the dice before the first is rolled.
  */
 export interface Salt {
@@ -50,6 +77,15 @@ export interface Salt {
   id: string;
   seat: string;
   salt: string;
+}
+/**
+ * Ask for the lawful answer nearest to what a seat's player means, where answers are endless.
+ */
+export interface Snap {
+  t: "snap";
+  id: string;
+  seat: string;
+  query: unknown;
 }
 /**
  * Ask what a good player would answer for a seat.

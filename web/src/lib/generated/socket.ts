@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. a950c00c6df3efbf47358abfeef13dd1 */
+/** Made by `make types` from the server's own models: not to be edited. 867f074324b1ecf34824072087051cd7 */
 
 /**
  * What was asked for is committed.
@@ -89,6 +89,15 @@ export interface Event {
   chance?: Chance | null;
 }
 /**
+ * Earlier events of the seat's stream, from number `from` on.
+ */
+export interface Events {
+  t: "events";
+  id: string;
+  from: number;
+  events: Event[];
+}
+/**
  * What was looked up on the board; the game says what is in it.
  */
 export interface Inspect {
@@ -144,6 +153,23 @@ export interface Pong {
   t: "pong";
 }
 /**
+ * By the id of a player: since when he is away (0: he has not been here), null for who is there.
+ */
+export interface Presence {
+  t: "presence";
+  players: {
+    [k: string]: number | null;
+  };
+}
+/**
+ * Answers for one piece that are worth a thought.
+ */
+export interface Propose {
+  t: "propose";
+  id: string;
+  found: unknown;
+}
+/**
  * The open question with its sentence.
  */
 export interface Question {
@@ -153,6 +179,14 @@ export interface Question {
   data: {
     [k: string]: unknown;
   };
+}
+/**
+ * Where a piece can get to; the game says what is in it.
+ */
+export interface Reach {
+  t: "reach";
+  id: string;
+  found: unknown;
 }
 /**
  * Why an answer is not allowed.
@@ -171,7 +205,17 @@ export interface Result {
   score: unknown;
 }
 /**
+ * The lawful answer nearest to what the player means; the game says what is in it.
+ */
+export interface Snap {
+  t: "snap";
+  id: string;
+  found: unknown;
+}
+/**
  * A match as it stands now, and what is new to the seat: its events from number `from` on.
+ *
+ *     `anew`: they replace all that came before. `mark` names the place in the stream to come back to.
  */
 export interface State {
   t: "state";
@@ -191,6 +235,8 @@ export interface State {
   can_salt: boolean;
   events: Event[];
   from: number;
+  mark: string;
+  anew?: boolean;
 }
 /**
  * What a seat may know of a match: what every game tells. The rest is the game's own.

@@ -91,7 +91,6 @@ export const lobby = {
   "lobby.reports": ["Reports of the laboratory", "Resoconti del laboratorio"],
 
   "join.title": ["You are invited", "Sei invitato"],
-  "join.do": ["Accept and sit down", "Accetta e siediti"],
   "invite.title": ["Send this link to your opponent", "Manda questo link all'avversario"],
   "invite.copy": ["Copy the link", "Copia il link"],
 } as const;

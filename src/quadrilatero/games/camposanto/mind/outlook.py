@@ -8,11 +8,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from quadrilatero.games.camposanto.board import ENEMY, Board
+from quadrilatero.games.camposanto.board import ENEMY, UNREACHABLE, Board
 from quadrilatero.games.camposanto.mind.fight import Stakes, fine, striking
 from quadrilatero.games.camposanto.mind.prospects import Score, prospects, score
 from quadrilatero.games.camposanto.rules.assault import must_suffer
 from quadrilatero.games.camposanto.rules.components import is_combat, is_regiment, regiment_of
+from quadrilatero.games.camposanto.rules.fall_back import goals, may_fall_back
 from quadrilatero.games.camposanto.rules.hits import who_takes
 from quadrilatero.games.camposanto.rules.modifiers import Melee, modifiers
 from quadrilatero.games.camposanto.rules.victory import WINNING_POINTS, keeps_wing
@@ -203,10 +204,15 @@ class Outlook:
         """7.3: the price of a flight from where a unit stands, as river or edge is near."""
         if unit.type == "artillery":
             return GUN
-        far = self.s.board.to_edge[unit.side][unit.hex]
+        far = self.room(unit)
         if far == 0:
             return self.price(unit, 9) - self.price(unit, 1) + ROUT
         return ROUT + (self.price(unit, 2) - self.price(unit, 1) if far < FLIGHT and is_regiment(unit) else 0.0)
+
+    def room(self, unit: Unit) -> int:
+        """6.5: how many hexes a unit has at its back; on the bank those along it to the pontoon, if it may go there."""
+        ahead = [table[unit.hex] for table in goals(self.s, unit)]
+        return next((far for far in ahead if 0 < far < UNREACHABLE), 0)
 
     # -- what an Assault is worth ---------------------------------------------------------------------------------
 
@@ -257,9 +263,8 @@ class Outlook:
 
     def giving(self, units: Sequence[Unit]) -> float | None:
         """7.1-b: the price of falling back; None for guns and for who has the edge at his back."""
-        edge = self.s.board.to_edge
         for unit in units:
-            if unit.type == "artillery" or edge[unit.side][unit.hex] == 0:
+            if not may_fall_back(unit) or not self.room(unit):
                 return None
         return GROUND
 

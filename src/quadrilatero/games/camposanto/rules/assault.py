@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice, permutations
+from itertools import islice
+from typing import TypeAlias
 
 from quadrilatero.games.camposanto.answers import Assault, Done, FallBack, Fight, Hit, Next
 from quadrilatero.games.camposanto.board import AUSTRIA, ENEMY
@@ -22,6 +23,10 @@ from quadrilatero.kernel import Plain, Refusal, Script
 
 FIRST_NEED = 9
 MOST_LISTED = 200
+
+Way: TypeAlias = dict[str, tuple[int, ...]]
+Come: TypeAlias = frozenset[tuple[str, int, int]]
+Waiting: TypeAlias = tuple[str, ...]
 
 # -- 7: who assaults whom --------------------------------------------------------------------------------------------
 
@@ -345,29 +350,25 @@ def gives_way(s: State, units: list[Unit], need: int, *, attacking: bool) -> Scr
     return True
 
 
-def ways_to_give(s: State, units: list[Unit]) -> Iterator[dict[str, tuple[int, ...]]]:
+def ways_to_give(s: State, units: list[Unit]) -> Iterator[Way]:
     """7.1-b: every way for the whole side to fall back, one unit after another; none if one of them cannot."""
-    if not all(fall_back.could_fall_back(s, unit) for unit in units):
-        return
-    for order in permutations(units):
-        found = False
-        for way in _in_turn(s, order):
-            found = True
-            yield way
-        if found:
-            return
+    if all(fall_back.could_fall_back(s, unit) for unit in units):
+        yield from _one_after_another(s, units, {}, frozenset(), set())
 
 
-def _in_turn(s: State, order: Sequence[Unit]) -> Iterator[dict[str, tuple[int, ...]]]:
-    first, rest = order[0], order[1:]
-    for way in fall_back.distinct(fall_back.fall_backs(s, first)):
-        if not rest:
-            yield {first.id: way.path}
-            continue
-        after = s.copy()
-        after.move(after.units[first.id], way.path[-1])
-        for others in _in_turn(after, rest):
-            yield {first.id: way.path, **others}
+def _one_after_another(s: State, waiting: list[Unit], gone: Way, come: Come, seen: set[Come]) -> Iterator[Way]:
+    """Whoever goes first: where the same units have come to the same places at the same price, the rest is the same."""
+    for unit in waiting:
+        for retreat in fall_back.distinct(fall_back.fall_backs(s, unit)):
+            there = come | {(unit.id, retreat.path[-1], retreat.hits)}
+            if there in seen:
+                continue
+            seen.add(there)
+            way, rest = {**gone, unit.id: retreat.path}, [other for other in waiting if other.id != unit.id]
+            if rest:
+                yield from _one_after_another(fall_back.after(s, unit, retreat.path), rest, way, there, seen)
+            else:
+                yield way
 
 
 def refuse_giving_way(s: State, units: list[Unit], answer: FallBack) -> Refusal | None:
@@ -381,18 +382,26 @@ def refuse_giving_way(s: State, units: list[Unit], answer: FallBack) -> Refusal 
 
 def possible_order(s: State, paths: dict[str, list[str]]) -> tuple[str, ...]:
     """7.1-b: an order in which these paths can be walked, that given if possible; () where there is none."""
-    for order in permutations(paths):
-        now: State | None = s
-        for id in order:
-            assert now is not None
-            if fall_back.refuse_fall_back(now, now.units[id], paths[id]):
-                now = None
-                break
-            now = now.copy()
-            now.move(now.units[id], now.board.hex(paths[id][-1]))
-        if now is not None:
-            return order
-    return ()
+    return _walkable(s, tuple(paths), paths, set()) or ()
+
+
+def _walkable(
+    s: State, waiting: Waiting, paths: dict[str, list[str]], stuck: set[tuple[Waiting, Waiting]]
+) -> Waiting | None:
+    """The order for those who still wait; `stuck` are the situations (who waits, who lives) that lead nowhere."""
+    if not waiting:
+        return ()
+    here = waiting, tuple(id for id in paths if id in s.units)
+    if here in stuck:
+        return None
+    for id in waiting:
+        unit, rest = s.units[id], tuple(other for other in waiting if other != id)
+        if fall_back.refuse_fall_back(s, unit, paths[id]) is None:
+            order = _walkable(fall_back.after(s, unit, [s.board.hex(n) for n in paths[id]]), rest, paths, stuck)
+            if order is not None:
+                return (id, *order)
+    stuck.add(here)
+    return None
 
 
 def _first_obstacle(s: State, paths: dict[str, list[str]]) -> Refusal:

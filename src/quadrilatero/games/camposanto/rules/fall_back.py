@@ -187,6 +187,16 @@ def withdraw(s: State, unit: Unit, path: Sequence[int], rule: str) -> Script:
     return True
 
 
+def after(s: State, unit: Unit, path: Sequence[int]) -> State:
+    """6.4-h: a copy as the others find it when a unit has gone that way: it has arrived, or died of its HITs."""
+    copy = s.copy()
+    if front_hits(s, unit, path) >= unit.steps:
+        copy.remove(unit)
+    else:
+        copy.move(unit, path[-1])
+    return copy
+
+
 def distinct(ways: list[Retreat]) -> list[Retreat]:
     """One way for each place and price."""
     return list({(way.path[-1], way.hits, way.stopped): way for way in reversed(ways)}.values())[::-1]

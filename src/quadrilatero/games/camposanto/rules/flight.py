@@ -22,7 +22,7 @@ Run = tuple[tuple[int, ...], str]
 
 def flights(s: State, unit: Unit) -> list[fall_back.Retreat]:
     """7.3-a, aid.retreat-a. Three hexes along the line of retreat, or as far beyond as 7.3-b and 7.3-e drive it."""
-    if not can_flee(s, unit):
+    if not can_flee_or_advance(unit):
         return []
     found: dict[tuple[int, ...], fall_back.Retreat] = {}
     runs = [run for table in fall_back.goals(s, unit) for run in _three_or_more(s, unit, table, (), unit.hex)]
@@ -39,13 +39,8 @@ def not_barred(runs: list[Run]) -> list[Run]:
     return [run for run in runs if run[1] != BARRED] or runs
 
 
-def can_flee(s: State, unit: Unit) -> bool:
-    """7.3-i. A gun cannot flee, nor can a unit that already stands on its edge, on the bank or on the pontoon."""
-    return can_flee_or_advance(unit) and unit.hex not in s.board.edge[unit.side]
-
-
 def _three_or_more(s: State, unit: Unit, table: list[int], path: tuple[int, ...], here: int) -> Iterator[Run]:
-    """7.3-a: every way to run, with what ended it."""
+    """7.3-a: every way to run, with what ended it; none where the unit already stands at its goal."""
     if len(path) >= LENGTH and may_stop(s, unit, here):
         yield path, DONE
         return
@@ -78,7 +73,7 @@ def is_stopped_by_edge(table: list[int], here: int) -> bool:
 
 
 def flee(s: State, units: list[Unit], rule: str) -> Script:
-    """7.1-h. Every one of these units flees, one after another in the owner's order; who cannot is lost."""
+    """7.1-h, 7.3-i. All these units flee, one after another in the owner's order; who cannot is eliminated."""
     waiting = [unit.id for unit in units if unit.id in s.units]
     while waiting:
         ways = {id: flights(s, s.units[id]) for id in waiting}

@@ -31,7 +31,7 @@ def modifiers(s: State, melee: Melee, *, attacking: bool) -> Modifiers:
         ("7.2-d", star_difference(own, enemy)),
         ("7.2-f", against_farmhouses(s, enemy)) if attacking else ("7.2-g", protected_attackers(s, enemy)),
         ("7.2-h", flank_modifier(s, flank, attacking=attacking)),
-        ("7.2-j", cavalry_penalty(s, melee, flank) if attacking else 0),
+        ("7.2-j", cavalry_penalty(s, melee) if attacking else 0),
     ]
     return [(rule, value) for rule, value in found if value]
 
@@ -94,16 +94,17 @@ def mixes_flank_and_front(links: Links, on_flank: list[tuple[str, str]]) -> bool
     return any(attacker in beside and (attacker, defender) not in on_flank for attacker, defender in links)
 
 
-def cavalry_penalty(s: State, melee: Melee, flank: bool) -> int:
-    """7.2-j, 7.2-k. Horse that assaults an infantry regiment from the front has one less; on the Flank it has not."""
-    if flank:
-        return 0
+def cavalry_penalty(s: State, melee: Melee) -> int:
+    """7.2-j, 7.2-k. Horse on the Front of an infantry regiment that it assaults has one less; on a Flank it has not."""
     units = {unit.id: unit for unit in (*melee.attackers, *melee.defenders)}
-    charges = any(
-        units[attacker].type == "cavalry" and is_infantry_in_the_way(units[defender])
-        for attacker, defender in melee.links
-    )
+    charges = any(charges_frontally(s, units[attacker], units[defender]) for attacker, defender in melee.links)
     return -1 if charges else 0
+
+
+def charges_frontally(s: State, attacker: Unit, defender: Unit) -> bool:
+    """7.2-j: whatever else is in the Assault, it is asked of each charge by itself."""
+    is_charge = attacker.type == "cavalry" and is_infantry_in_the_way(defender)
+    return is_charge and attacker.hex in front_hexes(s, defender)
 
 
 def is_infantry_in_the_way(defender: Unit) -> bool:

@@ -72,11 +72,15 @@ def check_tables(doc: Document[ChartsFile]) -> None:
     columns = charts.fire_table.columns
     if columns[0].min != 1 or any(one.max + 1 != other.min for one, other in pairwise(columns)):
         raise doc.bad(("fire_table", "columns"), "columns follow one another from 1 on", "correct the bounds")
-    sizes = (("fire_table", charts.fire_table.rows, len(columns)),)
-    for table, rows, size in (*sizes, ("assault_table", charts.assault_table.rows, len(charts.assault_table.columns))):
-        for n, row in enumerate(rows):
-            if len(row.cells) != size:
-                raise doc.bad((table, "rows", n, "cells"), f"expected {size} cells, got {len(row.cells)}")
+    _all_cells(doc, "fire_table", [row.cells for row in charts.fire_table.rows], len(columns))
+    combat = charts.assault_table
+    _all_cells(doc, "assault_table", [row.cells for row in combat.rows], len(combat.columns))
+
+
+def _all_cells(doc: Document[ChartsFile], table: str, rows: Sequence[Sequence[str]], size: int) -> None:
+    for n, cells in enumerate(rows):
+        if len(cells) != size:
+            raise doc.bad((table, "rows", n, "cells"), f"expected {size} cells, got {len(cells)}")
 
 
 def _covers(doc: Document[ChartsFile], way: Way, rows: Sequence[_Row], totals: range) -> None:

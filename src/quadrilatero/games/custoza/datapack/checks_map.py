@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 
@@ -55,10 +55,16 @@ def _named(field: MapFile) -> Iterator[tuple[Way, str]]:
     yield from ((("fortress", n, "hex"), fortress.hex) for n, fortress in enumerate(field.fortress))
     yield from ((("entry", n, "hex"), entry.hex) for n, entry in enumerate(field.entry))
     yield from ((("exit", "hexes", n), number) for n, number in enumerate(field.exit.hexes))
-    lists = (("road", field.road), ("railway", field.railway), ("river", field.river), ("place", field.place))
-    for kind, entries in lists:
-        for n, entry in enumerate(entries):
-            yield from (((kind, n, "hexes", at), number) for at, number in enumerate(entry.hexes))
+    places: list[tuple[Way, Sequence[str]]] = [(("place", n), place.hexes) for n, place in enumerate(field.place)]
+    for way, hexes in (*_lines(field), *places):
+        yield from (((*way, "hexes", at), number) for at, number in enumerate(hexes))
+
+
+def _lines(field: MapFile) -> Iterator[tuple[Way, Sequence[str]]]:
+    """Roads, railways and rivers by the hexes they run through."""
+    yield from ((("road", n), road.hexes) for n, road in enumerate(field.road))
+    yield from ((("railway", n), railway.hexes) for n, railway in enumerate(field.railway))
+    yield from ((("river", n), river.hexes) for n, river in enumerate(field.river))
 
 
 def check_hexsides(doc: Document[MapFile]) -> None:
@@ -83,14 +89,13 @@ def check_ways(doc: Document[MapFile]) -> None:
     """7.8-a. Roads and rivers run from neighbour to neighbour, and no road runs through the lake."""
     grid = grid_of(doc.content.grid)
     lake = {entry.hex for entry in doc.content.hex if entry.terrain == "lake"}
-    for kind, entries in (("road", doc.content.road), ("railway", doc.content.railway), ("river", doc.content.river)):
-        for n, entry in enumerate(entries):
-            for at, (one, other) in enumerate(pairwise(entry.hexes)):
-                if grid.index(other) not in grid.adjacent[grid.index(one)]:
-                    fault = f"{one} and {other} are not neighbours"
-                    raise doc.bad((kind, n, "hexes", at + 1), fault, "add the hexes between them")
-            if kind == "road" and (wet := lake.intersection(entry.hexes)):
-                raise doc.bad((kind, n, "hexes"), f"{min(wet)} is lake", "lead the road round it")
+    for way, hexes in _lines(doc.content):
+        for at, (one, other) in enumerate(pairwise(hexes)):
+            if grid.index(other) not in grid.adjacent[grid.index(one)]:
+                fault = f"{one} and {other} are not neighbours"
+                raise doc.bad((*way, "hexes", at + 1), fault, "add the hexes between them")
+        if way[0] == "road" and (wet := lake.intersection(hexes)):
+            raise doc.bad((*way, "hexes"), f"{min(wet)} is lake", "lead the road round it")
 
 
 def check_rivers(doc: Document[MapFile]) -> None:

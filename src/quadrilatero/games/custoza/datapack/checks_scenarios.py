@@ -103,7 +103,8 @@ def check_stacks(doc: Document[ScenarioData], armies: ArmiesFile) -> None:
     value = {unit.id: unit.sv for _, unit in units_of(armies)}
     side = {unit.id: formation.side for formation in armies.formation for unit in formation.units}
     side |= {formation.commander.id: formation.side for formation in armies.formation}
-    side |= {piece.id: piece.side for piece in (*armies.general, *armies.reserve)}
+    side |= {general.id: general.side for general in armies.general}
+    side |= {unit.id: unit.side for unit in armies.reserve}
     points: Counter[str] = Counter()
     held = {fortress.hex: fortress.side for fortress in doc.content.fortress}
     for n, place in enumerate(doc.content.place):

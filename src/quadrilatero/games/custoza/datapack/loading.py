@@ -31,14 +31,14 @@ def build(files: Files) -> DataPack:
     for armies in armies_docs:
         check_armies(armies)
     check_years(armies_docs)
-    armies_by_year = {doc.content.year: doc.content for doc in armies_docs}
+    armies_by_year: dict[int, ArmiesFile] = {doc.content.year: doc.content for doc in armies_docs}
     scenarios = sorted(files.all(ScenarioData), key=lambda doc: _place(doc.content.id))
     for scenario in scenarios:
         check_scenario(scenario, map_doc.content, armies_by_year)
     return DataPack(
         field=map_doc.content,
         charts=charts_doc.content,
-        armies={int(year): armies for year, armies in armies_by_year.items()},
+        armies=armies_by_year,
         scenarios={doc.content.id: doc.content for doc in scenarios},
         digest=files.digest,
     )

@@ -95,7 +95,7 @@ def initiative_roll(s: State, side: str) -> Script:
 def begin_action_phase(s: State) -> None:
     """3.2.1-a, 3.2.2-a. The command step, then attempts begin with the initiative."""
     s.phase, s.next, s.passes = "action", s.initiative, 0
-    tell(s, "phase", "3.2.2-a", phase=s.phase)
+    tell(s, "phase", "3.2.2-a", phase=s.phase, name=f"phase_{s.phase}")
     mark_out_of_command(s)
 
 
@@ -112,7 +112,7 @@ def action_phase(s: State) -> Script:
 def enter_phase(s: State, phase: str) -> None:
     """3.3-c, 3.4-d. In the phases after the activations the side with the initiative comes last."""
     s.phase, s.next, s.passes, s.acted = phase, ENEMY[s.initiative], 0, {}
-    tell(s, "phase", "3.3-c", phase=phase)
+    tell(s, "phase", "3.3-c", phase=phase, name=f"phase_{phase}")
 
 
 # -- 3.5 end of the game turn -----------------------------------------------------------------------------------------
@@ -157,8 +157,9 @@ def unwritten(chapter: str) -> Callable[[State], Script]:
     """A part of the sequence whose chapter is not written yet; see UNFINISHED."""
 
     def phase(s: State) -> Script:
-        raise NotImplementedError(f"custoza: {chapter} is not written yet")
-        yield  # a script, like all phases
+        if s.result is None:
+            raise NotImplementedError(f"custoza: {chapter} is not written yet")
+        yield from ()
 
     return phase
 

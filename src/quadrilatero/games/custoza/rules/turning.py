@@ -32,10 +32,10 @@ def face_step(s: State) -> Script:
     """7.6-b: the facing that was put off, as a segment of its own."""
     turning = s.facing
     assert turning is not None
-    s.facing = None
     units = [s.units[id] for id in turning.units if s.units[id].hex >= 0]
     if has_choice(s, units):
         yield from choose_facing(s, units, turning.rule, turning.along)
+    s.facing = None
 
 
 def choose_facing(s: State, units: Sequence[Unit], rule: str = "7.6-b", along: int | None = None) -> Script:

@@ -55,6 +55,7 @@ export const table = {
   "status.before_orders": ["Orders are being laid", "Si posano gli ordini"],
   "ask.sealed": ["Your orders are laid. They stay sealed until {who} has chosen too.", "I tuoi ordini sono posati. Restano coperti finché anche {who} non ha scelto."],
   "ask.together": ["Or fall back, each by its own way", "Oppure ripiega, ognuna per la sua strada"],
+  "ask.together.order": ["In which order? It costs other HITs:", "In che ordine? Costa Colpi diversi:"],
   "ask.together.go": ["Fall back", "Ripiega"],
   "ask.turn": ["Turn on the spot", "Riorienta sul posto"],
   "ask.preview.move": ["{name} → {hex}", "{name} → {hex}"],

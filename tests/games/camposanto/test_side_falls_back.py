@@ -1,0 +1,134 @@
+"""Chapter 7.1 with 6.4: a side of several units falls back, one after another."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+import quadrilatero as q
+from tests.games.camposanto.support import assault, at, austria, begin, events, find, refused, settle, spain
+
+A = spain("A", "inf", "0810")
+D = austria("D", "inf", "0809")
+E = austria("E", "inf", "0909")
+GATE = (
+    spain("V", "inf", "0708", wing="left", facing="SE"),
+    spain("W", "inf", "0908", wing="left", facing="N"),
+)
+"""D and E have one hex behind them, 0808, which lies on the Front of V."""
+
+
+def asked(*units, targets):
+    """The attacker has failed to strike; the defender is asked."""
+    m = begin(*units, step="assault", dice=[1, 1])
+    assault(m, targets)
+    assert m.ask.what == "stand"
+    return m
+
+
+def back(**paths):
+    return {"do": "fall_back", "paths": {id: path.split() for id, path in paths.items()}}
+
+
+def ways(m):
+    return [option["paths"] for option in m.options(m.ask.who[0]) if option["do"] == "fall_back"]
+
+
+# -- one dies on the way -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("camposanto:7.1-b")
+@pytest.mark.rule("camposanto:6.4-g")
+def test_who_dies_on_the_way_leaves_its_hex_to_the_others():
+    m = asked(A, D | {"steps": 1}, E, *GATE, targets={"A": ["D", "E"]})
+    m.answer("austria", back(D="0808", E="0808"))
+    settle(m)
+    assert (at(m, "D"), at(m, "E")) == (None, "0808")
+    assert [(e["unit"], e["path"]) for e in events(m, "fell_back")] == [("D", ["0808"]), ("E", ["0808"])]
+
+
+@pytest.mark.rule("camposanto:6.4-f")
+def test_nobody_slides_past_a_hex_that_the_dead_would_have_taken():
+    m = asked(A, D | {"steps": 1}, E, *GATE, targets={"A": ["D", "E"]})
+    assert refused(m, "austria", back(D="0808 0807", E="0808 0807")) is None
+    assert refused(m, "austria", back(D="0808 0807", E="0808 0807 0706")) == "6.4-f"
+    assert all(len(path) <= 2 for way in ways(m) if next(iter(way)) == "D" for path in way.values())
+
+
+@pytest.mark.rule("camposanto:6.4-g")
+def test_who_lives_through_its_hit_still_holds_its_hex():
+    m = asked(A, D | {"steps": 2}, E, *GATE, targets={"A": ["D", "E"]})
+    assert refused(m, "austria", back(D="0808", E="0808")) == "6.4-g"
+    m.answer("austria", back(D="0808", E="0808 0807"))
+    settle(m)
+    assert (at(m, "D"), find(m, "D")["steps"], at(m, "E"), find(m, "E")["steps"]) == ("0808", 1, "0807", 4)
+
+
+def test_the_odds_of_falling_back_count_the_dead_and_the_hits_after_them():
+    m = asked(A, D | {"steps": 1}, E, *GATE, targets={"A": ["D", "E"]})
+    (outcome, chance), *more = q.odds(m, "austria", back(D="0808", E="0808")).outcomes
+    assert (outcome["hits"], outcome["eliminated"], chance, more) == (2, ["D"], 1.0, [])
+    (outcome, _), *_ = q.odds(m, "austria", back(E="0808", D="0808 0807")).outcomes
+    assert (outcome["hits"], outcome["eliminated"]) == (1, [])
+
+
+def test_the_order_in_which_the_paths_are_given_is_the_order_in_which_they_are_walked():
+    for order, alive in (("DE", False), ("ED", True)):
+        m = asked(A, D | {"steps": 1}, E, *GATE, targets={"A": ["D", "E"]})
+        paths = {"D": "0808 0807", "E": "0808"}
+        m.answer("austria", back(**{id: paths[id] for id in order}))
+        settle(m)
+        assert (at(m, "D") is not None, at(m, "E")) == (alive, "0808")
+
+
+# -- every way is listed -----------------------------------------------------------------------------------------------
+
+BEHIND = austria("F", "inf", "0808")
+BESIDE = spain("B", "inf", "0708", facing="SE")
+
+
+def distinct(m, found):
+    """What ways come to: where everyone ends and what it costs him."""
+    return {frozenset((id, path[-1], *_costs(m, way)) for id, path in way.items()) for way in found}
+
+
+def _costs(m, way):
+    (outcome, _), *_ = q.odds(m, "austria", {"do": "fall_back", "paths": way}).outcomes
+    return outcome["hits"], *outcome["eliminated"]
+
+
+def possible(m, *ids):
+    """All ways that are allowed, by trial."""
+    found = []
+    for order in itertools.permutations(ids):
+        for chosen in itertools.product(*(list(backwards(at(m, id))) for id in order)):
+            way = dict(zip(order, chosen, strict=True))
+            if m.refuse("austria", {"do": "fall_back", "paths": way}) is None:
+                found.append(way)
+    return found
+
+
+def backwards(hex, length=3):
+    """Every path of so many hexes at most towards the Austrian edge."""
+    col, row = int(hex[:2]), int(hex[2:])
+    for behind in (f"{col - row % 2:02}{row - 1:02}", f"{col - row % 2 + 1:02}{row - 1:02}"):
+        yield [behind]
+        if length > 1:
+            yield from ([behind, *further] for further in backwards(behind, length - 1))
+
+
+@pytest.mark.rule("camposanto:7.1-b")
+@pytest.mark.parametrize("named", [["D", "F"], ["F", "D"]])
+def test_every_distinct_way_is_listed_whoever_is_named_first(named):
+    m = asked(A, BESIDE, D, BEHIND, targets={"B": named, "A": ["D"]})
+    listed = ways(m)
+    assert distinct(m, listed) == distinct(m, possible(m, "D", "F"))
+    assert all(refused(m, "austria", {"do": "fall_back", "paths": way}) is None for way in listed)
+
+
+@pytest.mark.rule("camposanto:7.1-b")
+def test_no_way_is_listed_twice():
+    m = asked(A, D, E, targets={"A": ["D", "E"]})
+    listed = [frozenset((id, path[-1]) for id, path in way.items()) for way in ways(m)]
+    assert len(set(listed)) == len(listed) > 4

@@ -1,0 +1,57 @@
+"""Small positions for the tests of Custoza."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import quadrilatero as q
+from quadrilatero.games.custoza import GAME
+from quadrilatero.games.custoza.state import State
+
+Plain = dict[str, Any]
+
+
+def unit(id: str, side: str, hex: str, kind: str = "line", **more: Any) -> Plain:
+    """A counter in a hex."""
+    return {"id": id, "side": side, "type": kind, "hex": hex, **more}
+
+
+def italy(id: str, hex: str, kind: str = "line", **more: Any) -> Plain:
+    """An Italian counter."""
+    return unit(id, "italy", hex, kind, **more)
+
+
+def austria(id: str, hex: str, kind: str = "line", **more: Any) -> Plain:
+    """An Austro-Hungarian counter."""
+    return unit(id, "austria", hex, kind, **more)
+
+
+def position(*units: Plain, board: Plain | None = None, **more: Any) -> Plain:
+    """A position on a blank board."""
+    return {"map": board or {}, "units": list(units), **more}
+
+
+def state(*units: Plain, board: Plain | None = None, options: dict[str, str] | None = None, **more: Any) -> State:
+    """The state of such a position."""
+    return GAME.read(position(*units, board=board, **more), GAME.choose_options(options))
+
+
+def play(
+    *units: Plain,
+    board: Plain | None = None,
+    dice: list[int] | None = None,
+    options: dict[str, str] | None = None,
+    **more: Any,
+) -> q.Match:
+    """A match from such a position, with scripted dice."""
+    return q.start("custoza", position=position(*units, board=board, **more), dice=dice or [], options=options)
+
+
+def events(match: q.Match, kind: str) -> list[q.Event]:
+    """What has happened of one kind."""
+    return [event for event in match.events if event.kind == kind]
+
+
+def hexes(s: State, found: Any) -> set[str]:
+    """Printed numbers of hexes."""
+    return set(s.board.numbers(found))

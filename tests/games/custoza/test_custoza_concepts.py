@@ -1,0 +1,188 @@
+"""Chapter 2: zones, front and rear, Forces and stacking; the board they rest on."""
+
+from __future__ import annotations
+
+import pytest
+
+from quadrilatero.games.custoza.charts import MP
+from quadrilatero.games.custoza.rules import concepts
+from quadrilatero.hexes import FACINGS, NO_HEXES, HexSet
+from tests.games.custoza.support import austria, hexes, italy, state
+
+CLOSED = {"terrain": {"3011": "woods", "3110": "village", "2909": "mincio"}}
+
+
+@pytest.mark.rule("custoza:2.6-a", "custoza:2.6-b")
+def test_a_zone_leaves_out_closed_ground_and_water() -> None:
+    s = state(italy("A", "3010", facing="S"), board=CLOSED)
+    assert hexes(s, concepts.zone_of(s, s.units["A"])) == {"3009", "3109", "2910"}
+    assert hexes(s, concepts.zone(s, "italy")) == {"3009", "3109", "2910"}
+    walled = state(italy("A", "3010"), board={"terrain": {**CLOSED["terrain"], "3010": "village"}})
+    assert hexes(walled, concepts.zone(walled, "italy")) == {"3009", "3109", "2910"}
+
+
+@pytest.mark.rule("custoza:2.6-c", "custoza:7.9-a")
+def test_who_marches_has_no_zone() -> None:
+    s = state(italy("A", "3010", march=True), italy("g", "3020", "artillery", march=True))
+    assert concepts.zone(s, "italy") == NO_HEXES
+    s.change(s.units["g"], march=False)
+    assert len(concepts.zone(s, "italy")) == 6
+
+
+def test_zones_follow_the_units() -> None:
+    s = state(italy("A", "3010"), italy("B", "3012", "light"))
+    both = concepts.zone(s, "italy")
+    s.move(s.units["A"], s.board.hex("3030"))
+    moved = concepts.zone(s, "italy")
+    assert s.board.hex("3009") in both
+    assert s.board.hex("3009") not in moved
+    assert s.board.hex("3011") in moved, "the zone of the one that stayed is whole"
+    assert [force.ids for force in concepts.projecting(s, "italy", s.board.hex("3011"))] == [("B",)]
+
+
+@pytest.mark.rule("custoza:2.7-b", "custoza:2.7-c", "custoza:7.6-e")
+def test_front_and_rear() -> None:
+    s = state(italy("A", "3010", facing="N"), italy("B", "3020", facing="N"), board={"terrain": {"3020": "village"}})
+    a, b = s.units["A"], s.units["B"]
+    assert hexes(s, concepts.front(s, a)) == {"2909", "3009", "3109"}
+    assert hexes(s, concepts.rear(s, a)) == {"3110", "3011", "2910"}
+    assert concepts.rear(s, b) == NO_HEXES
+    a = s.change(a, square=True)
+    assert concepts.rear(s, a) == NO_HEXES
+
+
+@pytest.mark.rule("custoza:2.7-b")
+def test_what_comes_from_behind() -> None:
+    s = state(italy("A", "3010", facing="N"))
+    found = {n: concepts.comes_from_behind(s, [s.units["A"]], s.board.hex(n)) for n in ("3007", "3013", "3011", "3210")}
+    assert found == {"3007": False, "3013": True, "3011": True, "3210": False}, "the corner counts for the front"
+
+
+@pytest.mark.rule("custoza:2.8-a", "custoza:2.8-b", "custoza:2.8-c")
+def test_forces_of_a_hex() -> None:
+    s = state(italy("g", "3010", "artillery"), italy("A", "3010"), italy("b", "3010", "light"))
+    found = concepts.forces(s, s.board.hex("3010"))
+    assert [(force.kind, force.ids) for force in found] == [("infantry", ("A", "b")), ("artillery", ("g",))]
+    assert concepts.same_force(s.of(("A", "b")))
+    assert not concepts.same_force(s.of(("A", "g")))
+
+
+@pytest.mark.rule("custoza:2.9-a", "custoza:2.9-b", "custoza:2.9-c")
+def test_stacking() -> None:
+    s = state(italy("A", "3010"), italy("b", "3010", "light"), italy("c", "3010", "commander"), italy("D", "3011"))
+    here = s.board.hex("3010")
+    assert concepts.stacking_points(s, here, "italy") == 4
+    assert concepts.overstacks(s, [s.units["D"]], here)
+    assert not concepts.overstacks(s, [s.units["b"]], here)
+
+
+@pytest.mark.rule("custoza:10.4.4-b")
+def test_the_lead_unit() -> None:
+    s = state(italy("g", "3010", "artillery", sv=2), italy("b", "3010", "light"), italy("c", "3010", "light"))
+    assert [unit.id for unit in concepts.leads(s.stack(s.board.hex("3010")))] == ["b", "c"]
+    assert [unit.id for unit in concepts.leads([s.units["g"]])] == ["g"]
+
+
+@pytest.mark.rule("custoza:2.2-a")
+def test_control() -> None:
+    s = state(italy("A", "3010"), austria("D", "3020"), control={"austria": ["3010", "3011"]})
+    at = s.board.hex
+    assert concepts.controls(s, "italy", at("3010"))
+    assert not concepts.controls(s, "austria", at("3010"))
+    assert concepts.take_control(s, "italy", [at("3011"), at("3010")]) == [at("3011"), at("3010")]
+    assert concepts.controls(s, "italy", at("3011"))
+    assert not concepts.controls(s, "austria", at("3011"))
+
+
+@pytest.mark.rule("custoza:13.1-a", "custoza:13.2-d", "custoza:2.4.1.3-d")
+def test_current_cohesion() -> None:
+    s = state(*(italy(str(n), f"30{10 + n}", status=name) for n, name in enumerate(("good_order", "disorganised"))))
+    assert [concepts.ccv(s, unit) for unit in s.units.values()] == [8, 5]
+
+
+# -- the board ---------------------------------------------------------------------------------------------------------
+
+GROUND = {
+    "terrain": {"3011": "heavy_cultivation", "3012": "woods", "3013": "tione", "3014": "tione", "3009": "mincio"},
+    "hexsides": [["3010", "3110", "slope"], ["3010", "2910", "stream"], ["2909", "3010", "steep_slope"]],
+    "roads": [{"class": "major", "path": ["3010", "3011"]}, {"class": "minor", "path": ["3011", "3012", "3013"]}],
+    "bridges": ["3013", "3009"],
+    "fords": ["3014"],
+}
+
+
+@pytest.mark.rule("custoza:7.2-b", "custoza:22.1-b", "custoza:22.1-d")
+def test_costs_over_the_ground() -> None:
+    b = state(italy("A", "2020"), board=GROUND).board
+    at = b.hex
+    steps = {
+        "into vines": ("infantry", "3010", "3011", 2 * MP),
+        "horse into vines": ("cavalry", "3010", "3011", 3 * MP),
+        "guns into a wood": ("artillery", "3011", "3012", None),
+        "up a slope": ("infantry", "3010", "3110", 2 * MP),
+        "down a slope": ("infantry", "3110", "3010", MP),
+        "over a stream": ("artillery", "3010", "2910", 3 * MP),
+        "guns up a steep slope": ("artillery", "2909", "3010", None),
+        "into the Tione": ("infantry", "3012", "3013", 2 * MP),
+        "horse into the Tione": ("cavalry", "3012", "3013", 3 * MP),
+        "on to a bridge of the Mincio": ("infantry", "3010", "3009", None),
+    }
+    found = {name: b.off_road(kind, at(here), at(there)) for name, (kind, here, there, _) in steps.items()}
+    assert found == {name: cost for name, (*_, cost) in steps.items()}
+
+
+@pytest.mark.rule("custoza:7.8-a", "custoza:22.1-a", "custoza:22.2-b")
+def test_costs_by_road() -> None:
+    b = state(italy("A", "2020"), board=GROUND).board
+    at = b.hex
+    assert b.by_road("artillery", at("3010"), at("3011")) == MP // 3
+    assert b.by_road("artillery", at("3011"), at("3012")) == MP // 2
+    assert b.by_road("infantry", at("3012"), at("3013")) == MP // 2, "the bridge costs as its road"
+    assert b.by_road("artillery", at("3015"), at("3014")) == MP // 2 + MP, "a ford as a minor road and one more"
+    assert b.by_road("infantry", at("3010"), at("3009")) == MP // 2, "a bridge without a road has minor ones"
+    barred = state(italy("A", "2020"), board=GROUND, options={"ford_guns": "barred"}).board
+    assert barred.by_road("artillery", at("3015"), at("3014")) is None
+    assert barred.by_road("infantry", at("3015"), at("3014")) == MP // 2 + MP
+
+
+SIGHTS = [
+    ({"terrain": {"3012": "woods"}}, False),
+    ({"levels": {"3010": 1}, "terrain": {"3012": "woods"}}, True),
+    ({"levels": {"3010": 1, "3014": 1}, "terrain": {"3012": "woods"}}, True),
+    ({"levels": {"3012": 1}}, False),
+    ({"levels": {"3012": 1, "3014": 1}}, True),
+    ({"terrain": {"3014": "woods"}}, True),
+]
+
+
+@pytest.mark.rule("custoza:8.9-c", "custoza:8.9-d", "custoza:8.9-f")
+@pytest.mark.parametrize(("board", "clear"), SIGHTS)
+def test_lines_of_sight(board: dict[str, dict[str, object]], clear: bool) -> None:
+    b = state(italy("A", "2020"), board=board).board
+    assert b.sight("literal").is_clear(b.hex("3010"), b.hex("3014"), NO_HEXES) is clear
+
+
+@pytest.mark.rule("custoza:8.9-d", "custoza:8.9-g")
+def test_units_in_the_way() -> None:
+    b = state(italy("A", "2020")).board
+    at, sight = b.hex, b.sight("literal")
+    assert not sight.is_clear(at("3010"), at("3014"), HexSet.of([at("3012")]))
+    assert sight.is_clear(at("3010"), at("3210"), HexSet.of([at("3109")])), "along a hexside one open hex is enough"
+    assert not sight.is_clear(at("3010"), at("3210"), HexSet.of([at("3109"), at("3110")]))
+    higher = state(italy("A", "2020"), board={"levels": {"3010": 1, "3012": 1}}).board
+    held = HexSet.of([at("3012")])
+    assert higher.sight("literal").is_clear(at("3010"), at("3014"), held)
+    assert not higher.sight("higher_end").is_clear(at("3010"), at("3014"), held)
+
+
+@pytest.mark.rule("custoza:22.3.5-a")
+def test_peschiera_stands_above_its_neighbours() -> None:
+    s = state(austria("fort", "1705", "fortress"), board={"levels": {"1704": 2}})
+    assert s.board.height(s.board.hex("1705")) == 3
+    assert s.board.levels[s.board.hex("1705")] == 0
+
+
+def test_facings_are_those_of_the_sides() -> None:
+    b = state(italy("A", "3010")).board
+    assert b.facings.names == FACINGS
+    assert [b.direction(b.hex("3010"), b.hex(number)) for number in ("3009", "3109", "2910")] == [0, 1, 4]

@@ -1,0 +1,160 @@
+"""7.1: what a seat is shown, told and asked, and the worlds made up from it."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+import quadrilatero as q
+from quadrilatero.games.custoza import GAME
+from quadrilatero.kernel.leaks import walks
+from quadrilatero.kernel.worlds import sample
+from tests.games.custoza.support import Plain, austria, italy, play, state
+
+FIXED: Plain = {"fixed_initiative": True}
+
+
+def seen(match: q.Match, seat: str | None) -> dict[str, Plain]:
+    return {unit["id"]: unit for unit in match.view(seat)["units"]}
+
+
+@pytest.mark.rule("custoza:7.1-a", "custoza:2.4.1-f", "custoza:7.1-b")
+def test_units_apart_show_their_backs_and_markers_only() -> None:
+    match = play(italy("A", "3010"), austria("D", "3015", "light", status="shaken", sp=1, max=2), **FIXED)
+    assert seen(match, "italy")["?3015a"] == {
+        "id": "?3015a",
+        "side": "austria",
+        "type": "infantry",
+        "hex": "3015",
+        "hidden": True,
+        "formation": "austria",
+        "sv": 1,
+        "facing": "S",
+        "status": "shaken",
+        "ammo": "full",
+        "march": False,
+        "square": False,
+        "exhausted": False,
+        "ooc": False,
+    }
+    assert seen(match, "austria")["D"]["sp"] == 1
+    assert seen(match, None).keys() == {"?3010a", "?3015a"}
+
+
+@pytest.mark.rule("custoza:7.1-a")
+def test_units_in_contact_are_open_to_all() -> None:
+    match = play(italy("A", "3010"), austria("D", "3011"), austria("E", "3012"), **FIXED)
+    assert seen(match, "italy").keys() == {"A", "D", "?3012a"}
+    assert seen(match, None).keys() == {"A", "D", "?3012a"}
+    open_game = play(italy("A", "3010"), austria("E", "3012"), options={"fog": "open"}, **FIXED)
+    assert seen(open_game, "italy").keys() == {"A", "E"}
+
+
+@pytest.mark.rule("custoza:7.1-c")
+def test_commanders_are_pieces_until_they_are_activated() -> None:
+    units = [
+        italy("A", "3010"),
+        austria("com", "3020", "commander"),
+        austria("gen", "3020", "general"),
+        austria("D", "3021"),
+    ]
+    match = play(*units, **FIXED, dice=[1])
+    assert seen(match, "italy")["?3020a"] == {
+        "id": "?3020a",
+        "side": "austria",
+        "type": "piece",
+        "hex": "3020",
+        "hidden": True,
+    }
+    up = play(*units[:1], austria("com", "3020", "commander", up=True), *units[2:], **FIXED)
+    assert seen(up, "italy")["com"]["up"] is True
+    assert "gen" not in seen(up, "italy")
+
+
+def test_letters_follow_from_what_everybody_sees() -> None:
+    first = play(italy("A", "3010"), austria("g", "3020", "artillery"), austria("D", "3020"), **FIXED)
+    second = play(italy("A", "3010"), austria("D", "3020"), austria("g", "3020", "artillery"), **FIXED)
+    for match in (first, second):
+        assert {id: unit["type"] for id, unit in seen(match, "italy").items() if id.startswith("?")} == {
+            "?3020a": "infantry",
+            "?3020b": "artillery",
+        }
+
+
+def test_the_course_of_an_activation_is_told_by_aliases() -> None:
+    match = play(
+        italy("A", "3010"),
+        austria("D", "3020"),
+        active={"formation": "austria", "acted": {"D": {"did": "move", "mp": "2"}}},
+        phase="action",
+        facing={"units": ["D"]},
+        **FIXED,
+    )
+    view = match.view("italy")
+    assert view["active"]["acted"] == {"?3020a": {"did": "move", "mp": "2"}}
+    assert view["facing"]["units"] == ["?3020a"]
+    assert match.ask is not None
+    assert (match.ask.what, match.ask.who) == ("face", ("austria",))
+    asked = match.asked("italy")
+    assert asked is not None
+    assert asked.data == {}
+    told = match.ask.told("austria", match.judged("austria", match.options("austria")[1]), ("italy", None))
+    assert told == {key: {"do": "face", "units": ["?3020a"], "facing": "NE"} for key in ("italy", None)}
+
+
+@pytest.mark.rule("custoza:19.1-b", "custoza:19.2-a")
+def test_losses_of_a_formation_are_open() -> None:
+    match = play(
+        italy("A", "3010"),
+        austria("D", "3020", sp=4, max=6),
+        {"id": "E", "side": "austria", "type": "line", "box": "routed", "sp": 5, "max": 6},
+        **FIXED,
+    )
+    entry = next(entry for entry in match.view("italy")["formations"] if entry["id"] == "austria")
+    assert (entry["losses"], entry["collapsed"]) == (8, False)
+    assert seen(match, "italy")["E"]["box"] == "routed"
+
+
+@pytest.mark.parametrize("scenario", ["vanguards", "morning", "tail"])
+@pytest.mark.parametrize("seat", ["italy", "austria", None])
+def test_worlds_look_like_the_view_they_are_made_from(scenario: str, seat: str | None) -> None:
+    match = q.start("custoza", scenario, seed=4)
+    for asked in ("italy", "austria"):
+        match.answer(asked, match.options(asked)[0])
+    view = match.view(seat)
+    worlds = [sample(view, random.Random(seed)) for seed in range(3)]
+    for world in worlds:
+        assert msgspec.json.encode(world.view(seat)) == msgspec.json.encode(view)
+    whole = [msgspec.json.encode(world.state()["units"]) for world in worlds]
+    assert len(set(whole)) == 3, "what is hidden is made up anew each time"
+
+
+def test_losses_that_were_not_seen_are_dealt_out() -> None:
+    match = play(
+        italy("A", "3010"), austria("D", "3020", sp=3, max=6), austria("E", "3025", sp=6, max=6, cv=7), **FIXED
+    )
+    view = match.view("italy")
+    lost = [
+        [unit["max"] - unit["sp"] for unit in sample(view, random.Random(seed)).state()["units"][1:]]
+        for seed in range(8)
+    ]
+    assert all(sum(losses) == 3 for losses in lost)
+    assert len({tuple(losses) for losses in lost}) > 1
+
+
+def test_secret_facts_do_not_leak_before_the_first_activation() -> None:
+    match = q.start("custoza", "tail", seed=2)
+    for seat in ("italy", "austria", None):
+        assert walks(match, seat, random.Random(3), 1) >= 2
+
+
+def test_twins_differ_in_what_is_hidden_and_nothing_else() -> None:
+    s = state(italy("A", "3010"), austria("D", "3020"), austria("E", "3025", cv=7), austria("F", "3011"))
+    plain = GAME.position(s)
+    twin = next(t for seed in range(9) if (t := GAME.twin(plain, "italy", random.Random(seed))))
+    places = {unit["id"]: unit["hex"] for unit in twin["units"]}
+    assert places == {"A": "3010", "D": "3025", "E": "3020", "F": "3011"}
+    options = GAME.choose_options(None)
+    assert GAME.view(GAME.read(twin, options), "italy") == GAME.view(s, "italy")

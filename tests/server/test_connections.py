@@ -1,0 +1,199 @@
+"""Connections that say too much, too slowly, or do not listen: they end, and nobody else notices."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from quadrilatero.server.http.connections import ServerConfig
+from quadrilatero.server.play.backlog import Backlog, Backlogs
+from quadrilatero.server.settings import Settings
+from tests.server.support import Server, running, two_players, wait_for
+
+LINE = b"x" * 65_536
+
+
+@contextlib.contextmanager
+def raw(server: Server, takes: int | None = None) -> Iterator[socket.socket]:
+    """A connection that sends what it likes, and takes in only so many bytes before it reads."""
+    host, _, port = server.address.rpartition(":")
+    with socket.socket() as line:
+        line.settimeout(20)
+        if takes is not None:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, takes)
+        line.connect((host, int(port)))
+        yield line
+
+
+def sent_until_refused(line: socket.socket, begin: bytes, piece: bytes, most: int = 200) -> tuple[int, bytes]:
+    """How many pieces went out before the server answered or hung up, and what it said."""
+    line.sendall(begin)
+    line.setblocking(False)
+    said = b""
+    for number in range(most):
+        deadline = time.monotonic() + 0.2
+        while time.monotonic() < deadline:
+            try:
+                line.send(piece)
+                break
+            except BlockingIOError:
+                time.sleep(0.01)
+            except OSError:
+                return number, said
+        with contextlib.suppress(BlockingIOError):
+            try:
+                said += (got := line.recv(65_536))
+            except ConnectionResetError:
+                return number, said
+            if not got:
+                return number, said
+    return most, said
+
+
+@pytest.mark.parametrize(
+    "begin",
+    [
+        pytest.param(b"GET /", id="an address"),
+        pytest.param(b"GET / HTTP/1.1\r\nHost: a\r\nX-", id="the name of a header"),
+        pytest.param(b"GET / HTTP/1.1\r\nHost: a\r\nX-A: ", id="a header"),
+        pytest.param(
+            b"POST /api/session HTTP/1.1\r\nHost: a\r\nX-Quadrilatero: 1\r\nTransfer-Encoding: chunked\r\n\r\n"
+            b"1\r\n{\r\n0\r\nX-Trailer: ",
+            id="a trailer",
+        ),
+    ],
+)
+def test_a_line_without_end_is_refused(server: Server, begin: bytes):
+    with raw(server) as line:
+        number, said = sent_until_refused(line, begin, LINE)
+    assert number < 200
+    assert not said or b" 431 " in said.split(b"\r\n")[0] or b" 4" in said.split(b"\r\n")[0]
+    with server.player() as anna:
+        assert anna.get("/api/session") == {"player": None}
+
+
+def test_many_headers_are_refused_with_a_reason(server: Server):
+    with raw(server) as line:
+        line.sendall(b"GET /api/session HTTP/1.1\r\nHost: a\r\n" + b"X-A: " + b"y" * 40_000 + b"\r\n\r\n")
+        said = line.recv(65_536)
+    assert said.startswith(b"HTTP/1.1 431 ")
+    assert b"long_head" in said
+    with raw(server) as line:
+        line.sendall(b"GET /api/session HTTP/1.1\r\nHost: a\r\nX-A: " + b"y" * 20_000 + b"\r\n\r\n")
+        assert line.recv(65_536).startswith(b"HTTP/1.1 200 ")
+
+
+def test_a_large_body_in_small_chunks_is_taken(server: Server):
+    """What comes around a body may grow with it."""
+    body = b'{"save": {"kind": "' + b"x" * 600_000 + b'"}}'
+    with server.player("Anna") as anna:
+        pieces = (body[n : n + 4096] for n in range(0, len(body), 4096))
+        answer = anna.http.post("/api/studies", content=pieces, headers={"Content-Type": "application/json"})
+    assert answer.json()["error"]["code"] == "save_foreign"
+
+
+def test_half_a_request_is_given_up(tmp_path: Path):
+    with running(f"sqlite:///{tmp_path / 'h.db'}", head_seconds=0.5) as server, server.player("Anna") as anna:
+        path = anna.table()["id"]
+        with raw(server) as silent, raw(server) as half, raw(server) as body, raw(server) as again:
+            half.sendall(b"GET /api/session HTTP/1.1\r\nHost: a\r\n")
+            body.sendall(b"POST /api/login HTTP/1.1\r\nHost: a\r\nX-Quadrilatero: 1\r\nContent-Length: 100\r\n\r\n{")
+            again.sendall(b"GET /api/session HTTP/1.1\r\nHost: a\r\n\r\n")
+            assert again.recv(65_536).startswith(b"HTTP/1.1 200 ")
+            again.sendall(b"\r\n")
+            for line in (silent, half, body, again):
+                line.settimeout(10)
+                with contextlib.suppress(ConnectionResetError):
+                    while line.recv(65_536):
+                        pass
+        with anna.sit(path) as mine:  # a socket that says nothing stays
+            mine.until_state()
+            time.sleep(2)
+            assert mine.answer({}, version=-1)["t"] == "error"
+
+
+def test_when_all_places_are_taken_who_owes_a_request_goes_first(tmp_path: Path):
+    with running(f"sqlite:///{tmp_path / 'p.db'}", connections=8, head_seconds=600) as server:
+        with contextlib.ExitStack() as stack:
+            lines = [stack.enter_context(raw(server)) for _ in range(12)]
+            with server.player() as anna:
+                assert anna.get("/api/session") == {"player": None}
+            lines[0].settimeout(10)
+            with contextlib.suppress(ConnectionResetError):
+                assert lines[0].recv(10) == b""
+
+
+def test_who_does_not_listen_is_cut_off(tmp_path: Path):
+    """A socket and a download that are not read end, and what waited for them is let go."""
+    limits = {"stall_seconds": 1.0, "outgoing_bytes": 200_000}
+    with running(f"sqlite:///{tmp_path / 'd.db'}", **limits) as server, two_players(server) as (table, anna, _):
+        backlogs = server.services.backlogs
+        with raw(server, takes=4096) as deaf:
+            deaf.sendall(
+                f"GET /ws/tables/{table['id']} HTTP/1.1\r\nHost: {server.address}\r\nConnection: Upgrade\r\n"
+                "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+                f"Cookie: {anna.cookie()}\r\n\r\n".encode()
+            )
+            room = wait_for(lambda: server.services.rooms._rooms.get(table["id"]))
+            wait_for(lambda: room.connections)
+            assert len(room.connections) == 1
+            (connection,) = room.connections
+            end = time.monotonic() + 60
+            while not connection.closing.is_set():
+                assert time.monotonic() < end
+                for offer in (True, False):  # the state goes to all who watch
+                    anna.post(f"/api/tables/{table['id']}/draw", seat="spain", offer=offer)
+            wait_for(lambda: not room.connections)
+            assert backlogs.total == 0
+            wait_for(lambda: not server.services.doors._inside)
+
+
+def test_what_waits_for_all_is_bounded_and_the_slowest_goes():
+    every = Backlogs(Settings("sqlite://", outgoing_bytes=1000, outgoing_in_all=2500))
+    slow, slower, quick = Backlog(every), Backlog(every), Backlog(every)
+    for _ in range(9):
+        slower.put(b"x" * 100)
+        slow.put(b"x" * 90)
+    quick.put(b"x" * 800)
+    assert (slower.full.is_set(), slow.full.is_set(), quick.full.is_set()) == (True, False, False)
+    assert every.total == 810 + 800
+    lone = Backlog(Backlogs(Settings("sqlite://", outgoing_bytes=10)))
+    lone.put(b"x" * 100)
+    assert not lone.full.is_set()
+    lone.put(b"x")
+    assert (lone.full.is_set(), lone.bytes) == (True, 0)
+
+
+def test_sockets_are_not_opened_faster_than_they_may(tmp_path: Path):
+    limits = {"sockets_per_second": 0.001, "sockets_at_once": 3}
+    with running(f"sqlite:///{tmp_path / 'o.db'}", **limits) as server, two_players(server) as (table, anna, _):
+        for _ in range(3):
+            with anna.sit(table["id"]) as mine:
+                mine.until_state()
+        with anna.sit(table["id"]) as late, pytest.raises(ConnectionClosed) as closed:
+            late.next()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1013
+
+
+def test_a_page_of_another_site_is_told_the_code(server: Server):
+    with two_players(server) as (table, _, _):
+        url = f"ws://{server.address}/ws/tables/{table['id']}"
+        with connect(url, additional_headers={"Origin": "https://evil.example"}) as other:
+            with pytest.raises(ConnectionClosed) as closed:
+                other.recv(timeout=10)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1008
+
+
+def test_the_real_server_watches_its_connections(monkeypatch: pytest.MonkeyPatch):
+    from quadrilatero.server import serving
+
+    assert isinstance(serving._server(Settings("sqlite://")).config, ServerConfig)
