@@ -50,8 +50,8 @@ class Deed(msgspec.Struct, frozen=True, gc=False):
 class Trigger(msgspec.Struct, frozen=True, gc=False):
     """11.1: an event that Forces may react to. `by` is the side of the Force that set it off, `units` that Force.
 
-    `hex` is where it stands, `to` (of `leaves`) where it is about to go. `forces` may react, each once; `used` are the
-    ids of units that have reacted. `excluded` are units that never may, such as the combatants of 10.5.6.
+    `hex` is where it stands, `to` (of `leaves`) where it is about to go, `came` where it came from. `forces` may react,
+    each once; `used` are the ids of units that have reacted.
     """
 
     kind: TriggerKind
@@ -59,6 +59,6 @@ class Trigger(msgspec.Struct, frozen=True, gc=False):
     units: tuple[str, ...]
     hex: int
     to: int = -1
+    came: int = -1
     forces: tuple[Force, ...] = ()
     used: tuple[str, ...] = ()
-    excluded: tuple[str, ...] = ()

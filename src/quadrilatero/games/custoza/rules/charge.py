@@ -153,7 +153,9 @@ def fit_to_go_on(s: State, ids: Sequence[str]) -> list[Unit]:
 
 
 def charge_on(s: State, ids: Sequence[str], charged: int) -> Script:
-    """9.4-a, 9.4-b, 11.5.4.2-a. Another target from the hex just charged, without turning, with what is left of the allowance.
+    """9.4-a, 9.4-b, 11.5.4.2-a. Another target from the hex just charged, without turning.
+
+    With what is left of the allowance.
 
     A Square that was not beaten is ridden through. Returns whether the Charge goes on.
     """

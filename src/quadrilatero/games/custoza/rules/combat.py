@@ -68,7 +68,10 @@ def strength(units: Sequence[Unit]) -> int:
 
 
 def prospect(s: State, melee: Melee) -> Prospect:
-    """10.4.1-a, 10.4.2-a, 10.4.4-a. The odds and their row, what is added to the dice, and the difference of cohesion."""
+    """10.4.1-a, 10.4.2-a, 10.4.4-a. The odds and their row, what is added to the dice.
+
+    And the difference of cohesion.
+    """
     ours, theirs = strength(melee.attackers), strength(melee.defenders)
     row = s.board.charts.odds(ours, theirs, inverse=s.options["odds_below_one"] == "inverse")
     column = s.board.charts.combat_column(ccv(s, melee.lead) - ccv(s, melee.met))
@@ -91,7 +94,10 @@ def modifiers(s: State, melee: Melee) -> Modifiers:
 
 
 def charge_modifier(s: State, melee: Melee) -> tuple[str, int]:
-    """9.3-b, 9.4-a, chart.OAM-a. What a Charge adds by whom it meets; cavalry on a Square has it hard, in an Assault too."""
+    """9.3-b, 9.4-a, chart.OAM-a. What a Charge adds by whom it meets; cavalry on a Square has it hard.
+
+    In an Assault too.
+    """
     if melee.met.square and melee.lead.kind == CAVALRY:
         return "9.4-a", _drm(s, "cavalry_square")
     if melee.why != "charge":
@@ -112,7 +118,10 @@ def defender_marches(s: State, melee: Melee) -> int:
 
 
 def weaknesses(s: State, melee: Melee) -> Modifiers:
-    """8.8-c, 18.4-a, 19.3-a, 20.1.1-a, 20.1.1-b. Out of Ammo, Fatigued, Collapsed or Cut off, of either side's leading unit."""
+    """8.8-c, 18.4-a, 19.3-a, 20.1.1-a, 20.1.1-b. Out of Ammo, Fatigued, Collapsed or Cut off.
+
+    Of either side's leading unit.
+    """
     found: Modifiers = []
     for unit, attacking in ((melee.lead, True), (melee.met, False)):
         if unit.ammo == "out":
@@ -300,7 +309,9 @@ def drive_off(s: State, melee: Melee, flight: Flight, involved: Sequence[str]) -
 
 
 def advance(s: State, attackers: Sequence[Unit], target: int, *, charging: bool) -> Script:
-    """10.3-a, 10.4.11-a, 10.4.11-c, 2.4.2.3-c. The winning Force goes into the hex it has won, with such commanders as like.
+    """10.3-a, 10.4.11-a, 10.4.11-c, 2.4.2.3-c. The winning Force goes into the hex it has won.
+
+    With such commanders as like.
 
     Not while the hex is still held (22.3.3-b). Others may react to it (11.1-e).
     """

@@ -211,7 +211,9 @@ def companions(s: State, hex: int, side: str) -> list[Unit]:
 def go_back(
     s: State, units: Sequence[Unit], path: Path, flight: Flight, along: Sequence[str], excluded: Sequence[str]
 ) -> Script:
-    """10.5.4-a, 10.5.5-a, 2.4.2.3-c. These units walk back hex by hex, facing where they go; then they face as they like.
+    """10.5.4-a, 10.5.5-a, 2.4.2.3-c. These units walk back hex by hex, facing where they go.
+
+    Then they face as they like.
 
     Reactions to it may change what lies ahead: then the rest of the way is chosen anew.
     """
