@@ -6,10 +6,8 @@ from collections.abc import Sequence
 
 from quadrilatero.games.custoza.answers import Assault
 from quadrilatero.games.custoza.board import ARTILLERY, ENEMY
-from quadrilatero.games.custoza.charts import MP
 from quadrilatero.games.custoza.deeds import Deed
 from quadrilatero.games.custoza.rules import actions, combat, fortresses, marching, movement, turning
-from quadrilatero.games.custoza.rules.concepts import allowance
 from quadrilatero.games.custoza.state import Marker, State, Unit
 from quadrilatero.games.custoza.telling import no
 from quadrilatero.kernel import Refusal, Script
@@ -31,14 +29,9 @@ def refuse_assault(s: State, units: Sequence[Unit], answer: Assault) -> Refusal 
     marker = marker_for(s, units, path, answer.target)
     if isinstance(marker, Refusal):
         return marker
-    if refusal := movement.refuse_path(s, units, path, budget(units), march, to_marker=True):
+    if refusal := movement.refuse_path(s, units, path, movement.budget(units), march, to_marker=True):
         return refusal
     return refuse_reach(s, units, path, marker.target, march)
-
-
-def budget(units: Sequence[Unit]) -> int:
-    """7.2-a: the movement points of a Force, in sixths."""
-    return allowance(units) * MP
 
 
 def marker_for(s: State, units: Sequence[Unit], path: Sequence[int], target: str | None) -> Marker | Refusal:
@@ -64,7 +57,7 @@ def refuse_reach(s: State, units: Sequence[Unit], path: Sequence[int], target: i
     spent = [step(here, there) for here, there in ways]
     if any(points is None for points in spent):
         return no("10.1-b", "impassable", hex=s.board.grid.numbers[target])
-    if sum(points or 0 for points in spent) > budget(units):
+    if sum(points or 0 for points in spent) > movement.budget(units):
         return no("10.1-b", "too_far", hex=s.board.grid.numbers[target])
     return None
 

@@ -9,8 +9,8 @@ from quadrilatero.games.custoza.answers import BreakOff, Charge, GoOn, Move, Sto
 from quadrilatero.games.custoza.board import CAVALRY, ENEMY
 from quadrilatero.games.custoza.deeds import Deed
 from quadrilatero.games.custoza.rules import actions, cohesion, combat, marching, movement, turning
-from quadrilatero.games.custoza.rules.assault import budget
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone
+from quadrilatero.games.custoza.rules.movement import budget
 from quadrilatero.games.custoza.said import write_points
 from quadrilatero.games.custoza.state import Marker, State, Unit
 from quadrilatero.games.custoza.telling import ask, no, tell_of
@@ -68,7 +68,7 @@ def refuse_way(
     `start` is where the way begins if that is not where the units stand (a Square that is ridden through).
     """
     here, facing = units[0].hex if start is None else start, units[0].facing
-    if refusal := movement.refuse_path(s, units, path, left, march, to_marker=True, start=start):
+    if refusal := movement.refuse_path(s, units, path, left, march, zones=False, start=start):
         return refusal
     step, spent = movement.costs(s, units, march), 0
     for one, other in pairwise([here, *path, target]):
@@ -221,7 +221,7 @@ def new_targets(s: State, units: Sequence[Unit], charged: int, left: int) -> lis
                 found[target] = {"do": "charge", "units": ids, "path": answer.path, "target": answer.target}
         for there in ahead[here][facing] - enemies:
             longer = (*path, there)
-            if movement.refuse_path(s, units, longer, left, units[0].march, to_marker=True, start=charged) is None:
+            if movement.refuse_path(s, units, longer, left, units[0].march, zones=False, start=charged) is None:
                 paths.append(longer)
     return list(found.values())
 
@@ -275,7 +275,7 @@ def move_after(s: State, ids: Sequence[str], *, reaction: bool) -> Script:
     def options() -> list[Plain]:
         moves = [
             {"do": "move", "units": list(ids), "path": s.board.numbers(path)}
-            for path in movement.paths(s, units, budget(units), march)
+            for path in movement.paths(s, units, budget(units), march, zones=False)
             if not in_enemy_zone(s, units[0].side, path[-1])
         ]
         return moves if must_leave(s, units) else [{"do": "stop"}, *moves]
@@ -286,7 +286,7 @@ def move_after(s: State, ids: Sequence[str], *, reaction: bool) -> Script:
         path = [s.board.hex(number) for number in answer.path]
         if answer.units != list(ids) or not path or answer.march is not None or answer.unlimber:
             return no("9.6-b", "these_turn", units=list(ids))
-        if refusal := movement.refuse_path(s, units, path, budget(units), march, to_marker=False):
+        if refusal := movement.refuse_path(s, units, path, budget(units), march, zones=False):
             return refusal
         if in_enemy_zone(s, units[0].side, path[-1]):
             return no("9.6-c", "ends_in_zone", hex=answer.path[-1])
@@ -321,7 +321,7 @@ def must_leave(s: State, units: Sequence[Unit]) -> bool:
     side = units[0].side
     if not in_enemy_zone(s, side, units[0].hex):
         return False
-    ways = movement.paths(s, units, budget(units), units[0].march)
+    ways = movement.paths(s, units, budget(units), units[0].march, zones=False)
     return any(not in_enemy_zone(s, side, path[-1]) for path in ways)
 
 

@@ -355,7 +355,7 @@ def assault_refusal(s: State, units: Sequence[Unit], path: Sequence[int], target
     if not assault.may_assault(units) or daylight.is_night(s):
         return no("11.5.3-d", "cannot_assault")
     march = units[0].march
-    if refusal := movement.refuse_path(s, units, path, movement.budget(units), march, to_marker=True):
+    if refusal := movement.refuse_path(s, units, path, movement.budget(units), march, zones=False):
         return refusal
     step = movement.costs(s, units, march)
     here = path[-1] if path else units[0].hex
@@ -378,7 +378,7 @@ def approaches(
     if s.board.grid.distance(units[0].hex, target) > allowance(units) * MP:
         return []
     beside = s.board.grid.around[target]
-    found = movement.paths(s, units, movement.budget(units), units[0].march, to_marker=True)
+    found = movement.paths(s, units, movement.budget(units), units[0].march, zones=False)
     return [path for path in found if path[-1] in beside and refuse(s, units, list(path), target) is None]
 
 
