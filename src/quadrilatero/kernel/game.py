@@ -309,7 +309,7 @@ def installed() -> dict[str, Path]:
 @cache
 def find_game(name: str) -> Game[Any]:
     """The game of that name; a ValueError lists those there are."""
-    if name not in installed():
+    if name not in (*games(), *installed()):
         raise ValueError(f"there is no game {name!r}; there is {', '.join(games())}")
     game = importlib.import_module(f"quadrilatero.games.{name}").GAME
     assert isinstance(game, Game)

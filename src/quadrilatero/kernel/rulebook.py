@@ -79,7 +79,7 @@ def paragraph_of(id: str) -> str:
 def check_mark(mark: str) -> None:
     """Whether a test's mark, `GAME:ID`, names a rule that there is; a BadRule says what is wrong with it."""
     game, colon, id = mark.partition(":")
-    if not colon or game not in installed():
+    if not colon or game not in (*games(), *installed()):
         raise BadRule(f"write GAME:ID, the game one of {', '.join(games())}")
     if check_id(id) not in atoms(game):
         raise BadRule(f"{game} does not have {id}")
