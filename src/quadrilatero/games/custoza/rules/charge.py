@@ -10,7 +10,6 @@ from quadrilatero.games.custoza.board import CAVALRY, ENEMY
 from quadrilatero.games.custoza.deeds import Deed
 from quadrilatero.games.custoza.rules import actions, cohesion, combat, marching, movement, turning
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone
-from quadrilatero.games.custoza.rules.movement import budget
 from quadrilatero.games.custoza.said import write_points
 from quadrilatero.games.custoza.state import Marker, State, Unit
 from quadrilatero.games.custoza.telling import ask, no, tell_of
@@ -37,7 +36,7 @@ def refuse_charge(s: State, units: Sequence[Unit], answer: Charge) -> Refusal | 
         return marker
     if s.board.grid.distance(units[0].hex, marker.target) < RUN_UP:
         return no("9.1-c", "run_up")
-    return refuse_way(s, units, path, marker.target, budget(units), march)
+    return refuse_way(s, units, path, marker.target, movement.budget(units), march)
 
 
 def marker_for(s: State, units: Sequence[Unit], path: Sequence[int], target: str | None) -> Marker | Refusal:
@@ -90,6 +89,27 @@ def fit_for_charge(s: State, here: int, there: int, *, march: bool) -> bool:
     if s.board.at(there).flags.charge is not True:
         return False
     return all(s.board.charts.hexside[feature.kind].flags.charge for feature in s.board.between(here, there))
+
+
+def ways(
+    s: State, units: Sequence[Unit], left: int, march: bool, start: int | None = None
+) -> dict[int, tuple[int, ...]]:
+    """9.2-a, 9.3-a: the cheapest way of a Charge to every hex it can come to, the hex where it begins included."""
+    here, facing = units[0].hex if start is None else start, units[0].facing
+    step, enemies = movement.costs(s, units, march), s.held[ENEMY[units[0].side]]
+    found: dict[int, tuple[int, tuple[int, ...]]] = {here: (0, ())}
+    waiting = [here]
+    while waiting:
+        one = waiting.pop(0)
+        spent, path = found[one]
+        for other in s.board.facings.ahead[one][facing] - enemies:
+            points = step(one, other) if fit_for_charge(s, one, other, march=march) else None
+            if points is None or spent + points > left or not movement.has_room(s, units, other):
+                continue
+            if other not in found or spent + points < found[other][0]:
+                found[other] = (spent + points, (*path, other))
+                waiting.append(other)
+    return {hex: path for hex, (_, path) in found.items()}
 
 
 # -- the Charge --------------------------------------------------------------------------------------------------------
@@ -162,7 +182,7 @@ def charge_on(s: State, ids: Sequence[str], charged: int) -> Script:
     fit = fit_to_go_on(s, ids)
     if not fit or s.deed.stopped:
         return False
-    left = budget(fit) - s.deed.mp
+    left = movement.budget(fit) - s.deed.mp
 
     def refuse(answer: Charge | Stop) -> Refusal | None:
         if isinstance(answer, Stop):
@@ -208,21 +228,14 @@ def refuse_new_target(s: State, units: Sequence[Unit], charged: int, answer: Cha
 
 
 def new_targets(s: State, units: Sequence[Unit], charged: int, left: int) -> list[Plain]:
-    """9.4-b: the shortest way to every target that is left, for the whole Force."""
+    """9.4-b: a way to every target that is left, for the whole Force."""
     found: dict[int, Plain] = {}
-    enemies, ahead = s.held[ENEMY[units[0].side]], s.board.facings.ahead
-    facing, ids = units[0].facing, [unit.id for unit in units]
-    paths: list[tuple[int, ...]] = [()]
-    for path in paths:
-        here = path[-1] if path else charged
-        for target in ahead[here][facing] & enemies:
+    enemies, ids = s.held[ENEMY[units[0].side]], [unit.id for unit in units]
+    for hex, path in ways(s, units, left, units[0].march, charged).items():
+        for target in s.board.facings.ahead[hex][units[0].facing] & enemies:
             answer = Charge(ids, s.board.numbers(path), s.board.grid.numbers[target])
             if target not in found and target != charged and refuse_new_target(s, units, charged, answer, left) is None:
                 found[target] = {"do": "charge", "units": ids, "path": answer.path, "target": answer.target}
-        for there in ahead[here][facing] - enemies:
-            longer = (*path, there)
-            if movement.refuse_path(s, units, longer, left, units[0].march, zones=False, start=charged) is None:
-                paths.append(longer)
     return list(found.values())
 
 
@@ -275,7 +288,7 @@ def move_after(s: State, ids: Sequence[str], *, reaction: bool) -> Script:
     def options() -> list[Plain]:
         moves = [
             {"do": "move", "units": list(ids), "path": s.board.numbers(path)}
-            for path in movement.paths(s, units, budget(units), march, zones=False)
+            for path in movement.paths(s, units, movement.budget(units), march, zones=False)
             if not in_enemy_zone(s, units[0].side, path[-1])
         ]
         return moves if must_leave(s, units) else [{"do": "stop"}, *moves]
@@ -286,7 +299,7 @@ def move_after(s: State, ids: Sequence[str], *, reaction: bool) -> Script:
         path = [s.board.hex(number) for number in answer.path]
         if answer.units != list(ids) or not path or answer.march is not None or answer.unlimber:
             return no("9.6-b", "these_turn", units=list(ids))
-        if refusal := movement.refuse_path(s, units, path, budget(units), march, zones=False):
+        if refusal := movement.refuse_path(s, units, path, movement.budget(units), march, zones=False):
             return refusal
         if in_enemy_zone(s, units[0].side, path[-1]):
             return no("9.6-c", "ends_in_zone", hex=answer.path[-1])
@@ -301,7 +314,7 @@ def move_after(s: State, ids: Sequence[str], *, reaction: bool) -> Script:
         options,
         refuse,
         units=list(ids),
-        left=write_points(budget(units)),
+        left=write_points(movement.budget(units)),
     )
     if isinstance(answer, Stop):
         if not reaction:
@@ -321,7 +334,7 @@ def must_leave(s: State, units: Sequence[Unit]) -> bool:
     side = units[0].side
     if not in_enemy_zone(s, side, units[0].hex):
         return False
-    ways = movement.paths(s, units, budget(units), units[0].march, zones=False)
+    ways = movement.paths(s, units, movement.budget(units), units[0].march, zones=False)
     return any(not in_enemy_zone(s, side, path[-1]) for path in ways)
 
 
@@ -332,7 +345,7 @@ def refuse_counter(s: State, units: Sequence[Unit], path: Sequence[int], target:
     """11.5.3-d, 11.5.3-e, 9-a. Cavalry that is not Exhausted over fit ground; the run-up is waived."""
     if not may_charge(units):
         return no("11.5.3-d", "cannot_charge")
-    return refuse_way(s, units, path, target, budget(units), units[0].march)
+    return refuse_way(s, units, path, target, movement.budget(units), units[0].march)
 
 
 def counter(s: State, units: Sequence[Unit], path: Sequence[int], target: int) -> Script:

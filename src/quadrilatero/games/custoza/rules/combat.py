@@ -75,7 +75,7 @@ def prospect(s: State, melee: Melee) -> Prospect:
     ours, theirs = strength(melee.attackers), strength(melee.defenders)
     row = s.board.charts.odds(ours, theirs, inverse=s.options["odds_below_one"] == "inverse")
     column = s.board.charts.combat_column(ccv(s, melee.lead) - ccv(s, melee.met))
-    return Prospect(f"{ours}:{theirs}", row.row, [("10.4.2-a", row.drm), *modifiers(s, melee)], column)
+    return Prospect(f"{ours}:{theirs}", row.label, [("10.4.2-a", row.drm), *modifiers(s, melee)], column)
 
 
 def modifiers(s: State, melee: Melee) -> Modifiers:
