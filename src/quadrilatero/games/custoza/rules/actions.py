@@ -216,7 +216,18 @@ def possible_markers(s: State) -> list[Marker]:
 
 def servers(s: State, marker: Marker) -> list[str]:
     """6.3-a. The units that could serve a marker: reach its hex and its target with their whole allowance."""
-    return [unit.id for unit in acting_units(s) if can_serve(s, unit, marker)]
+    able = acting_units(s)
+    key = (
+        "servers",
+        marker.type,
+        marker.hex,
+        marker.target,
+        tuple((unit.id, unit.facing, unit.exhausted) for unit in able),
+    )
+    found: list[str] | None = s.searches.get(key)
+    if found is None:
+        found = s.searches[key] = [unit.id for unit in able if can_serve(s, unit, marker)]
+    return found
 
 
 def can_serve(s: State, unit: Unit, marker: Marker) -> bool:

@@ -96,6 +96,9 @@ def ways(
 ) -> dict[int, tuple[int, ...]]:
     """9.2-a, 9.3-a: the cheapest way of a Charge to every hex it can come to, the hex where it begins included."""
     here, facing = units[0].hex if start is None else start, units[0].facing
+    key = "charge", tuple(unit.id for unit in units), left, march, here, facing
+    if key in s.searches:
+        return dict(s.searches[key])
     step, enemies = movement.costs(s, units, march), s.held[ENEMY[units[0].side]]
     found: dict[int, tuple[int, tuple[int, ...]]] = {here: (0, ())}
     waiting = [here]
@@ -109,7 +112,8 @@ def ways(
             if other not in found or spent + points < found[other][0]:
                 found[other] = (spent + points, (*path, other))
                 waiting.append(other)
-    return {hex: path for hex, (_, path) in found.items()}
+    s.searches[key] = {hex: path for hex, (_, path) in found.items()}
+    return dict(s.searches[key])
 
 
 # -- the Charge --------------------------------------------------------------------------------------------------------

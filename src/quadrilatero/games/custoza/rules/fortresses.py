@@ -44,7 +44,7 @@ def lose(s: State, unit: Unit) -> Script:
     tell_of_one(s, "fortress_fell", "22.3.3-b", unit, hex=s.board.grid.numbers[unit.hex])
     s.remove(unit, "eliminated")
     lay_board(s, s.units)
-    s.zones = {}
+    s.forget_searches()
     yield from ()
 
 

@@ -70,16 +70,22 @@ def costs(s: State, units: Sequence[Unit], march: bool) -> Callable[[int, int], 
 
 
 class _Steps(Sequence[Any]):
-    """The steps out of each hex at their cost, worked out when a search comes there."""
+    """The steps out of each hex at their cost: the board's own table, but where friends take up the road (7.8.1-b)."""
 
     def __init__(self, s: State, units: Sequence[Unit], march: bool) -> None:
-        self._adjacent, self._cost = s.board.grid.adjacent, costs(s, units, march)
+        self._table, self._cost = s.board.ways(units[0].kind, march=march), costs(s, units, march)
+        self._near: frozenset[int] = frozenset()
+        if march:
+            held = s.held[units[0].side]
+            self._near = frozenset(hex for place in held for hex in s.board.grid.adjacent[place])
 
     def __len__(self) -> int:
-        return len(self._adjacent)
+        return len(self._table)
 
     def __getitem__(self, here: Any) -> Any:
-        priced = ((there, self._cost(here, there)) for there in self._adjacent[here])
+        if here not in self._near:
+            return self._table[here]
+        priced = ((there, self._cost(here, there)) for there, _ in self._table[here])
         return [(there, points) for there, points in priced if points is not None]
 
 
@@ -113,7 +119,20 @@ def reach(
     markers: HexSet = NO_HEXES,
     start: int | None = None,
 ) -> Travel:
-    """7.2-d, 7.4-a. Every hex within these points at its least cost, and in any case one hex where the ground allows it."""
+    """7.2-d, 7.4-a. Every hex within these points at its least cost, and one hex in any case where the ground allows it.
+
+    What was found is kept until somebody moves.
+    """
+    key = "reach", tuple(unit.id for unit in units), points, march, zones, markers.mask, start
+    found: Travel | None = s.searches.get(key)
+    if found is None:
+        found = s.searches[key] = _search(s, units, points, march, zones=zones, markers=markers, start=start)
+    return found
+
+
+def _search(
+    s: State, units: Sequence[Unit], points: int, march: bool, *, zones: bool, markers: HexSet, start: int | None
+) -> Travel:
     here = units[0].hex if start is None else start
     closed = barred(s, units, march, zones=zones, markers=markers)
     watched = zone(s, ENEMY[units[0].side])
