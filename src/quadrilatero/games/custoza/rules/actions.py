@@ -9,6 +9,7 @@ from math import ceil, floor
 from msgspec.structs import replace
 
 from quadrilatero.games.custoza.answers import (
+    Act,
     Assault,
     Charge,
     Declare,
@@ -174,7 +175,7 @@ def must_declare(s: State, candidates: Sequence[Marker]) -> bool:
 
 
 def refuse_declare(s: State, answer: Declare) -> Refusal | None:
-    """6.1-a, 6.2-a, 6.2-d, 6.3-a, 6.3-b, 22.3.5-c, 22.4-a. A marker next to an enemy hex that a Force of its own can serve."""
+    """6.1-a, 6.2-a, 6.2-d, 6.3-a, 6.3-b, 22.3.5-c, 22.4-a. A marker that a Force of its own can serve."""
     active, side = s.acting(), active_side(s)
     hex, target = s.board.hex(answer.hex), s.board.hex(answer.target)
     if daylight.is_night(s):
@@ -208,7 +209,7 @@ def possible_markers(s: State) -> list[Marker]:
         for hex in s.board.grid.around[target] - enemies:
             for kind in ("assault", "charge"):
                 numbers = s.board.grid.numbers
-                answer = Declare(kind, numbers[hex], numbers[target])  # type: ignore[arg-type]  # one of the two
+                answer = Declare(kind, numbers[hex], numbers[target])
                 if refuse_declare(s, answer) is None:
                     found.append(Marker(kind, hex, target))
     return found
@@ -314,7 +315,7 @@ def commander(s: State) -> Unit | None:
     return found if found is not None and found.hex >= 0 and not active.commander_moved else None
 
 
-def carry_out(s: State, answer: Answer) -> Script:
+def carry_out(s: State, answer: Act | Done) -> Script:
     """3.2.2b-b. The action that was chosen."""
     if isinstance(answer, Done):
         yield from end_activation(s)
@@ -341,7 +342,7 @@ def carry_out(s: State, answer: Answer) -> Script:
 
 
 def record(s: State, units: Sequence[Unit], did: str, mp: int) -> None:
-    """6-a, 9.7-a: what units have done in this activation or phase; cavalry that moved does not rest in this game turn."""
+    """6-a, 9.7-a: what units have done in this activation or phase; cavalry that moved does not rest."""
     deeds = {unit.id: Acted(did, mp) for unit in units}
     for unit in units:
         if unit.kind == CAVALRY and not unit.used:
@@ -374,14 +375,14 @@ def serve_marker(s: State, hex: int, target: int) -> None:
 # -- what may not be done ----------------------------------------------------------------------------------------------
 
 
-def refuse_act(s: State, answer: Answer) -> Refusal | None:
+def refuse_act(s: State, answer: Act | Done) -> Refusal | None:
     """6-a, 2.8-b, 4.1-a, 3.2.2b-b. Whether the active Formation may do this now."""
     if isinstance(answer, Done):
         return refuse_done(s)
     if refusal := refuse_units(s, answer):
         return refusal
     units = s.of(answer.units)
-    if units[0].is_piece:
+    if isinstance(answer, Move) and units[0].is_piece:
         path = [s.board.hex(number) for number in answer.path]
         return marching.refuse_commander(s, units[0], path) if path else no("7.10-c", "off_map")
     if refusal := refuse_conduct(s, units, answer):
@@ -390,7 +391,7 @@ def refuse_act(s: State, answer: Answer) -> Refusal | None:
     return refuse(s, units, answer) or refuse_neglect(s, units, answer)
 
 
-def refuse_units(s: State, answer: Answer) -> Refusal | None:
+def refuse_units(s: State, answer: Act) -> Refusal | None:
     """2.8-b, 4.1-a, 6-a. Units of one Force, in command of the active Formation, that have not acted yet."""
     ids = answer.units
     if not ids or len(set(ids)) != len(ids) or any(id not in s.units for id in ids):
@@ -398,8 +399,8 @@ def refuse_units(s: State, answer: Answer) -> Refusal | None:
     units = s.of(ids)
     if units[0].is_piece:
         rider = commander(s)
-        mine = isinstance(answer, Move) and rider is not None and ids == [rider.id] and answer.march is None
-        return None if mine and not answer.unlimber else no("7.10-c", "not_yours", units=ids)
+        mine = rider is not None and answer == Move([rider.id], answer.path if isinstance(answer, Move) else [])
+        return None if mine else no("7.10-c", "not_yours", units=ids)
     if any(unit.side != active_side(s) or unit.hex < 0 for unit in units):
         return no("2.8-a", "not_yours", units=ids)
     if not same_force(units):
@@ -466,7 +467,7 @@ REFUSALS: dict[type[Answer], Callable[..., Refusal | None]] = {
 }
 
 
-def refuse_conduct(s: State, units: Sequence[Unit], answer: Answer) -> Refusal | None:
+def refuse_conduct(s: State, units: Sequence[Unit], answer: Act) -> Refusal | None:
     """5.2-b, chart.INI-a. What a commander who acts on his own initiative does not let his units do."""
     conduct = s.acting().conduct
     row = s.board.charts.conducts.get(conduct)
@@ -537,7 +538,7 @@ def duties(s: State) -> list[Unit]:
     return [unit for unit in bound if is_bound(s, unit) and (can_attack_here(s, unit) or can_leave(s, unit))]
 
 
-def refuse_neglect(s: State, units: Sequence[Unit], answer: Answer) -> Refusal | None:
+def refuse_neglect(s: State, units: Sequence[Unit], answer: Act) -> Refusal | None:
     """7.5-a, 8.3-c. An action that would leave a duty unmet although it can be met: Square, turning, fire of guns."""
     if isinstance(answer, (Assault, Charge, LeaveSquare, FallBack)) or (isinstance(answer, Move) and answer.path):
         return None

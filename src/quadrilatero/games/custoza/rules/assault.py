@@ -107,10 +107,7 @@ def end_facing(s: State, ids: Sequence[str]) -> None:
 
 
 def counter(s: State, units: Sequence[Unit], path: Sequence[int], target: int) -> Script:
-    """11.5.3-b, 10.5-a. A Force that has passed its check assaults the hex of the trigger; no marker.
-
-    No reactions to it.
-    """
+    """11.5.3-b, 10.5-a. A Force that has passed its check assaults the trigger's hex: no marker, no reactions."""
     ids = tuple(unit.id for unit in units)
     s.begin(Deed("assault", units[0].side, ids, path=tuple(path), target=target, reaction=True))
     if (yield from movement.walk(s)):

@@ -139,7 +139,7 @@ def ride(s: State) -> Script:
     while (yield from movement.walk(s)):
         deed = s.deed
         force = [unit for unit in s.of(deed.units) if unit.hex == deed.marker]
-        if not force or deed.stopped or deed.target not in s.held[ENEMY[deed.side]]:
+        if not force or deed.stopped or not is_ahead(s, force, deed.target):
             return
         if (yield from breaks_off(s, force, deed.target)):
             return
@@ -152,9 +152,17 @@ def ride(s: State) -> Script:
         if not goes_on(s, winner, square=square):
             s.change_deed(stopped=winner == combat.DEFENDER)
             return
-        s.change_deed(mp=s.deed.mp + _entry(s, s.of([u.id for u in force]), deed.marker, deed.target))
-        if not (yield from charge_on(s, [u.id for u in force], deed.target)):
+        entry = _entry(s, s.of([u.id for u in force]), deed.marker, deed.target)
+        if not (yield from charge_on(s, [u.id for u in force], deed.target, entry)):
             return
+
+
+def is_ahead(s: State, force: Sequence[Unit], target: int) -> bool:
+    """9.3-a, 6.5-a. A Charge goes home only on enemies before it, also where its marker has been turned."""
+    ahead = s.board.facings.ahead[force[0].hex][force[0].facing]
+    return target in s.held[ENEMY[force[0].side]] & ahead and fit_for_charge(
+        s, force[0].hex, target, march=force[0].march
+    )
 
 
 def _entry(s: State, units: Sequence[Unit], here: int, there: int) -> int:
@@ -176,17 +184,15 @@ def fit_to_go_on(s: State, ids: Sequence[str]) -> list[Unit]:
     return [unit for unit in s.of(list(ids)) if unit.hex >= 0 and unit.status == 0]
 
 
-def charge_on(s: State, ids: Sequence[str], charged: int) -> Script:
+def charge_on(s: State, ids: Sequence[str], charged: int, entry: int) -> Script:
     """9.4-a, 9.4-b, 11.5.4.2-a. Another target from the hex just charged, without turning.
 
-    With what is left of the allowance.
-
-    A Square that was not beaten is ridden through. Returns whether the Charge goes on.
+    Within what is left of the allowance. A Square that was not beaten is ridden through. Returns whether it goes on.
     """
     fit = fit_to_go_on(s, ids)
     if not fit or s.deed.stopped:
         return False
-    left = movement.budget(fit) - s.deed.mp
+    left = movement.budget(fit) - s.deed.mp - entry
 
     def refuse(answer: Charge | Stop) -> Refusal | None:
         if isinstance(answer, Stop):
@@ -217,7 +223,13 @@ def charge_on(s: State, ids: Sequence[str], charged: int) -> Script:
     path = tuple(map(s.board.hex, answer.path))
     through = () if fit[0].hex == charged else (charged,)
     marker = path[-1] if path else charged
-    s.change_deed(units=tuple(answer.units), path=(*through, *path), target=s.board.hex(answer.target), marker=marker)
+    s.change_deed(
+        units=tuple(answer.units),
+        mp=s.deed.mp if through else s.deed.mp + entry,
+        path=(*through, *path),
+        target=s.board.hex(answer.target),
+        marker=marker,
+    )
     return True
 
 

@@ -113,7 +113,7 @@ def modifiers(s: State, unit: Unit, reason: str, melee: Melee | None) -> Modifie
 
 
 def of_combat(s: State, unit: Unit, melee: Melee) -> Modifiers:
-    """13.2-e, 11.5.4-b, 7.8.3-a, 2.7-b, 2.7-c. Charged out of Square, or in one; in march; from the rear; behind walls."""
+    """13.2-e, 11.5.4-b, 7.8.3-a, 2.7-b, 2.7-c. Charged, in Square or not; in march; from the rear; walls."""
     drm = s.board.charts.check_drm
     found = [("7.8.3-a", drm("in_march") if unit.march else 0)]
     if unit.side == melee.lead.side:

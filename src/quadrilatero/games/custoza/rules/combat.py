@@ -68,10 +68,7 @@ def strength(units: Sequence[Unit]) -> int:
 
 
 def prospect(s: State, melee: Melee) -> Prospect:
-    """10.4.1-a, 10.4.2-a, 10.4.4-a. The odds and their row, what is added to the dice.
-
-    And the difference of cohesion.
-    """
+    """10.4.1-a, 10.4.2-a, 10.4.4-a. The odds and their row, what is added, the difference of cohesion."""
     ours, theirs = strength(melee.attackers), strength(melee.defenders)
     row = s.board.charts.odds(ours, theirs, inverse=s.options["odds_below_one"] == "inverse")
     column = s.board.charts.combat_column(ccv(s, melee.lead) - ccv(s, melee.met))
@@ -94,10 +91,7 @@ def modifiers(s: State, melee: Melee) -> Modifiers:
 
 
 def charge_modifier(s: State, melee: Melee) -> tuple[str, int]:
-    """9.3-b, 9.4-a, chart.OAM-a. What a Charge adds by whom it meets; cavalry on a Square has it hard.
-
-    In an Assault too.
-    """
+    """9.3-b, 9.4-a, chart.OAM-a. What a Charge adds; cavalry on a Square has it hard, in an Assault too."""
     if melee.met.square and melee.lead.kind == CAVALRY:
         return "9.4-a", _drm(s, "cavalry_square")
     if melee.why != "charge":
@@ -118,10 +112,7 @@ def defender_marches(s: State, melee: Melee) -> int:
 
 
 def weaknesses(s: State, melee: Melee) -> Modifiers:
-    """8.8-c, 18.4-a, 19.3-a, 20.1.1-a, 20.1.1-b. Out of Ammo, Fatigued, Collapsed or Cut off.
-
-    Of either side's leading unit.
-    """
+    """8.8-c, 18.4-a, 19.3-a, 20.1.1-a, 20.1.1-b. Lead units Out of Ammo, Fatigued, Collapsed or Cut off."""
     found: Modifiers = []
     for unit, attacking in ((melee.lead, True), (melee.met, False)):
         if unit.ammo == "out":
@@ -131,9 +122,9 @@ def weaknesses(s: State, melee: Melee) -> Modifiers:
             continue
         if formation.fatigued:
             found.append(("18.4-a", _of_side(s, "fatigued", attacking=attacking)))
-        if broken := collapsed(s, formation.id) or formation.cut_off:
+        if collapsed(s, formation.id) or formation.cut_off:
             rule = "19.3-a" if collapsed(s, formation.id) else "20.1.1-a"
-            found.append((rule, _of_side(s, "collapsed_or_cut_off", attacking=attacking) if broken else 0))
+            found.append((rule, _of_side(s, "collapsed_or_cut_off", attacking=attacking)))
     return found
 
 
@@ -311,9 +302,7 @@ def drive_off(s: State, melee: Melee, flight: Flight, involved: Sequence[str]) -
 def advance(s: State, attackers: Sequence[Unit], target: int, *, charging: bool) -> Script:
     """10.3-a, 10.4.11-a, 10.4.11-c, 2.4.2.3-c. The winning Force goes into the hex it has won.
 
-    With such commanders as like.
-
-    Not while the hex is still held (22.3.3-b). Others may react to it (11.1-e).
+    Such commanders as like go along. Not while the hex is held (22.3.3-b); others may react to it (11.1-e).
     """
     force = [now for unit in attackers if (now := s.units[unit.id]).hex == attackers[0].hex]
     if not force or target in s.held[ENEMY[force[0].side]]:

@@ -33,10 +33,7 @@ def reach(kind: str) -> int:
 
 
 def may_fire(unit: Unit, *, reaction: bool) -> bool:
-    """8.1-a, 8.1-b, 8.3-e, 7.9-a, 8.8-b, 22.3.2-b. Light infantry and unlimbered guns.
-
-    In reaction line infantry too.
-    """
+    """8.1-a, 8.1-b, 8.3-e, 7.9-a, 8.8-b, 22.3.2-b. Light infantry and guns; in reaction line infantry too."""
     if unit.march or unit.ammo == "out" or unit.type == "train":
         return False
     if unit.kind == ARTILLERY or unit.type == "light":
@@ -120,10 +117,7 @@ def refuse_target(
 
 
 def forces_at(s: State, hex: int, side: str) -> list[Force]:
-    """8.1-e: the Forces of the other side in a hex; a fortress has two.
-
-    Its garrison and its guns (1.9 of the readings).
-    """
+    """8.1-e: the Forces of the other side in a hex; a fortress has two, its garrison and its guns."""
     found = [force for force in forces(s, hex) if force.side == ENEMY[side]]
     walls = [id for force in found for id in force.ids if s.units[id].type == "fortress"]
     if walls and all(force.kind != ARTILLERY for force in found):
@@ -165,10 +159,7 @@ def facing_for(s: State, units: Sequence[Unit], hex: int) -> int | None:
 
 
 def action(s: State, units: Sequence[Unit], answer: Fire) -> Script:
-    """8.3-a, 8.3-c, 7.5-d. A Force turns or, being light infantry, goes to a marker, and fires.
-
-    Then it may turn again.
-    """
+    """8.3-a, 8.3-c, 7.5-d. A Force turns or, being light, goes to a marker, and fires; then it may turn again."""
     ids = tuple(unit.id for unit in units)
     path, hex = tuple(map(s.board.hex, answer.path)), s.board.hex(answer.hex or "")
     s.begin(Deed("fire", units[0].side, ids, path=path, target=hex, marker=path[-1] if path else units[0].hex))
@@ -251,10 +242,7 @@ def mark_low(s: State, shooters: Sequence[Unit]) -> None:
 
 
 def shoot(s: State, shooters: Sequence[Unit], lead: Unit, kind: str, target: Force) -> Script:
-    """8.6-a, 8.6-c, 8.6-d, 8.7-c. Power, column and dice; the target Force loses SP, then levels.
-
-    All its units alike.
-    """
+    """8.6-a, 8.6-c, 8.6-d, 8.7-c. Power, column and dice; the target Force loses SP, then levels."""
     units = [s.units[id] for id in target.ids if s.units[id].hex >= 0]
     shot = aim(s, shooters, lead, kind, units, target.kind)
     number = s.board.grid.numbers[target.hex]
@@ -354,10 +342,7 @@ def modifiers(s: State, shooter: Unit, lead: Unit, targets: Sequence[Unit]) -> M
 
 
 def from_behind(s: State, start: int, targets: Sequence[Unit]) -> bool:
-    """7.6-b, 7.6-f, 10.5.5-a. Whether a shot comes from the rear; who moves freely has none.
-
-    Who retreats shows his back.
-    """
+    """7.6-b, 7.6-f, 10.5.5-a. Whether a shot comes from the rear; who moves freely has none."""
     ids = {unit.id for unit in targets}
     deed = next((deed for deed in reversed(s.deeds) if ids & set(deed.units)), None)
     if deed is None or deed.heading < 0:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quadrilatero.games.custoza.board import PESCHIERA
-from quadrilatero.games.custoza.rules.concepts import ROUT
 from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.games.custoza.telling import tell_of_one
 from quadrilatero.kernel import Script
 
-OUTWORKS = ("1606", "1704", "1805")
+GATES = ("1606", "1704", "1805")
+"""22.3.5-c: the hexes from which Peschiera is attacked."""
+BELT = 4
+"""22.3.1-b: how far from Peschiera its outworks stand at most."""
 
 
 def garrison(s: State, hex: int) -> Unit | None:
@@ -19,13 +21,13 @@ def garrison(s: State, hex: int) -> Unit | None:
 
 
 def attackable_from(s: State, hex: int, start: int) -> bool:
-    """22.3.5-c. Peschiera is attacked from three hexes only, other fortresses from any unless the position says more."""
+    """22.3.5-c. Peschiera is attacked from three hexes only, others from any unless the position says more."""
     fortress = garrison(s, hex)
     if fortress is None:
         return True
     if fortress.attack_from is not None:
         return start in fortress.attack_from
-    return s.board.grid.numbers[hex] != PESCHIERA or s.board.grid.numbers[start] in OUTWORKS
+    return s.board.grid.numbers[hex] != PESCHIERA or s.board.grid.numbers[start] in GATES
 
 
 def has_room(s: State, units: Sequence[Unit], hex: int) -> bool:
@@ -49,7 +51,7 @@ def lose(s: State, unit: Unit) -> Script:
 
 
 def occupied(s: State, side: str, hex: int) -> Script:
-    """22.3.5-b. When an enemy stands in Peschiera the fortresses around it cease to exist; Osteria al Bosco does not."""
+    """22.3.5-b. When an enemy stands in Peschiera the fortresses around it cease to exist, Osteria al Bosco not."""
     if s.board.grid.numbers[hex] != PESCHIERA:
         return
     for unit in list(s.units.values()):
@@ -59,7 +61,7 @@ def occupied(s: State, side: str, hex: int) -> Script:
 
 def is_outwork(s: State, unit: Unit) -> bool:
     """22.3.1-b: whether a fortress belongs to Peschiera; the others stand far from it."""
-    return s.board.grid.distance(unit.hex, s.board.grid.index(PESCHIERA)) <= ROUT
+    return s.board.grid.distance(unit.hex, s.board.grid.index(PESCHIERA)) <= BELT
 
 
 def recover(s: State) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from quadrilatero.games.custoza.board import ARTILLERY, ENEMY
 from quadrilatero.games.custoza.deeds import Deed, Trigger
 from quadrilatero.games.custoza.fog import face_up, reveal
-from quadrilatero.games.custoza.rules import losses, reactions
+from quadrilatero.games.custoza.rules import losses, marching, reactions
 from quadrilatero.games.custoza.rules.concepts import forces, has_zone, take_control
 from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.games.custoza.telling import tell_of
@@ -20,7 +20,7 @@ def stand_alone(units: Sequence[Unit]) -> bool:
 
 
 def ride_down(s: State, attackers: Sequence[Unit], hex: int) -> Script:
-    """10.6.1-a, 10.6.1-b, 10.6.1-c. Lone guns are taken without a roll, once their neighbours have reacted.
+    """10.6.1-a, 10.6.1-b, 10.6.1-c, 2.4.2.3-d. Lone guns are taken without a roll, once their neighbours have reacted.
 
     The Attacker stands in their hex meanwhile. Returns whether the guns are lost; thrown back, he has not got them.
     """
@@ -38,6 +38,7 @@ def ride_down(s: State, attackers: Sequence[Unit], hex: int) -> Script:
     for unit in s.stack(hex, ENEMY[side]):
         losses.eliminate(s, unit, "lone_guns", "10.6.1-a")
     take_control(s, side, [hex])
+    yield from marching.displace(s, hex, ENEMY[side])
     return True
 
 

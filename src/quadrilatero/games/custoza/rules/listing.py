@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from quadrilatero.games.custoza.answers import Act
 from quadrilatero.games.custoza.board import ARTILLERY, INFANTRY
 from quadrilatero.games.custoza.rules import actions, assault, charge, fire, marching, movement, withdrawal
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone
 from quadrilatero.games.custoza.rules.retreat import groups
 from quadrilatero.games.custoza.state import Marker, State, Unit
 from quadrilatero.hexes.flood import path as way_to
-from quadrilatero.kernel import Answer, Plain
+from quadrilatero.kernel import Plain
 
 
 def acts(s: State) -> list[Plain]:
@@ -42,15 +43,13 @@ def of_units(s: State, units: Sequence[Unit]) -> Iterator[Plain]:
             yield {"do": "fall_back", "units": ids, "path": s.board.numbers(path)}
 
 
-def _typed(plain: Plain) -> Answer:
-    kinds = {kind.__struct_config__.tag: kind for kind in actions.ACTS}
-    return msgspec.convert(
-        {key: value for key, value in plain.items() if key != "do"} | {"do": plain["do"]}, kinds[plain["do"]]
-    )
+def _typed(plain: Plain) -> Act:
+    answer: Act = msgspec.convert(plain, Act)
+    return answer
 
 
 def moves(s: State, units: Sequence[Unit], ids: list[str]) -> Iterator[Plain]:
-    """7.2-d, 7.8-c, 7.9-b: a way to every hex, over the ground, in March Movement, and with guns brought into action."""
+    """7.2-d, 7.8-c, 7.9-b: a way to every hex, over the ground, in March Movement, and with guns unlimbered."""
     guns = units[0].kind == ARTILLERY
     yield {"do": "move", "units": ids, "path": []}
     if guns:

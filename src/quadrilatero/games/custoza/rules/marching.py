@@ -60,7 +60,7 @@ def refuse_change(s: State, units: Sequence[Unit], answer: Move, path: Sequence[
 
 
 def change(s: State, units: Sequence[Unit], wish: bool | None) -> None:
-    """7.8-b, 7.7-b. Units enter or leave March Movement as their move begins; whoever moves or attacks leaves a Square."""
+    """7.8-b, 7.7-b. Units enter or leave March Movement as they begin; whoever moves or attacks leaves a Square."""
     if any(unit.square for unit in units):
         leave_square(s, units, "7.7-b")
     if wish is None:
@@ -101,7 +101,7 @@ def unlimber(s: State, units: Sequence[Unit], rule: str) -> None:
 
 
 def refuse_commander(s: State, unit: Unit, path: Sequence[int]) -> Refusal | None:
-    """7.10-a, 7.10-b, 7.5-e. Eight points at infantry's cost, by road where there is one; no enemy zone without a friend."""
+    """7.10-a, 7.10-b, 7.5-e. Eight points at infantry's cost, by road or not; no enemy zone without a friend."""
     here, spent = unit.hex, 0
     for there in path:
         if there < 0 or there not in s.board.grid.adjacent[here]:
@@ -172,7 +172,7 @@ def general_moves(s: State, side: str) -> Script:
 
 
 def displace(s: State, hex: int, side: str) -> Script:
-    """2.4.2.3-d, 2.4.2.3-e. A commander whose hex an enemy enters rides to the nearest friends, or eight points away."""
+    """2.4.2.3-d, 2.4.2.3-e. A commander whose hex is entered rides to the nearest friends, or eight points away."""
     for piece in [piece for piece in s.pieces(hex) if piece.side == side and piece.type != "scout"]:
         places = refuges(s, piece)
         if not places:
@@ -182,7 +182,7 @@ def displace(s: State, hex: int, side: str) -> Script:
 
 
 def refuges(s: State, piece: Unit) -> list[int]:
-    """2.4.2.3-d, 2.4.2.3-e. The nearest hexes with units of his Formation (a General's: any); without any, where he can ride."""
+    """2.4.2.3-d, 2.4.2.3-e. The nearest hexes with his units (a General's: any); without any, where he can ride."""
     friends = [
         unit.hex for unit in s.on_map(piece.side) if piece.type == "general" or unit.formation == piece.formation
     ]

@@ -8,7 +8,7 @@ from typing import Any
 from quadrilatero.games.custoza.answers import GoOn, Move, Stop
 from quadrilatero.games.custoza.board import ARTILLERY, CAVALRY, ENEMY
 from quadrilatero.games.custoza.charts import MP
-from quadrilatero.games.custoza.deeds import Deed
+from quadrilatero.games.custoza.deeds import Deed, TriggerKind
 from quadrilatero.games.custoza.fog import face_up, reveal
 from quadrilatero.games.custoza.rules import (
     actions,
@@ -42,6 +42,8 @@ WALKING = ("move", "fire", "assault", "charge", "after_charge", "ooc")
 """Deeds that are told hex by hex as moves; retreats, advances and withdrawals tell themselves when they are over."""
 FREE = ("advance", "retreat", "fall_back")
 """Deeds that cost no movement points."""
+TRIGGERS: dict[str, TriggerKind] = {"advance": "advance", "retreat": "retreat", "fall_back": "retreat"}
+"""11.1-e, 10.5.6-a, 12.2-a: what deeds set off by entering a zone; all others `enters`."""
 OWN_ACTION = ("move", "fire", "assault", "charge", "after_charge")
 
 # -- 7.2: what a way costs ---------------------------------------------------------------------------------------------
@@ -53,7 +55,7 @@ def budget(units: Sequence[Unit]) -> int:
 
 
 def costs(s: State, units: Sequence[Unit], march: bool) -> Callable[[int, int], int | None]:
-    """7.2-b, 7.8-a, 7.8.1-b. What a step costs these units: the ground, or in March Movement the road if there is room."""
+    """7.2-b, 7.8-a, 7.8.1-b. What a step costs: the ground, or in March Movement the road if there is room."""
     kind, board = units[0].kind, s.board
     if not march:
         return lambda here, there: board.off_road(kind, here, there)
@@ -119,7 +121,7 @@ def reach(
     markers: HexSet = NO_HEXES,
     start: int | None = None,
 ) -> Travel:
-    """7.2-d, 7.4-a. Every hex within these points at its least cost, and one hex in any case where the ground allows it.
+    """7.2-d, 7.4-a. Every hex within these points at its least cost, and one hex in any case where ground allows.
 
     What was found is kept until somebody moves.
     """
@@ -235,7 +237,7 @@ def _number(s: State, hex: int) -> str:
 
 
 def points_for(units: Sequence[Unit], march: bool, *, unlimber: bool = False) -> int:
-    """7.9-b, 7.9-c. The points of a Force; guns pay two to limber and two to unlimber, horse artillery not the latter."""
+    """7.9-b, 7.9-c. The points of a Force; guns pay two to limber, and two to unlimber but for horse artillery."""
     points = budget(units)
     if units[0].kind != ARTILLERY:
         return points
@@ -281,7 +283,7 @@ def move(s: State, units: Sequence[Unit], answer: Move) -> Script:
 
 
 def face_after(s: State, units: Sequence[Unit], deed: Deed) -> None:
-    """7.6-b, 7.8.2-a, 7.8.2-c. Who has moved chooses his facing; along a road, and after a march, the last step binds."""
+    """7.6-b, 7.8.2-a, 7.8.2-c. Who has moved chooses his facing; along a road or after a march the last step binds."""
     left = [unit for unit in s.of([unit.id for unit in units]) if unit.hex >= 0]
     if not left or len({unit.hex for unit in left}) > 1 or deed.stopped:
         return
@@ -295,7 +297,7 @@ def face_after(s: State, units: Sequence[Unit], deed: Deed) -> None:
 
 
 def walk(s: State) -> Script:
-    """7.2-b, 11.4-a, 11.5.5-d. The Force under way goes on along its path until something bars it. Returns whether it came.
+    """7.2-b, 11.4-a, 11.5.5-d. The Force under way goes on until something bars it. Returns whether it came.
 
     Where reactions have changed what lies ahead it may choose another way with the points that are left.
     """
@@ -339,7 +341,7 @@ def _ridden_through(s: State) -> int:
 
 
 def another_way(s: State, units: Sequence[Unit]) -> Script:
-    """11.5.5-d, 6.5-a. The way is barred, or its target has gone: the Force goes elsewhere with what it has left, or stops.
+    """11.5.5-d, 6.5-a. The way is barred, or its target has gone: the Force goes elsewhere, or stops.
 
     Returns whether it goes on.
     """
@@ -396,15 +398,14 @@ def step(s: State, to: int) -> Script:
     yield from terrain_check(s, here, to)
     if s.deed.stopped or not _alive(s):
         return False
-    after = "advance" if kind == "advance" else "retreat" if kind in ("retreat", "fall_back") else "enters"
-    trigger = reactions.triggered(s, after, came=here)
+    trigger = reactions.triggered(s, TRIGGERS.get(kind, "enters"), came=here)
     if trigger is not None:
         flush(s)
     return (yield from reactions.react(s, trigger))
 
 
 def put(s: State, here: int, to: int) -> Script:
-    """7.6-c, 2.2-a, 7.1-a, 2.4.2.3-d. The Force stands in its new hex: facing, control, lone commanders, what is revealed."""
+    """7.6-c, 2.2-a, 7.1-a, 2.4.2.3-d. The Force in its new hex: facing, control, lone commanders, what is revealed."""
     deed = s.deed
     units = s.of(deed.units)
     side, heading = deed.side, s.board.direction(here, to)
@@ -448,7 +449,7 @@ def _alive(s: State) -> list[Unit]:
 
 
 def terrain_check(s: State, here: int, to: int) -> Script:
-    """7.3-a, 7.3-b, 22.1-c, 22.1-d. Ground that tries a Force does so at once, whether it moves, attacks or retreats."""
+    """7.3-a, 7.3-b, 22.1-c, 22.1-d. Ground that tries a Force does so at once, in moves, attacks and retreats."""
     units = _alive(s)
     if by_road(s, units, here, to):
         return
@@ -489,7 +490,7 @@ def _drop_the_lost(s: State) -> None:
 
 
 def stop_or_go_on(s: State, failed: Sequence[Unit], to: int) -> Script:
-    """13.4-a. Units that fail a check in their own action may stop there; then they go back one hex, the others go on."""
+    """13.4-a. Units that fail a check in their own action may stop; then they go back one hex, the others go on."""
     ids = [unit.id for unit in failed]
     must = s.options["failed_check"] == "must_stop"
 

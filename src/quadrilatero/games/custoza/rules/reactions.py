@@ -16,6 +16,7 @@ from quadrilatero.games.custoza.answers import (
     LeaveSquare,
     Limber,
     Pass,
+    Reaction,
     Square,
     Turn,
     Unlimber,
@@ -33,6 +34,7 @@ from quadrilatero.games.custoza.rules import (
     marching,
     movement,
     rivers,
+    sight,
     turning,
     withdrawal,
 )
@@ -128,7 +130,7 @@ def react(s: State, trigger: Trigger | None) -> Script:
     if trigger is None:
         return True
     s.triggers = (*s.triggers, trigger)
-    later: list[Answer] = []
+    later: list[Reaction] = []
     while menu := open_menu(s):
         answer = yield from choose_reaction(s, menu)
         if isinstance(answer, Pass):
@@ -179,7 +181,7 @@ def choose_reaction(s: State, menu: list[tuple[Force, list[str]]]) -> Script:
         found = [plain for force, may in menu for verb in may for plain in listed(s, force, verb)]
         return [*found, {"do": "pass"}]
 
-    def refuse(answer: Answer) -> Refusal | None:
+    def refuse(answer: Reaction | Pass) -> Refusal | None:
         return None if isinstance(answer, Pass) else refuse_reaction(s, menu, answer)
 
     numbers = s.board.grid.numbers
@@ -253,7 +255,7 @@ def listed(s: State, force: Force, verb: str) -> list[Plain]:
     return [plain]
 
 
-def refuse_reaction(s: State, menu: list[tuple[Force, list[str]]], answer: Answer) -> Refusal | None:
+def refuse_reaction(s: State, menu: list[tuple[Force, list[str]]], answer: Reaction) -> Refusal | None:
     """11.3-a, 11.5-a. A reaction of a whole Force that may still react, of a kind that is open to it."""
     found = [(force, may) for force, may in menu if list(force.ids) == answer.units]
     if isinstance(answer, Fire) and answer.kind is not None:
@@ -289,7 +291,7 @@ REACTION_RULES = {
 }
 
 
-def carry_out(s: State, answer: Answer) -> Script:
+def carry_out(s: State, answer: Reaction) -> Script:
     """11.5-a, 11.2-a. One reaction, from its check to its end."""
     units = s.of(answer.units)
     if isinstance(answer, Face):
@@ -308,10 +310,7 @@ def carry_out(s: State, answer: Answer) -> Script:
 
 
 def change_facing(s: State, units: Sequence[Unit], facing: int) -> Script:
-    """11.5.1-a, 11.5.1-b. The Force turns, its hex with it, and then checks; a failure costs status.
-
-    The facing stands.
-    """
+    """11.5.1-a, 11.5.1-b. The Force turns, its hex with it, and checks; the facing stands in any case."""
     turning.turn(s, s.stack(units[0].hex), facing, "11.5.1-a")
     yield from cohesion.check(s, s.of([unit.id for unit in units]), "face")
 
@@ -327,10 +326,7 @@ def target_of(s: State) -> Force:
 
 
 def can_fire(s: State, units: Sequence[Unit], kind: str) -> bool:
-    """11.5.2-a, 8.2.1-a, 8.8-b, 22.4-a. Whether a Force can fire at the trigger: able, in range.
-
-    In its arc and in sight.
-    """
+    """11.5.2-a, 8.2.1-a, 8.8-b, 22.4-a. Whether a Force can fire at the trigger: range, arc, sight."""
     able = [unit for unit in units if fire.may_fire(unit, reaction=True)]
     trigger = s.triggers[-1]
     if not able or kind == CAVALRY or daylight.is_night(s):
@@ -338,7 +334,7 @@ def can_fire(s: State, units: Sequence[Unit], kind: str) -> bool:
     here, far = units[0].hex, s.board.grid.distance(units[0].hex, trigger.hex)
     if far > fire.reach(kind) or not fire.in_arc(s, able, here, trigger.hex, units[0].facing):
         return False
-    return fire.sight.sees(s, here, trigger.hex)
+    return sight.sees(s, here, trigger.hex)
 
 
 def fire_back(s: State, units: Sequence[Unit], kind: str | None) -> Script:
@@ -383,10 +379,7 @@ def approaches(
 
 
 def attack_back(s: State, units: Sequence[Unit], answer: Assault | Charge) -> Script:
-    """11.5.3-a, 11.5.3-b, 11.5.3-c. A check first; those who pass attack.
-
-    Those who fail lose nothing but the attack.
-    """
+    """11.5.3-a, 11.5.3-b, 11.5.3-c. Those who pass a check attack; the others lose nothing but that."""
     charging = isinstance(answer, Charge)
     checks = yield from cohesion.check(s, units, "charge" if charging else "assault", apply=False)
     able = [unit for unit in s.of(answer.units) if checks[unit.id].passed]
@@ -473,7 +466,7 @@ def can_change(s: State, units: Sequence[Unit], verb: str) -> bool:
     return guns and all(unit.march and rivers.may_unlimber(s, unit) for unit in units)
 
 
-def change_formation(s: State, answer: Answer) -> None:
+def change_formation(s: State, answer: Reaction) -> None:
     """11.5.6-a, 11.5.4.1-b. Done when what set it off is over, by those who are still there."""
     units = [unit for unit in s.of(answer.units) if unit.hex >= 0]
     if not units:

@@ -26,7 +26,7 @@ def after_activation(s: State) -> Script:
 
 
 def after_phase(s: State, units: Sequence[Unit]) -> Script:
-    """13.6.2-a, 3.3-a, 3.4-a. The same for units of Formations that were not activated, and for those out of command."""
+    """13.6.2-a, 3.3-a, 3.4-a. The same for units of Formations not activated, and for those out of command."""
     yield from recover(s, units, s.acted, "13.6.2-a")
 
 
@@ -43,12 +43,12 @@ def recover(s: State, units: Sequence[Unit], acted: dict[str, Acted], rule: str)
 
 
 def levels_back(s: State, unit: Unit, acted: Acted | None) -> int:
-    """13.6.1-a, 13.6.1-b, 13.6.2-a. Two levels without any action, one after a move of half the allowance at most."""
+    """13.6.1-a, 13.6.1-b, 13.6.2-a. Two levels without an action, one after moving half the allowance at most."""
     if unit.status == 0 or not rivers.recovers_here(s, unit):
         return 0
     if acted is None:
         return min(WHOLE, unit.status)
-    if acted.did not in ("move", "fall_back") or 2 * acted.mp > unit.ma * MP:
+    if acted.did not in ("move", "square", "fall_back") or 2 * acted.mp > unit.ma * MP:
         return 0
     return PART
 
@@ -59,7 +59,7 @@ def rests(unit: Unit, acted: dict[str, Acted]) -> bool:
 
 
 def those_who_pass(s: State, units: Sequence[Unit]) -> Script:
-    """13.6.3-a, 20.1.1-a. Units of a Formation that is collapsed or cut off recover only after a check. Returns who may."""
+    """13.6.3-a, 20.1.1-a. Who is collapsed or cut off recovers only after a check. Returns who may."""
     burdened = [unit for unit in units if is_burdened(s, unit)]
     if not burdened:
         return list(units)

@@ -9,7 +9,7 @@ from quadrilatero.games.custoza.answers import Retreat
 from quadrilatero.games.custoza.board import ENEMY
 from quadrilatero.games.custoza.deeds import Deed
 from quadrilatero.games.custoza.rules import cohesion, losses, movement, turning
-from quadrilatero.games.custoza.rules.concepts import forces, in_enemy_zone, overstacks, same_force
+from quadrilatero.games.custoza.rules.concepts import forces, in_enemy_zone, same_force
 from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.games.custoza.telling import ask, no, tell_of
 from quadrilatero.kernel import Plain, Refusal, Script
@@ -47,7 +47,7 @@ def steps(
         if hex not in away and leads_away(s, here, hex, flight) and is_passable(s, units, here, hex)
     ]
     free = [hex for hex in open_hexes if not in_enemy_zone(s, units[0].side, hex)] or open_hexes
-    roomy = [hex for hex in free if not overstacks(s, units, hex)] or free
+    roomy = [hex for hex in free if movement.has_room(s, units, hex)] or free
     costs = {hex: cost(s, units, here, hex) for hex in roomy}
     least = min(costs.values(), default=0)
     return [hex for hex in roomy if costs[hex] == least]
@@ -88,8 +88,8 @@ def _cost(s: State, unit: Unit, here: int, there: int) -> int:
 
 
 def may_end(s: State, units: Sequence[Unit], hex: int) -> bool:
-    """10.5.2-a, 22.2.2-a. A retreat ends neither over the stacking limit nor on a bridge over the Mincio."""
-    return not overstacks(s, units, hex) and s.board.terrain[hex] != "mincio_bridge"
+    """10.5.2-a, 22.2.2-a, 22.3.4-a. A retreat ends neither where there is no room nor on a bridge over the Mincio."""
+    return movement.has_room(s, units, hex) and s.board.terrain[hex] != "mincio_bridge"
 
 
 def ways(s: State, units: Sequence[Unit], flight: Flight, gone: Path = ()) -> list[Path]:
@@ -213,9 +213,7 @@ def go_back(
 ) -> Script:
     """10.5.4-a, 10.5.5-a, 2.4.2.3-c. These units walk back hex by hex, facing where they go.
 
-    Then they face as they like.
-
-    Reactions to it may change what lies ahead: then the rest of the way is chosen anew.
+    At the end they face as they like. Reactions may change what lies ahead: then the rest is chosen anew.
     """
     start, side = units[0].hex, units[0].side
     ids = tuple(unit.id for unit in units)

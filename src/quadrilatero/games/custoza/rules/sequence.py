@@ -162,7 +162,7 @@ def next_side(s: State, phase: str) -> None:
 
 
 def end_phase(s: State) -> Script:
-    """3.5-a, 3.5-b, 22.3.3-c. Ammunition markers come off and fortresses recover; then the next game turn, or the end."""
+    """3.5-a, 3.5-b, 22.3.3-c. Ammunition markers come off, fortresses recover; the next game turn, or the end."""
     remove_ammunition_markers(s)
     fortresses.recover(s)
     if is_last_turn(s):

@@ -9,10 +9,7 @@ NEAR = 1
 
 
 def sees(s: State, here: int, there: int) -> bool:
-    """8.9-a, 8.9-b, 8.9-e, 22.4-c. Whether a line of sight joins two hexes.
-
-    From one to the next there always is one.
-    """
+    """8.9-a, 8.9-b, 8.9-e, 22.4-c. Whether a line of sight joins two hexes; neighbours see each other."""
     far = s.board.grid.distance(here, there)
     if far <= NEAR:
         return True

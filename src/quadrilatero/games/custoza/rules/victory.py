@@ -15,7 +15,7 @@ RULES = {"2713": "23.1.4-a", "4420": "23.2.4-a"}
 def final_result(s: State) -> None:
     """23.1.4-a, 23.2.4-a, 23.3.4-a. At the end of the last game turn the side with more of the listed hexes has won."""
     if s.victory is None or s.victory["type"] != "majority":
-        s.result = Result(None, "undecided", None, None)
+        s.result = Result(None, "undecided", None, {})
     else:
         count = {side: len(held(s, side)) for side in SIDES}
         rule = RULES.get(next(iter(s.victory["hexes"]), ""), "23.3.4-a")
