@@ -35,7 +35,10 @@ def acts(s: State) -> list[Plain]:
 def of_units(s: State, units: Sequence[Unit]) -> Iterator[Plain]:
     """3.2.2b-b: what these units may do together, or one alone."""
     ids = [unit.id for unit in units]
-    for plain in (*moves(s, units, ids), *attacks(s, units, ids), *shots(s, units, ids), *squares(units, ids)):
+    for plain in moves(s, units, ids):
+        if actions.refuse_conduct(s, units, _typed(plain)) is None:
+            yield plain
+    for plain in (*on_the_spot(units, ids), *attacks(s, units, ids), *shots(s, units, ids), *squares(units, ids)):
         if actions.refuse_act(s, _typed(plain)) is None:
             yield plain
     if s.acting().conduct in actions.WITHDRAWING and in_enemy_zone(s, units[0].side, units[0].hex):
@@ -48,14 +51,18 @@ def _typed(plain: Plain) -> Act:
     return answer
 
 
-def moves(s: State, units: Sequence[Unit], ids: list[str]) -> Iterator[Plain]:
-    """7.2-d, 7.8-c, 7.9-b: a way to every hex, over the ground, in March Movement, and with guns unlimbered."""
-    guns = units[0].kind == ARTILLERY
+def on_the_spot(units: Sequence[Unit], ids: list[str]) -> Iterator[Plain]:
+    """7.6-b, 7.8-b, 7.9-b: turning, limbering, unlimbering and leaving March Movement without a step."""
     yield {"do": "move", "units": ids, "path": []}
-    if guns:
+    if units[0].kind == ARTILLERY:
         yield {"do": "move", "units": ids, "path": [], **({"unlimber": True} if units[0].march else {"march": True})}
     elif units[0].march:
         yield {"do": "move", "units": ids, "path": [], "march": False}
+
+
+def moves(s: State, units: Sequence[Unit], ids: list[str]) -> Iterator[Plain]:
+    """7.2-d, 7.8-c, 7.9-b: a way to every hex, over the ground, in March Movement, and with guns unlimbered."""
+    guns = units[0].kind == ARTILLERY
     for march in (True,) if guns else (False, True):
         if march and len(units) > 1:
             continue
@@ -64,8 +71,10 @@ def moves(s: State, units: Sequence[Unit], ids: list[str]) -> Iterator[Plain]:
             points = movement.points_for(units, march, unlimber=unlimber)
             if points <= 0:
                 continue
+            more = {"unlimber": True} if unlimber else {}
             for path in movement.paths(s, units, points, march):
-                more = {"unlimber": True} if unlimber else {}
+                if unlimber and s.board.terrain[path[-1]] == "tione":
+                    continue
                 yield {"do": "move", "units": ids, "path": s.board.numbers(path), **wish, **more}
 
 

@@ -9,7 +9,7 @@ from quadrilatero.games.custoza.answers import Retreat
 from quadrilatero.games.custoza.board import ENEMY
 from quadrilatero.games.custoza.deeds import Deed
 from quadrilatero.games.custoza.rules import cohesion, losses, movement, turning
-from quadrilatero.games.custoza.rules.concepts import forces, in_enemy_zone, same_force
+from quadrilatero.games.custoza.rules.concepts import in_enemy_zone, same_force
 from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.games.custoza.telling import ask, no, tell_of
 from quadrilatero.kernel import Plain, Refusal, Script
@@ -288,7 +288,6 @@ def _choose_anew(s: State, units: Sequence[Unit], flight: Flight, gone: Path) ->
 
 
 def disturb(s: State, hex: int, ids: Sequence[str]) -> Script:
-    """10.5.2-b. Friends whom a Force passes because there was no room lose a level, each Force once."""
-    for force in forces(s, hex):
-        if not set(force.ids) & set(ids):
-            yield from cohesion.lose_levels(s, s.of(force.ids), 1, "10.5.2-b")
+    """10.5.2-b. Friends whom a Force passes because there was no room lose a level."""
+    passed = [unit for unit in s.stack(hex) if unit.id not in ids]
+    yield from cohesion.lose_levels(s, passed, 1, "10.5.2-b")
