@@ -384,7 +384,7 @@ def refuse_act(s: State, answer: Act | Done) -> Refusal | None:
     units = s.of(answer.units)
     if isinstance(answer, Move) and units[0].is_piece:
         path = [s.board.hex(number) for number in answer.path]
-        return marching.refuse_commander(s, units[0], path) if path else no("7.10-c", "off_map")
+        return marching.refuse_commander(s, units[0], path) if path else no("7.10-c", "off_map", hex="?")
     if refusal := refuse_conduct(s, units, answer):
         return refusal
     refuse = REFUSALS[type(answer)]

@@ -199,7 +199,7 @@ def charge_on(s: State, ids: Sequence[str], charged: int, entry: int) -> Script:
             return None
         units = [unit for unit in fit if unit.id in answer.units]
         if not units or [unit.id for unit in units] != answer.units:
-            return no("9.4-a", "not_listed", unit=", ".join(answer.units), units=[unit.id for unit in fit])
+            return no("9.4-a", "not_listed", choices=[unit.id for unit in fit])
         if answer.target is None:
             return no("9.4-b", "choose_target", hex=s.board.grid.numbers[charged])
         return refuse_new_target(s, units, charged, answer, left)

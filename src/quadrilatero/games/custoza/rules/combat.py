@@ -336,7 +336,7 @@ def choose_companions(s: State, start: int, target: int, side: str) -> Script:
     def refuse(answer: Advance) -> Refusal | None:
         if set(answer.along) <= set(able) and len(set(answer.along)) == len(answer.along):
             return None
-        return no("2.4.2.3-c", "not_listed", unit=", ".join(answer.along), units=able)
+        return no("2.4.2.3-c", "not_listed", choices=able)
 
     answer = yield ask(
         s,

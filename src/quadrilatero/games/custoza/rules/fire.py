@@ -107,12 +107,13 @@ def refuse_target(
         return no("8.1-e", "no_such_class", hex=number, kind=at)
     far = s.board.grid.distance(here, hex)
     if far > reach(units[0].kind):
-        return no("8.2-a", "out_of_range", hex=number)
+        return no("8.2-a", "out_of_range", hex=number, range=far)
     if not free and not in_arc(s, units, here, hex, facing):
         return no("8.1-d", "out_of_arc", hex=number)
     if not sight.sees(s, here, hex):
-        dim = far > daylight.sight_limit(s)
-        return no("22.4-c" if dim else "8.9-a", "dim_light" if dim else "no_sight", hex=number)
+        if far > daylight.sight_limit(s):
+            return no("22.4-c", "dim_light", hex=number)
+        return no("8.9-a", "no_sight", hex=number, barrier=s.board.numbers(sight.barrier(s, here, hex)))
     return None
 
 

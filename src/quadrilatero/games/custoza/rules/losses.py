@@ -81,7 +81,7 @@ def _alive(s: State, ids: Iterable[str]) -> list[Unit]:
 
 
 def _refuse_other(id: str, ids: list[str], rule: str) -> Refusal | None:
-    return None if id in ids else no(rule, "not_listed", unit=id, units=ids)
+    return None if id in ids else no(rule, "not_listed", choices=ids)
 
 
 # -- the unit that counts ----------------------------------------------------------------------------------------------

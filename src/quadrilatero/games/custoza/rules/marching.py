@@ -160,7 +160,7 @@ def general_moves(s: State, side: str) -> Script:
         if isinstance(answer, Pass):
             return None
         if answer.units != [general.id] or not answer.path:
-            return no("7.10-c", "not_listed", unit=", ".join(answer.units), units=[general.id])
+            return no("7.10-c", "not_listed", choices=[general.id])
         return refuse_commander(s, general, [s.board.hex(number) for number in answer.path])
 
     answer = yield ask(s, side, "general", "7.10-c", (Move, Pass), options, refuse, unit=general.id)
@@ -178,7 +178,7 @@ def displace(s: State, hex: int, side: str) -> Script:
         if not places:
             continue
         place = places[0] if len(places) == 1 else (yield from choose_refuge(s, piece, places))
-        tell_of_one(s, "displaced", "2.4.2.3-d", s.move(piece, place), hex=s.board.grid.numbers[place])
+        tell_of_one(s, "displaced", "2.4.2.3-d", s.move(piece, place), to=s.board.grid.numbers[place])
 
 
 def refuges(s: State, piece: Unit) -> list[int]:
@@ -204,7 +204,7 @@ def choose_refuge(s: State, piece: Unit, places: list[int]) -> Script:
     def refuse(answer: Place) -> Refusal | None:
         if answer.unit == piece.id and answer.hex in numbers and answer.facing is None and answer.march is None:
             return None
-        return no("2.4.2.3-d", "not_listed", unit=answer.hex, units=numbers)
+        return no("2.4.2.3-d", "not_listed", choices=numbers)
 
     answer = yield ask(s, piece.side, "displace", "2.4.2.3-d", (Place,), options, refuse, unit=piece.id, hexes=numbers)
     return s.board.hex(answer.hex)

@@ -215,7 +215,7 @@ def refuse_step(
     """7.2-c, 7.4-a, 7.5-b, 7.8.1-b, 22.4-a. One hex of a way."""
     side = units[0].side
     if there < 0 or there not in s.board.in_area:
-        return no("7.2-b", "off_map")
+        return no("7.2-b", "off_map", hex=_number(s, there))
     if there not in s.board.grid.adjacent[here]:
         return no("7.2-b", "not_adjacent", hex=_number(s, there))
     if there in s.held[ENEMY[side]]:
@@ -361,7 +361,7 @@ def another_way(s: State, units: Sequence[Unit]) -> Script:
         if isinstance(answer, Stop):
             return None
         path = [s.board.hex(number) for number in answer.path or ()]
-        return no("11.5.5-d", "off_map") if not path else refuse_path(s, units, path, left, march)
+        return no("11.5.5-d", "off_map", hex="?") if not path else refuse_path(s, units, path, left, march)
 
     answer = yield ask(
         s,
@@ -499,7 +499,7 @@ def stop_or_go_on(s: State, failed: Sequence[Unit], to: int) -> Script:
 
     def refuse(answer: GoOn | Stop) -> Refusal | None:
         if isinstance(answer, GoOn) and (must or answer.path is not None):
-            return no("13.4-a", "not_listed", unit=", ".join(ids), units=ids)
+            return no("13.4-a", "not_listed", choices=ids)
         return None
 
     left = write_points(max(0, budget(_alive(s)) - s.deed.mp))

@@ -426,7 +426,7 @@ def can_fall_back(s: State, units: Sequence[Unit]) -> bool:
 def refuse_fall_back(s: State, units: Sequence[Unit], answer: FallBack) -> Refusal | None:
     """11.5.5-a, 10.5.4-a. One way for all of the Force, or a way for each of its units."""
     if (answer.path is None) == (answer.paths is None):
-        return no("11.5.5-a", "not_listed", unit=", ".join(answer.units), units=answer.units)
+        return no("11.5.5-a", "not_listed", choices=answer.units)
     if answer.path is not None:
         return refuse_way(s, units, away(s), [s.board.hex(number) for number in answer.path])
     assert answer.paths is not None

@@ -95,7 +95,7 @@ def choose(s: State, unit: Unit, rule: str) -> Script:
         return [{"do": "recover", "unit": unit.id, "of": of} for of in ("status", "exhaustion")]
 
     def refuse(answer: Recover) -> Refusal | None:
-        return None if answer.unit == unit.id else no(rule, "not_listed", unit=answer.unit, units=[unit.id])
+        return None if answer.unit == unit.id else no(rule, "not_listed", choices=[unit.id])
 
     answer = yield ask(s, unit.side, "recover", "13.6.1-c", (Recover,), options, refuse, unit=unit.id)
     return answer.of

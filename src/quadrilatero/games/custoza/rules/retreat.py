@@ -170,13 +170,13 @@ def choose_way(s: State, beaten: Sequence[Unit], flight: Flight) -> Script:
 
     def refuse(answer: Retreat) -> Refusal | None:
         if not answer.units or not set(answer.units) <= set(ids) or len(set(answer.units)) != len(answer.units):
-            return no("10.5-c", "not_listed", unit=", ".join(answer.units), units=ids)
+            return no("10.5-c", "not_listed", choices=ids)
         units = s.of(answer.units)
         if not same_force(units):
             return no("2.8-b", "not_one_force")
         staying = len(s.stack(hex)) > len(units)
         if answer.along and (not staying or not set(answer.along) <= {u.id for u in companions(s, hex, side)}):
-            return no("10.5.4-a", "not_listed", unit=", ".join(answer.along), units=ids)
+            return no("10.5.4-a", "not_listed", choices=ids)
         return refuse_way(s, units, flight, [s.board.hex(number) for number in answer.path])
 
     answer = yield ask(
@@ -275,7 +275,7 @@ def _choose_anew(s: State, units: Sequence[Unit], flight: Flight, gone: Path) ->
         (Retreat,),
         lambda: [{"do": "retreat", "units": ids, "path": s.board.numbers(path)} for path in found],
         lambda answer: (
-            no("10.5-c", "not_listed", unit=", ".join(answer.units), units=ids)
+            no("10.5-c", "not_listed", choices=ids)
             if answer.units != ids or answer.along
             else refuse_way(s, units, flight, [s.board.hex(number) for number in answer.path], gone)
         ),

@@ -263,7 +263,7 @@ def is_nearer(s: State, unit: Unit, hex: int) -> bool:
 def refuse_stray(s: State, able: Sequence[Unit], must: Sequence[Unit], answer: Move) -> Refusal | None:
     """4.1.1-a, 4.1.1-b. The move of one unit out of command."""
     if len(answer.units) != 1 or answer.units[0] not in {unit.id for unit in able}:
-        return no("3.4-a", "not_listed", unit=", ".join(answer.units), units=[unit.id for unit in able])
+        return no("3.4-a", "not_listed", choices=[unit.id for unit in able])
     unit = s.units[answer.units[0]]
     if unit in must:
         return no("4.1.1-a", "must_fall_back", units=[unit.id])
