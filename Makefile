@@ -3,6 +3,7 @@
 
 PYTHON  ?=
 GAME    ?=
+FILE    ?=
 GAMES   ?= 2000
 PAIRS   ?= 20000
 SECONDS ?= 60
@@ -11,7 +12,7 @@ ARGS    ?=
 
 VENV := .venv
 BIN  := $(VENV)/bin
-CODE  = $(wildcard src tests bench web/types hatch_build.py)
+CODE  = $(wildcard src tests bench web/types hatch_build.py hatch_compile.py)
 
 # Trust the certificates the system trusts, never fetch a Python, say only what matters.
 UV_SYSTEM_CERTS     ?= 1
@@ -25,7 +26,7 @@ SAY := @printf '==> %s\n'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play web types client test fuzz fuzz-socket leaks lint bench bench-lab bench-long bench-server fit-orders lock clean FORCE
+.PHONY: help setup play compiled web types client test fuzz fuzz-socket mutants leaks lint bench bench-lab bench-long bench-server fit-orders lock clean FORCE
 
 help:           ## list the targets
 	@echo 'Quadrilatero: make TARGET'
@@ -35,8 +36,14 @@ setup: $(VENV)/.dev ## install everything for playing and developing into .venv
 	$(SAY) 'ready: $(BIN)/quadrilatero --help'
 
 play: $(VENV)/.runtime web ## play in the browser: start the server and open its page (ARGS="--port 9000" is passed on)
+	@$(BIN)/python hatch_compile.py says
 	$(SAY) 'play: the server; Ctrl-C ends it, games are kept'
 	@$(BIN)/quadrilatero serve --open $(ARGS)
+
+compiled: $(VENV)/.dev ## compile rules, kernel and hexes where there is a C compiler, if they have changed
+	$(SAY) 'compiled: mypyc and the C compiler; a minute or two'
+	@$(BIN)/python hatch_compile.py
+	@$(BIN)/python hatch_compile.py says
 
 web: $(VENV)/.node ## build the browser client into the package, if it has changed
 	$(SAY) 'web: client'
@@ -50,16 +57,27 @@ client: web/node_modules/.package-lock.json ## types and unit tests of the brows
 	@$(BIN)/python hatch_build.py npm run --silent check
 	@$(BIN)/python hatch_build.py npm run --silent test
 
+PYTEST   = $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
+COMPILED = $(BIN)/python hatch_compile.py then
+
 test: lint $(if $(GAME),,client web) ## lint, then all tests on WORKERS processes, or GAME's and the kernel's (ARGS="-k name" chooses)
 	$(SAY) 'test: pytest on $(WORKERS) processes$(if $(GAME),: $(GAME) and the kernel)'
 ifeq ($(GAME),)
 	@$(BIN)/python tests/provide.py
-	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal $(ARGS)
+	@$(PYTEST) $(ARGS)
+	$(SAY) 'test: rules, kernel, hexes and recorded games once more, compiled'
+	@$(COMPILED) $(PYTEST) tests/kernel tests/hexes tests/games tests/test_golden.py $(ARGS)
 else
 	@[ -d tests/games/$(GAME) ] || { echo 'There are no tests of $(GAME): tests/games/ has $(notdir $(wildcard tests/games/*))' >&2; exit 1; }
-	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal tests/games/$(GAME) tests/kernel $(ARGS)
-	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -k $(GAME) tests/test_fuzz.py tests/test_coverage_command.py
+	@$(PYTEST) tests/games/$(GAME) tests/kernel $(ARGS)
+	@$(PYTEST) -k $(GAME) tests/test_fuzz.py tests/test_coverage_command.py
+	$(SAY) 'test: $(GAME) once more, compiled'
+	@$(COMPILED) $(PYTEST) tests/games/$(GAME) $(ARGS)
 endif
+
+mutants: $(VENV)/.dev ## small changes of GAME's rules (FILE=assault: of one module) that no test would notice (ARGS=--fresh)
+	$(SAY) 'mutants: $(or $(GAME),camposanto)$(if $(FILE),: $(FILE)); Ctrl-C stops, the same command goes on'
+	@nice $(BIN)/python tests/mutants.py $(or $(GAME),camposanto) $(FILE:%=--file %) --jobs $(WORKERS) $(ARGS)
 
 leaks: $(VENV)/.dev ## compare PAIRS pairs of worlds that differ in hidden facts only, on every channel
 	$(SAY) 'leaks: $(PAIRS) pairs'
@@ -114,7 +132,7 @@ lock: $(VENV)/.bootstrap ## pin the requirements anew with hashes (UPGRADE=1: ne
 
 clean:          ## remove .venv, caches and everything built
 	$(SAY) 'clean: .venv, caches, build results'
-	@rm -rf $(VENV) .cache dist build reports web/node_modules web/dist src/quadrilatero/static bench/out .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage htmlcov
+	@rm -rf $(VENV) .cache dist build reports web/node_modules web/dist src/quadrilatero/static src/quadrilatero/_compiled bench/out .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage htmlcov
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # ------------------------------------------------------------------ .venv and its stamps

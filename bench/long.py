@@ -54,7 +54,7 @@ def in_the_kernel(answers: int, folder: Path) -> tuple[dict[str, float], Match]:
     match.save(path)
     header, dice, entries = match.header, match.dice.plain(), plain_entries(match.entries)
     whole = cpu(lambda: resume(header, dice, entries, None))
-    opened = cpu(lambda: load(path))
+    opened = min(cpu(lambda: load(path)) for _ in range(3))
     rules = late / 500 * 128  # a checkpoint is at most so many entries back
     return {
         "answer_us": early / 500 * 1e6,

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 
 import pytest
 
+os.environ.setdefault("QUADRILATERO_BUILD", "python")  # the compiled build is tested when asked for
+
+from quadrilatero.builds import BUILD
 from quadrilatero.kernel.rulebook import BadRule, check_mark
 
 
@@ -23,6 +27,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     wanted = set(config.getoption("--atom"))
     if wanted:
         items[:] = [i for i in items if any(wanted & set(mark.args) for mark in i.iter_markers("rule"))]
+
+
+@pytest.fixture
+def plain() -> None:
+    """For a test that changes code while it runs, or reads the examples in it: compiled code has neither."""
+    if BUILD == "compiled":
+        pytest.skip("only for the plain build")
 
 
 def _check_mark(rule: str, item: pytest.Item) -> None:

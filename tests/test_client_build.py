@@ -1,5 +1,6 @@
 """The browser client: built from today's sources, small enough, and inside the wheel."""
 
+import gzip
 import os
 import shutil
 import subprocess
@@ -23,8 +24,15 @@ def test_what_is_built_is_what_the_sources_say() -> None:
 
 def test_every_page_is_within_its_bytes() -> None:
     weighed = hatch_build.pages(STATIC)
-    assert {"first view", "table, any game", "replay, any game", "verifier"} <= weighed.keys()
+    assert {"welcome", "lobby", "table, any game", "replay, any game", "verifier"} <= weighed.keys()
     assert {page: sent for page, (sent, limit) in weighed.items() if sent >= limit} == {}
+
+
+def test_what_is_built_is_packed_too() -> None:
+    for file in STATIC.glob("assets/*.js"):
+        if len(file.read_bytes()) >= 500:
+            assert gzip.decompress(file.with_name(f"{file.name}.gz").read_bytes()) == file.read_bytes()
+            assert file.with_name(f"{file.name}.br").stat().st_size < file.stat().st_size
 
 
 def test_a_game_weighs_on_its_own_pages_only() -> None:

@@ -10,6 +10,10 @@ True
 
 from typing import TYPE_CHECKING
 
+from quadrilatero.builds import BUILD  # first: it decides where all other modules come from
+
+# isort: split
+
 from quadrilatero.api import (
     bot,
     coverage,
@@ -48,6 +52,7 @@ else:
 __version__ = "0.1.0"
 
 __all__ = [
+    "BUILD",
     "BadPosition",
     "BadSave",
     "DiceExhausted",

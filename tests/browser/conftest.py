@@ -38,7 +38,8 @@ class Server:
 
     def start(self) -> None:
         database = f"sqlite:///{self.place / 'games.db'}"
-        command = [sys.executable, *self.program, "serve", "--port", str(self.port), "--db", database]
+        place = ["--port", str(self.port), "--db", database, "--guests", "100000"]
+        command = [sys.executable, *self.program, "serve", *place]
         self.log = (self.place / "log").open("a+", encoding="utf-8")
         self.process = subprocess.Popen(
             [*command, *self.more],

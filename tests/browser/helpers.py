@@ -129,7 +129,7 @@ def point(page: Page, hex: str) -> tuple[float, float]:
     return sheet["x"] + x * scale, sheet["y"] + y * scale
 
 
-def _apart(a: str, b: str) -> int:
+def apart(a: str, b: str) -> int:
     (q1, r1), (q2, r2) = (((2 * int(h[:2]) + (int(h[2:]) % 2 == 0) - int(h[2:])) // 2, int(h[2:])) for h in (a, b))
     return max(abs(q2 - q1), abs(r2 - r1), abs(q2 - q1 + r2 - r1))
 
@@ -176,10 +176,20 @@ def _choose(message: dict[str, Any], seat: str, chance: random.Random) -> dict[s
     at = {u["id"]: u["hex"] for u in units}
 
     def gap(hex: str) -> int:
-        return min(_apart(hex, enemy) for enemy in enemies)
+        return min(apart(hex, enemy) for enemy in enemies)
 
     closer = [o for o in options if o.get("path") and gap(o["path"][-1]) < gap(at[o["unit"]])]
     return min(closer, key=lambda o: gap(o["path"][-1]), default={"do": "done"})
+
+
+def story(page: Page, id: str) -> list[dict[str, Any]]:
+    """What was told of a game up to its last moment, each event with the frame at which it came."""
+    index = page.request.get(f"/api/tables/{id}/replay").json()
+    told: list[dict[str, Any]] = []
+    while len(told) < index["told"]:
+        place = f"/api/tables/{id}/replay/{index['stops'][-1]}/events?from={len(told)}&count=200"
+        told += page.request.get(place).json()["events"]
+    return told
 
 
 def serious(page: Page, languages: str = BOTH_LANGUAGES) -> list[str]:

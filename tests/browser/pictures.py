@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from tests.browser.helpers import enter, lay_orders, play_until, point, question, sit, table
+from tests.browser.helpers import enter, lay_orders, play_until, point, question, sit, story, table
 from tests.browser.program import browser_program
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "screenshots"
@@ -33,8 +33,9 @@ def replay(page: Page) -> None:
     id = table(page, scenario="battle")
     play_until(page, id, "spain", "swap", seed=6, within=DAY)
     page.request.post(f"/api/tables/{id}/resign", headers={"X-Quadrilatero": "1"}, data={"seat": "spain"})
-    events = page.request.get(f"/api/tables/{id}/replay").json()["events"]
-    shots = [event["frame"] for event in events if event["data"].get("why") == "fire" and event["data"]["success"]]
+    shots = [
+        event["frame"] for event in story(page, id) if event["data"].get("why") == "fire" and event["data"]["success"]
+    ]
     page.goto(f"/#/replay/{id}/{shots[len(shots) // 2]}")
     page.get_by_test_id("replay").wait_for()
     keep(page, "replay")

@@ -6,5 +6,6 @@ from pathlib import Path
 from quadrilatero.cli import main
 from quadrilatero.server.http import static
 
-static.FOLDER = Path(sys.argv.pop(1))
-main()
+if __name__ == "__main__":
+    static.FOLDER = Path(sys.argv.pop(1))
+    main()

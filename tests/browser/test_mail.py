@@ -37,27 +37,27 @@ def test_standing_instructions_are_given_used_and_marked(visit: Callable[..., Pa
     page = visit(locale=locale)
     id = table(page)
     sit(page, id)
-    page.get_by_role("tab", name=re.compile("^(Standing|Consegne)$")).click()
+    page.get_by_role("tab", name=re.compile("^(Instructions|Istruzioni)$")).click()
     panel = page.locator("#panel")
     expect(panel).to_contain_text(re.compile("None in force|Nessuna in vigore"))
     stand = panel.get_by_label(re.compile("^(In an Assault|In un Assalto)")).first
     stand.select_option("at_least")
     panel.get_by_label(re.compile("Percentage|Percentuale")).first.fill("45")
     panel.get_by_label(re.compile("^(I could advance|Potrei avanzare)")).select_option("stay")
-    panel.get_by_text(re.compile("^(Units with an order|Unità con un ordine)")).first.click()
+    panel.get_by_text(re.compile("^(Units with instructions|Unità con istruzioni)")).first.click()
     piece = panel.locator(".piece select").first
     piece.select_option("stay")
-    expect(panel.get_by_role("status")).to_contain_text(re.compile("Not given yet|Non ancora dati"))
-    panel.get_by_role("button", name=re.compile("Give these orders|Dai questi ordini")).click()
+    expect(panel.get_by_role("status")).to_contain_text(re.compile("Not saved yet|Non ancora salvate"))
+    panel.get_by_role("button", name=re.compile("Save these instructions|Salva queste istruzioni")).click()
     expect(panel).to_contain_text(re.compile("In force: 3|In vigore: 3"))
     kept = page.request.get(f"/api/tables/{id}/standing?seat=spain").json()["orders"]
     assert kept["stand"]["all"] == {"do": "at_least", "percent": 45}
     assert len(kept["react"]["pieces"]) == 1
     assert not serious(page)
     page.reload()
-    page.get_by_role("tab", name=re.compile("^(Standing|Consegne)$")).click()
+    page.get_by_role("tab", name=re.compile("^(Instructions|Istruzioni)$")).click()
     expect(panel).to_contain_text(re.compile("In force: 3|In vigore: 3"))
-    panel.get_by_role("button", name=re.compile("Ask me everything|Torna a chiedermi")).click()
+    panel.get_by_role("button", name=re.compile("Ask me everything|Chiedimi di nuovo")).click()
     expect(panel).to_contain_text(re.compile("None in force|Nessuna in vigore"))
 
 
@@ -98,7 +98,7 @@ def test_vacation_and_notices_in_the_lobby(visit: Callable[..., Page]):
     anna.get_by_role("heading", name="Playing by correspondence").click()
     expect(anna.get_by_text("This server sends no e-mail.")).to_be_visible()
     anna.get_by_label("Days", exact=True).last.fill("2")
-    anna.get_by_role("button", name="Begin now").click()
+    anna.get_by_role("button", name="Start now").click()
     expect(anna.get_by_text("You are on vacation until")).to_be_visible()
     clock = bela.request.get(f"/api/tables/{id}").json()["clock"]
     assert list(clock["stopped"]) == ["spain"]
@@ -106,10 +106,10 @@ def test_vacation_and_notices_in_the_lobby(visit: Callable[..., Page]):
     bela.get_by_role("tab", name="Table").click()
     expect(bela.locator("#panel")).to_contain_text("on vacation until")
     anna.get_by_role("button", name="I am back").click()
-    expect(anna.get_by_role("button", name="Begin now")).to_be_visible()
+    expect(anna.get_by_role("button", name="Start now")).to_be_visible()
     anna.get_by_label("a message at the table").check()
-    anna.get_by_role("button", name="Keep", exact=True).click()
-    expect(anna.get_by_text("Kept.")).to_be_visible()
+    anna.get_by_role("button", name="Save", exact=True).click()
+    expect(anna.get_by_text("Saved.")).to_be_visible()
     assert "chat" in anna.request.get("/api/contact").json()["events"]
     assert not serious(anna)
 

@@ -45,18 +45,14 @@ def test_moving_by_mouse_facing_undo_and_the_end_of_a_step(visit: Visit) -> None
     expect(unit).to_have_attribute("aria-pressed", "true")
     x, y = point(page, "2112")
     page.mouse.click(x, y)
-    expect(page.locator(".preview")).to_contain_text("Carabineros Reales → 2112")
-    page.mouse.click(x, y)
     question(page, "face")
     expect(unit).to_have_attribute("data-hex", "2112")
     page.locator("g.handle[data-facing=NE]").click()
     question(page, "move")
     expect(page.locator("g.piece[data-unit=S-R5]")).to_have_attribute("aria-label", re.compile("facing NE"))
+    page.locator(".log").get_by_role("button", name=re.compile("small thing")).last.click()
     expect(page.locator(".log")).to_contain_text("Carabineros Reales faces NE")
     page.get_by_role("button", name="Undo").click()
-    question(page, "face")
-    page.keyboard.press("u")
-    question(page, "move")
     expect(unit).to_have_attribute("data-hex", before or "")
     page.get_by_role("button", name="End the movement").click()
     expect(page.get_by_role("button", name="The Marshal is done")).to_be_visible()
@@ -68,9 +64,8 @@ def test_why_not_here(visit: Visit) -> None:
     at_movement(page)
     page.locator("g.piece[data-unit=S-R1]").click()
     page.mouse.click(*point(page, "1508"))
-    bubble = page.locator(".bubble")
-    expect(bubble).to_contain_text("1508")
-    bubble.get_by_role("button", name=re.compile("^Rule 6")).click()
+    expect(page.locator(".bubble")).to_contain_text("1508")
+    page.locator(".refusal").get_by_role("button", name=re.compile("^Rule 6")).click()
     expect(page.locator("article.on")).to_be_visible()
 
 
@@ -99,8 +94,6 @@ def test_keys_alone(visit: Visit) -> None:
     expect(page.get_by_test_id("live")).to_contain_text("Carabineros Reales")
     for _ in range(2):
         page.keyboard.press("ArrowUp")
-    page.keyboard.press("Enter")
-    expect(page.locator(".preview")).to_be_visible()
     page.keyboard.press("Enter")
     question(page, "face")
     page.keyboard.press("6")
@@ -132,7 +125,7 @@ def test_both_languages_and_both_themes(visit: Visit) -> None:
     assert serious(page) == []
 
 
-def test_the_board_is_accessible_and_its_dialog_too(visit: Visit) -> None:
+def test_assaults_are_declared_beside_the_map_with_all_odds(visit: Visit) -> None:
     page = visit()
     id = table(page)
     for seed in range(4, 9):
@@ -140,17 +133,16 @@ def test_the_board_is_accessible_and_its_dialog_too(visit: Visit) -> None:
             break
         id = table(page)
     sit(page, id)
-    dialog = page.get_by_role("dialog", name="Declare the Assaults")
-    expect(dialog).to_be_visible()
+    choices = page.locator("#decision-panel button.choice")
+    expect(page.get_by_role("button", name="No Assault")).to_be_visible()
     assert serious(page) == []
-    target = dialog.locator("button.target").first
-    target.click()
-    expect(dialog.locator("li.on")).to_have_count(1)
-    page.keyboard.press("Escape")
-    expect(dialog).to_be_hidden()
+    choices.first.click()
+    expect(page.locator("#decision-panel li.on")).to_have_count(1)
+    page.get_by_label("Compare the odds of all of them").check()
+    expect(page.locator("#decision-panel .words")).to_have_count(choices.count() - 1)
+    expect(page.locator("#decision-panel .words").first).to_contain_text("at worst")
     assert serious(page) == []
-    page.get_by_role("button", name="Open the declaration").click()
-    dialog.locator("footer button").first.click()
+    page.get_by_role("button", name=re.compile("^Fight")).first.click()
     expect(page.locator("#decision-panel")).not_to_have_attribute("data-question", "assault")
 
 
@@ -168,7 +160,7 @@ def test_two_at_one_screen_never_see_each_others_orders(visit: Visit) -> None:
     page.keyboard.press("Enter")
     question(page, "orders")
     assert page.locator(".points .chip").all_inner_texts() == ["2", "3", "6", "7", "10", "11", "14", "15", "17"]
-    expect(page.locator(".track")).to_contain_text("Orders are being laid")
+    expect(page.locator(".track")).to_contain_text("Orders are being assigned")
 
 
 def test_on_a_phone_tap_and_confirm(visit: Visit) -> None:
@@ -201,7 +193,7 @@ def test_an_invitation_and_a_second_browser(visit: Visit) -> None:
     sit(anna, id)
     lay_orders(anna)
     expect(anna.locator("#decision-panel")).to_contain_text("stay sealed")
-    expect(bruno.locator(".track")).to_contain_text("Orders are being laid")
+    expect(bruno.locator(".track")).to_contain_text("Orders are being assigned")
     lay_orders(bruno)
     expect(anna.locator(".track li")).to_have_count(6)
     expect(bruno.locator(".track li")).to_have_count(6)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.helpers import lay_orders, play_until, question, serious, sit, table
+from tests.browser.helpers import lay_orders, play_until, question, serious, sit, story, table
 
 Visit = Callable[..., Page]
 HEADERS = {"X-Quadrilatero": "1"}
@@ -64,9 +64,12 @@ def test_step_jump_play_and_link(visit: Visit):
     expect(page.get_by_test_id("live")).to_contain_text("Moment 9.")
     page.evaluate("document.activeElement.blur()")
 
-    shown = page.request.get(f"/api/tables/{id}/replay").json()["events"]
-    rolled = next(event for event in shown if event["dice"])
-    page.locator(f"#panel button[data-frame='{rolled['frame']}']").first.click()
+    rolled = next(event for event in story(page, id) if event["dice"])
+    line = page.locator(f"#panel button[data-frame='{rolled['frame']}']").first
+    for turn in page.locator("#panel h3 button[aria-expanded=false]").all():  # wherever it is folded
+        if not line.count():
+            turn.click()
+    line.click()
     expect(page.get_by_test_id("replay")).to_have_attribute("data-frame", str(rolled["frame"]))
     expect(page.locator(".now .dice").first).to_have_attribute("aria-label", re.compile(str(rolled["dice"][0])))
     expect(page.locator("li.now").first).to_be_visible()

@@ -21,7 +21,7 @@ HEADINGS = {
     "ladder": {"en": "Cross table", "it": "Tabella incrociata"},
     "compare": {"en": "What would even the sides", "it": "Che cosa pareggerebbe le parti"},
 }
-LISTS = {"en": "Reports of the laboratory", "it": "Resoconti del laboratorio"}
+LISTS = {"en": "Laboratory reports", "it": "Resoconti del laboratorio"}
 
 
 def make_reports(games: Path, reports: Path) -> None:

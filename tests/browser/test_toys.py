@@ -101,7 +101,7 @@ def test_a_game_without_a_client_is_played_by_lists(visit_product: Visit) -> Non
     page = visit_product()
     enter(page)
     page.locator("label", has_text="Game").get_by_role("combobox").first.select_option("veiled")
-    expect(page.locator("label.pill")).to_have_text(["ann", "bob", "cid", "By lot"])
+    expect(page.locator("label.pill")).to_have_text(["Ann", "Bob", "Cid", "Random"])
     id = table(page, "veiled", {"kind": "bot", "level": "recluta"})
     page.locator("#decision-panel[data-question=plan]").wait_for()
     expect(page.get_by_label("State of the battle").locator("li")).to_have_count(3)
@@ -133,7 +133,7 @@ def test_a_small_client_plays_for_three_at_one_screen(visit_bundle: Visit) -> No
     page = visit_bundle()
     table(page, "veiled", {"kind": "same_screen"})
     covered = play_on(page, random.Random(5))
-    assert {re.sub(".* ", "", title) for title in covered} == {"ann", "bob", "cid"}
+    assert {re.sub(".* ", "", title) for title in covered} == {"Ann", "Bob", "Cid"}
     assert page.locator("[data-unit]").count() > 0
     assert serious(page) == []
 

@@ -179,7 +179,7 @@ def test_ctrl_c_a_kill_and_a_closed_terminal_stop_simulate_cleanly(jobs, send, s
     assert run.returncode == 130, err
     done = json.loads(out)["games"]
     assert 0 < done < 100000
-    assert err == f"Stopped after {done} of 100000 games.\nGo on with the same command and --resume.\n"
+    assert err == f"Stopped after {done} of 100000 games.\nContinue with the same command and --resume.\n"
 
 
 def test_a_ladder_that_is_stopped_says_how_to_go_on(tmp_path, monkeypatch):
@@ -194,7 +194,7 @@ def test_a_ladder_that_is_stopped_says_how_to_go_on(tmp_path, monkeypatch):
     result = invoke("ladder", "camposanto", "--scenario", "learning", *levels, "--games", "4", "--out", str(tmp_path))
     assert result.exit_code == 130
     assert "Camposanto 1743: First Steps" in result.stdout
-    assert result.stderr == "Stopped after 1 of 4 games.\nGo on with the same command and --resume.\n"
+    assert result.stderr == "Stopped after 1 of 4 games.\nContinue with the same command and --resume.\n"
 
 
 # -- rules -------------------------------------------------------------------------------------------------------------

@@ -86,7 +86,7 @@ def test_why_gives_the_rule_and_its_text(mover):
 
 
 def test_a_refused_answer_names_its_rule_and_the_game_goes_on(mover):
-    assert "An order point can be laid on one wing only." in play("o 1 1 1", ORDERS).stdout
+    assert "An order point can be assigned to one wing only." in play("o 1 1 1", ORDERS).stdout
     result = play("m A-L1 1010", "m S-R1", "list Guadalajara", "list xyzzy", "99", args=mover)
     assert "[5-a]" in result.stdout
     assert "S-R4 Guadalajara: type a number or a hex" in result.stdout

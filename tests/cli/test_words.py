@@ -17,7 +17,10 @@ def test_a_phrase_has_both_languages_and_equal_fields(section, key):
     entry = phrases()[section][key]
     assert set(entry) == set(LANGUAGES)
     assert all(entry.values())
-    fields = [{name for _, name, _, _ in string.Formatter().parse(entry[language]) if name} for language in LANGUAGES]
+    fields = [
+        {name.partition("|")[0] for _, name, _, _ in string.Formatter().parse(entry[language]) if name}
+        for language in LANGUAGES
+    ]
     assert fields[0] == fields[1]
 
 

@@ -19,6 +19,7 @@ def numbers_of(grid: Grid, hexes: HexSet) -> set[str]:
     return {grid.number(cell) for cell in hexes}
 
 
+@pytest.mark.usefixtures("plain")
 @pytest.mark.parametrize("name", ["facing", "flood", "grid", "hexset", "line", "sides", "sight"])
 def test_doctests(name: str) -> None:
     result = doctest.testmod(import_module(f"quadrilatero.hexes.{name}"))

@@ -38,7 +38,7 @@ def checkpoints_often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(name="given")
-def answers_given(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def answers_given(plain: None, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The seats whose answers were judged and played, here or again."""
     given: list[str] = []
     answer = kernel_match.Match.answer

@@ -82,6 +82,7 @@ def test_a_view_that_forgets_is_noticed(toy: Toy, monkeypatch: pytest.MonkeyPatc
         contract.check_views(q.start("toy", seed=1), random.Random(1))
 
 
+@pytest.mark.usefixtures("plain")
 def test_a_view_that_tells_a_secret_is_noticed(toy: Toy, monkeypatch: pytest.MonkeyPatch):
     match = q.start("toy", position={"plan": [{"seal": ["ann", "bob"], "of": 3}]}, seed=1)
     honest = q.Match.view

@@ -42,6 +42,7 @@ def test_looking_things_up_and_reckoning_tell_nothing_either():
     assert sum(walks(m, seat, rng, 1, LOOKING) for seat in ("ann", "bob")) >= 2
 
 
+@pytest.mark.usefixtures("plain")
 def test_a_view_that_shows_strengths_is_noticed(veiled: ModuleType, monkeypatch: pytest.MonkeyPatch):
     def view(state: Any, seat: str | None) -> dict[str, Any]:
         shown = state.position()
@@ -63,12 +64,14 @@ def spoilt(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
     monkeypatch.setattr(voice, "Ask", ask)
 
 
+@pytest.mark.usefixtures("plain")
 def test_data_of_a_question_told_to_all_are_noticed(monkeypatch: pytest.MonkeyPatch):
     spoilt(monkeypatch, tell=None, secret=False)
     with pytest.raises((Leak, RuntimeError)):
         some_walks(6)
 
 
+@pytest.mark.usefixtures("plain")
 def test_an_event_told_to_all_is_noticed(monkeypatch: pytest.MonkeyPatch):
     def event(*args: Any, **kwargs: Any) -> Event:
         return Event(*args, **{**kwargs, "seen_by": None} if args[0] == "moved" else kwargs)
@@ -78,6 +81,7 @@ def test_an_event_told_to_all_is_noticed(monkeypatch: pytest.MonkeyPatch):
         some_walks(6)
 
 
+@pytest.mark.usefixtures("plain")
 def test_a_roll_told_whole_is_noticed(monkeypatch: pytest.MonkeyPatch):
     def event(*args: Any, **kwargs: Any) -> Event:
         return Event(*args, **{**kwargs, "tellings": None})
@@ -87,6 +91,7 @@ def test_a_roll_told_whole_is_noticed(monkeypatch: pytest.MonkeyPatch):
         some_walks(6)
 
 
+@pytest.mark.usefixtures("plain")
 def test_a_free_peek_is_noticed(veiled: ModuleType, monkeypatch: pytest.MonkeyPatch):
     """Units that come to light without a reveal: the step could be taken back with what it showed."""
 
@@ -101,6 +106,7 @@ def test_a_free_peek_is_noticed(veiled: ModuleType, monkeypatch: pytest.MonkeyPa
         some_walks(8)
 
 
+@pytest.mark.usefixtures("plain")
 def test_a_question_put_only_where_somebody_hides_is_noticed(monkeypatch: pytest.MonkeyPatch):
     def ask(*args: Any, **kwargs: Any) -> Ask:
         made = Ask(*args, **kwargs)
@@ -112,6 +118,7 @@ def test_a_question_put_only_where_somebody_hides_is_noticed(monkeypatch: pytest
         some_walks(8)
 
 
+@pytest.mark.usefixtures("plain")
 def test_a_version_that_counts_hidden_rolls_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """Where only some worlds roll in private, numbers that count the rolls would tell them apart."""
     monkeypatch.setattr(Match, "version_for", lambda match, seat: match.version)
@@ -119,12 +126,14 @@ def test_a_version_that_counts_hidden_rolls_is_noticed(monkeypatch: pytest.Monke
         some_walks(8)
 
 
+@pytest.mark.usefixtures("plain")
 def test_an_export_with_a_position_is_noticed(monkeypatch: pytest.MonkeyPatch):
     whole = {**CHANNELS, "export": lambda match, seat: match.state()}
     with pytest.raises(Leak, match="export"):
         some_walks(2, whole)
 
 
+@pytest.mark.usefixtures("plain")
 def test_what_is_sealed_or_secret_is_compared_too(monkeypatch: pytest.MonkeyPatch):
     m = q.start("veiled", seed=1)
     contract.check_secrets(m, random.Random(1))

@@ -185,7 +185,7 @@ def test_undo_goes_back_over_forced_answers_and_boundaries():
     m.undo("ann")
     assert standing(m) == places[0]
     assert m.events == []
-    with pytest.raises(q.Illegal, match="Nothing can be taken back"):
+    with pytest.raises(q.Illegal, match="Nothing can be undone"):
         m.undo("ann")
 
 
@@ -367,8 +367,8 @@ def test_each_seat_is_told_its_own_numbered_story():
 
 def test_a_roll_is_told_with_its_dice_and_each_modifiers_rule():
     m = begin({"roll": 2}, ask("ann"), dice=[3, 4])
-    assert m.events[0].text("en") == "A roll of 7. (3 + 4 +1 [1-c])"
-    assert m.events[0].text("it") == "Un tiro di 7. (3 + 4 +1 [1-c])"
+    assert m.events[0].text("en") == "A roll of 7. (3 + 4, +1 [1-c])"
+    assert m.events[0].text("it") == "Un tiro di 7. (3 + 4, +1 [1-c])"
 
 
 def test_no_third_language():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -11,7 +12,20 @@ import pytest
 from msgspec import Meta
 
 from quadrilatero.kernel import BadPosition, Event, Plain, Result
-from quadrilatero.kernel.position import As, Beside, ById, Codec, Deduced, Kept, Key, Own, Shown, kept, said_record
+from quadrilatero.kernel.position import (
+    As,
+    Beside,
+    ById,
+    Codec,
+    Deduced,
+    Key,
+    Own,
+    Shown,
+    copied,
+    replace,
+    said_record,
+    says,
+)
 
 PLACES = ("home", "ford", "hill")
 
@@ -47,17 +61,20 @@ class Piece(msgspec.Struct, gc=False):
     shown: Shown = None
 
 
-class Deed(msgspec.Struct, frozen=True, gc=False):
-    said: ClassVar = As("Deed", "What is being done.")
-
+@dataclass(slots=True)
+class Deed:
     piece: str
     left: Deduced[Points]
     way: tuple[Place, ...] = ()
-    done: dict[str, Points] = {}
+    done: dict[str, Points] = field(default_factory=dict)
+    shown: Shown = None
 
 
-@kept
-class Field(Kept):
+says(Deed, "Deed", "What is being done.")
+
+
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
+class Field:
     board: Annotated[
         Mapping[str, int],
         Key(name="map", type=Literal["field"] | Bare, default="field", read=None, write=lambda board, s: "field"),
@@ -136,7 +153,7 @@ def test_faults_are_named_with_their_place(said: Plain, fault: str):
 
 def test_a_copy_has_its_own_dictionaries_and_shares_the_rest():
     s = read()
-    twin = s.copy()
+    twin = copied(s)
     assert type(twin) is Field
     assert (twin.pieces, twin.count, twin.turn) == (s.pieces, s.count, s.turn)
     assert twin.pieces is not s.pieces
@@ -144,6 +161,16 @@ def test_a_copy_has_its_own_dictionaries_and_shares_the_rest():
     assert twin.held is s.held
     assert twin.pieces["a"] is s.pieces["a"]
     assert not hasattr(twin, "__dict__")
+
+
+def test_a_record_changed_forgets_what_was_written_of_it():
+    s = read(deed={"piece": "a", "left": "1/3"})
+    deed = s.deed
+    assert deed is not None
+    written = CODEC.write(s)["deed"]
+    other = replace(deed, left=1)
+    assert (other.piece, other.left, other.shown) == ("a", 1, None)
+    assert (deed.left, deed.shown) == (2, written)
 
 
 def test_records_are_written_once_unless_they_must_be_apart():

@@ -215,7 +215,7 @@ def header(**changes: Any) -> Callable[[Save], dict[str, Any]]:
         (entries(("answer", "ann", pick(1))), "entry 5 comes out differently"),
         (entries(("forced", "ann", pick(1))), "entry 5 comes out differently"),
         (entries(("roll", None, [4])), "2 dice are counted, but 3"),
-        (entries(("undo", "ann", None)), "entry 5: Nothing can be taken back"),
+        (entries(("undo", "ann", None)), "entry 5: Nothing can be undone"),
         (entries(("answer", None, pick(1))), "entry 5: 'answer' by None"),
         (entries(("roll", "ann", [1])), "entry 5: 'roll' by 'ann'"),
         (entries(("roll", None, [0])), "is no roll"),

@@ -21,7 +21,7 @@ PICKS = 4
 class Teams(Toy):
     """The highest of three picks wins for its side."""
 
-    name = "teams"
+    name = "squads"
     most_options = PICKS
     encoding = 2
 

@@ -50,7 +50,7 @@ def test_what_many_games_add_up_to_is_told_by_side(teams):
 def test_a_number_of_bots_that_does_not_fit_is_refused(teams):
     with pytest.raises(Trouble) as trouble:
         plan_run(teams, bots=["recluta"] * 3)
-    assert trouble.value.text("en") == "teams has 2 sides (reds, blues): name as many bots, not 3"
+    assert trouble.value.text("en") == "squads has 2 sides (reds, blues): name as many bots, not 3"
 
 
 def test_reports_and_comparisons_of_a_game_without_losses_or_rolls(teams, tmp_path):
@@ -107,11 +107,11 @@ def test_two_players_are_compared_in_games_of_two_sides_only(trio, plan):
 def test_a_game_without_a_mind_has_recluta_alone(teams):
     assert levels(teams) == ["recluta"]
     assert usual_level(teams) == "recluta"
-    with pytest.raises(ValueError, match="there is no bot 'sergente'; teams has recluta"):
+    with pytest.raises(ValueError, match="there is no bot 'sergente'; squads has recluta"):
         q.bot(teams, "sergente")
     with pytest.raises(Trouble) as trouble:
         plan_run(teams, bots=["sergente", "recluta"])
-    assert trouble.value.text("it") == "per teams non c'è il bot 'sergente'; ci sono recluta"
+    assert trouble.value.text("it") == "per squads non c'è il bot 'sergente'; ci sono recluta"
 
 
 def test_a_mind_that_sees_less_far_has_fewer_levels(monkeypatch):
@@ -147,5 +147,5 @@ def test_a_list_longer_than_the_bound_says_so(teams, monkeypatch):
     monkeypatch.setattr(GAME, "most_options", 3)
     environment = env(teams)
     environment.reset(seed=1)
-    with pytest.raises(RuntimeError, match="teams lists 4 answers to 'pick', more than its most_options of 3: raise"):
+    with pytest.raises(RuntimeError, match="squads lists 4 answers to 'pick', more than its most_options of 3: raise"):
         environment.last()

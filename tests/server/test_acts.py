@@ -151,7 +151,7 @@ def test_taking_back_needs_consent_and_goes_across_what_happened_since(server: S
             assert after["offers"]["takeback"] == []
             assert austria.until(lambda message: message["t"] == "notice")["text"] == {
                 "en": "The last decision of the Spanish was taken back by agreement.",
-                "it": "L'ultima decisione (gli Spagnoli) è stata ripresa di comune accordo.",
+                "it": "L'ultima decisione (gli Spagnoli) è stata ritirata di comune accordo.",
             }
             back = spain.until_state(lambda state: state["version"] > version)
             assert back["version"] == version + 1

@@ -13,7 +13,7 @@ import pytest
 
 from quadrilatero.bots import Alternative, Choice, levels, personalities
 from quadrilatero.kernel import find_game
-from quadrilatero.server.computer import coach, worker
+from quadrilatero.server.computer import coach, pace, worker
 from quadrilatero.server.computer.thinking import Thinking
 from quadrilatero.server.fairness import Asker
 from quadrilatero.server.settings import Settings
@@ -183,6 +183,7 @@ def test_a_novice_is_suggested_a_lawful_answer_with_its_reasons(server: Server):
                 assert reply["t"] == "suggest", reply
                 found = reply["suggestion"]
                 assert (found["seat"], found["version"] <= spain.state["version"]) == ("spain", True)
+                assert found["level"] in ("maresciallo", "capitano")
                 assert found["answer"] in spain.state["options"]
                 assert spain.answer(found["answer"])["t"] == "ack"
                 spain.until_state(lambda state: state["options"] or state["table"]["status"] == "over")
@@ -218,7 +219,11 @@ def test_suggestions_are_limited(tmp_path: Path):
         with anna.sit(table["id"], "spain") as spain:
             spain.until_state()
             ids = [spain.send(t="suggest", seat="spain") for _ in range(2)]
-            replies = {reply["id"]: reply for reply in (spain.next(), spain.next())}
+            replies: dict[str, Any] = {}
+            while len(replies) < len(ids):
+                reply = spain.next()
+                if reply.get("id") in ids:
+                    replies[reply["id"]] = reply
             assert [replies[ids[0]]["t"], replies[ids[1]].get("code")] == ["suggest", "too_fast"]
 
 
@@ -233,15 +238,60 @@ def test_an_adviser_gets_what_the_seat_sees_and_nothing_else(steps: int, monkeyp
 
     monkeypatch.setattr(Thinking, "run", run)
 
-    class Room:
-        def __init__(self, match: Any) -> None:
-            self.match, self.record, self.lock = match, record_of(match), asyncio.Lock()
-
     for match in worlds(3, steps):
-        advice = coach.advise(Thinking(Settings("sqlite://"), 1), Asker("a"), Room(match), "austria")  # type: ignore[arg-type]
-        asyncio.run(advice)
+        asyncio.run(advised(Thinking(Settings("sqlite://"), 1), match, "austria"))
     assert sent[0] == sent[1]
     assert sent[0][0] is worker.consider
+
+
+async def advised(thinking: Thinking, match: Any, seat: str) -> Any:
+    class Room:
+        def __init__(self) -> None:
+            self.match, self.record, self.lock = match, record_of(match), asyncio.Lock()
+
+    return await coach.advise(thinking, Asker("a"), Room(), seat)  # type: ignore[arg-type]
+
+
+def test_the_strongest_level_suggests_unless_it_is_late(monkeypatch: pytest.MonkeyPatch):
+    """Maresciallo is given all the time it wants, then none; capitano helps out, and is asked first from then on."""
+    thinking = Thinking(Settings("sqlite://"), 1)
+    match = next(iter(worlds(3, 0)))
+    asked: list[str] = []
+    consider = Thinking.consider
+
+    async def noted(self: Thinking, asker: Asker, view: Any, level: str, within: float | None = None) -> Choice:
+        asked.append(level)
+        return await consider(self, asker, view, level, within)
+
+    monkeypatch.setattr(Thinking, "consider", noted)
+
+    async def all_cases() -> None:
+        monkeypatch.setattr(coach, "PATIENCE", 60.0)
+        assert (await advised(thinking, match, "austria"))["level"] == "maresciallo"
+        monkeypatch.setattr(coach, "PATIENCE", 0.0)
+        monkeypatch.setattr(pace, "PATIENCE", 0.0)
+        found = await advised(thinking, match, "austria")
+        assert (found["level"], found["cut"]) == ("capitano", False)
+        assert asked == ["maresciallo", "maresciallo", "capitano"]
+        assert (await advised(thinking, match, "austria"))["level"] == "capitano"
+        assert asked[3:] == ["capitano"]
+
+    try:
+        asyncio.run(all_cases())
+    finally:
+        thinking.close()
+
+
+def test_a_level_that_was_late_is_tried_again_after_a_while():
+    times = pace.Pace()
+    assert times.is_quick("camposanto", "maresciallo")
+    times.note("camposanto", "maresciallo", 1.4)
+    assert times.is_quick("camposanto", "maresciallo"), "one late answer may happen"
+    times.note("camposanto", "maresciallo", 1.2)
+    assert not times.is_quick("camposanto", "maresciallo")
+    assert times.is_quick("veiled", "maresciallo"), "each game has times of its own"
+    times.forgive("camposanto", "maresciallo")
+    assert times.is_quick("camposanto", "maresciallo")
 
 
 # -- luck -----------------------------------------------------------------------------------------

@@ -267,7 +267,7 @@ def test_the_same_message_twice_is_done_once(server: Server):
         assert anna.get(f"/api/tables/{table['id']}")["revision"] == revision
         with anna.sit(table["id"]) as socket:
             socket.until_state()
-            assert socket.next()["text"] == "hello"
+            assert socket.until(lambda message: message["t"] == "chat")["text"] == "hello"
             assert socket.ask(t="ping", id="x")["t"] == "error"
 
 
@@ -333,9 +333,13 @@ def test_odds_come_from_the_server_unless_it_is_a_tournament(server: Server):
             assert sum(outcome["chance"] for outcome in odds["odds"]["outcomes"]) == pytest.approx(1)
             assert odds["odds"]["text"]["it"]
             assert mover.ask(t="odds", seat=seat, answer={"do": "no"})["code"] == "illegal"
+            compared = mover.ask(t="compare", seat=seat, answers=[{"do": "no"}, mover.state["options"][0]])["odds"]
+            assert compared == [None, odds["odds"]]
+            assert mover.ask(t="compare", seat=seat, answers=[])["code"] == "not_json"
     with two_players(server, assistance="tournament") as (table, anna, _), anna.sit(table["id"]) as spain:
         option = spain.until_state()["options"][0]
         assert spain.ask(t="odds", seat="spain", answer=option)["code"] == "no_odds"
+        assert spain.ask(t="compare", seat="spain", answers=[option])["code"] == "no_odds"
 
 
 def test_chat_reaches_the_table_and_is_kept(server: Server):
@@ -381,7 +385,7 @@ def test_nonsense_is_answered_and_harms_nobody(server: Server):
         rng = random.Random(0)
         for text in NONSENSE:
             spain.socket.send(text)
-            assert spain.next()["t"] in ("error", "pong")
+            assert spain.until(lambda message: message["t"] != "presence")["t"] in ("error", "pong")
         whole = msgspec.json.encode(
             {"t": "answer", "id": "f", "version": 0, "seat": "spain", "answer": ORDERS}
         ).decode()

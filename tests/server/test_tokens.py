@@ -19,6 +19,7 @@ from quadrilatero.server.storage import Player as Known
 from quadrilatero.server.storage import players, tables, tokens
 from quadrilatero.server.storage.backup import backup, restore
 from quadrilatero.server.storage.migrations import NEWEST, STEPS, upgrade, version_of
+from quadrilatero.server.storage.records import Full
 from quadrilatero.server.storage.schema import TOKENS
 from quadrilatero.server.storage.store import Store, open_engine
 from tests.server.support import TABLE, Player, Server, Socket, play, running
@@ -167,7 +168,7 @@ def test_tokens_come_with_an_upgrade_and_stay_in_backups(database: str, tmp_path
     store.at_once(players.create, Known("a", "Anna"), 1.0)
     token = tokens.Token("t", Known("p", "(program) Montemar"), 2.0)
     store.at_once(tokens.create, token, "a", hashed("qp_x"), 1)
-    with pytest.raises(tokens.Full):
+    with pytest.raises(Full):
         store.at_once(tokens.create, tokens.Token("u", Known("q", "(program) x"), 2.0), "a", hashed("qp_y"), 1)
     backup(engine, tmp_path / "b.gz")
     store.close()

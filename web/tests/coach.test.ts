@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ledger, strokes, surprise } from "../src/lib/luck";
-import { Pacer } from "../src/lib/pacing";
+import { Pacer, type Pace } from "../src/lib/pacing";
 import type { GameEvent, StateMessage } from "../src/lib/types";
 
 const roll = (n: number, seat: string, chance: number, success: boolean): GameEvent => ({
@@ -39,7 +39,7 @@ describe("pacing", () => {
     }) as unknown as StateMessage;
   let shown: number[] = [];
   let waiting: number[] = [];
-  const pacer = (atOnce = false) => new Pacer((s) => shown.push(s.version), (many) => waiting.push(many), () => atOnce, (kind) => kind === "faced");
+  const pacer = (pace: Pace = "steady") => new Pacer((s) => shown.push(s.version), (many) => waiting.push(many), () => pace, (kind) => kind === "faced");
 
   beforeEach(() => {
     shown = [];
@@ -52,11 +52,11 @@ describe("pacing", () => {
     const p = pacer();
     for (const s of [state(0, "spain"), state(1, "austria"), state(2, "austria"), state(3, "austria", ["faced"]), state(4, "spain")]) p.take(s);
     expect(shown).toEqual([0, 1]);
-    vi.advanceTimersByTime(400);
+    vi.advanceTimersByTime(440);
     expect(shown).toEqual([0, 1, 2]);
     vi.advanceTimersByTime(100);
     expect(shown).toEqual([0, 1, 2, 3]);
-    vi.advanceTimersByTime(400);
+    vi.advanceTimersByTime(440);
     expect(shown).toEqual([0, 1, 2, 3, 4]);
     expect(waiting.at(-1)).toBe(0);
   });
@@ -69,7 +69,7 @@ describe("pacing", () => {
     vi.runAllTimers();
     expect(shown).toHaveLength(4);
     shown = [];
-    const quick = pacer(true);
+    const quick = pacer("none");
     for (const s of [state(0, "austria"), state(1, "austria"), state(2, "spain")]) quick.take(s);
     expect(shown).toEqual([0, 1, 2]);
   });
@@ -77,7 +77,34 @@ describe("pacing", () => {
   it("catches up with a long backlog within seconds", () => {
     const p = pacer();
     for (let n = 0; n <= 100; n++) p.take(state(n, "austria"));
-    vi.advanceTimersByTime(5_000);
+    vi.advanceTimersByTime(7_000);
     expect(shown).toHaveLength(101);
+  });
+
+  it("goes slowly as long as it takes where that is wanted", () => {
+    const p = pacer("slow");
+    for (let n = 0; n <= 10; n++) p.take(state(n, "austria"));
+    vi.advanceTimersByTime(6_600);
+    expect(shown).toHaveLength(6);
+    vi.advanceTimersByTime(6_600);
+    expect(shown).toHaveLength(11);
+  });
+
+  it("stays where it is told to, goes one decision on with what is seen in passing, and goes on", () => {
+    const p = pacer();
+    p.take(state(0, "austria"));
+    p.hold(true);
+    for (const s of [state(1, "austria"), state(2, "austria", ["faced"]), state(3, "austria"), state(4, "spain")]) p.take(s);
+    vi.advanceTimersByTime(60_000);
+    expect(shown).toEqual([0]);
+    p.step();
+    expect(shown).toEqual([0, 1]);
+    p.step();
+    expect(shown).toEqual([0, 1, 2, 3]);
+    vi.advanceTimersByTime(60_000);
+    expect(shown).toHaveLength(4);
+    p.hold(false);
+    vi.advanceTimersByTime(440);
+    expect(shown).toEqual([0, 1, 2, 3, 4]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { browserLanguage, KEYS, phrase, spoken, type Words } from "../src/lib/dictionary";
+import { browserLanguage, keys as known, phrase, spoken, type Words } from "../src/lib/dictionary";
+import "../src/lib/words/later";
 
 const code = import.meta.glob<string>(["../src/**/*.svelte", "../src/**/*.ts", "!../src/**/words/*.ts", "!../src/**/words.ts"], { query: "?raw", import: "default", eager: true });
 const text = Object.values(code).join("\n");
@@ -7,7 +8,7 @@ const fields = (s: string) => [...new Set([...s.matchAll(/\{(\w+)(?:\|[^|{}]+\|[
 
 /** The dictionary of the page, and those of the parts that are loaded by themselves. */
 const own = import.meta.glob<Words>("../src/**/words.ts", { import: "words", eager: true });
-const page: Words = Object.fromEntries(KEYS.map((key) => [key, [phrase("en", key), phrase("it", key)] as const]));
+const page: Words = Object.fromEntries(known().map((key) => [key, [phrase("en", key), phrase("it", key)] as const]));
 const all: [string, Words][] = [["page", page], ...Object.entries(own)];
 const keys = new Set(all.flatMap(([, words]) => Object.keys(words)));
 

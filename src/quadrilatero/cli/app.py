@@ -358,6 +358,9 @@ def serve(
     reports: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Show the laboratory's reports in this folder's subfolders.")
     ] = None,
+    guests: Annotated[
+        int, typer.Option(min=1, max=1_000_000, help="New guests from one network address before it has to wait.")
+    ] = 40,
     lang: Language = None,
 ) -> None:
     """Play in the browser: start the server, which keeps every game in a database."""
@@ -368,7 +371,7 @@ def serve(
     post = MailOptions(
         public_url, smtp_host, smtp_port, smtp_security, smtp_user, smtp_password_file, smtp_sender, webhooks_private
     )
-    raise typer.Exit(run(host, port, db, open_page, durable, language, post, workers, reports))
+    raise typer.Exit(run(host, port, db, open_page, durable, language, post, workers, reports, guests))
 
 
 db_app = typer.Typer(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 
 import typer
@@ -12,19 +13,22 @@ from sqlalchemy.exc import SQLAlchemyError
 from quadrilatero.cli.serve import default_database
 from quadrilatero.cli.words import Words
 from quadrilatero.server.storage import backup as files
+from quadrilatero.server.storage.locking import InUse
 from quadrilatero.server.storage.migrations import WrongVersion, upgrade
-from quadrilatero.server.storage.store import BadUrl, open_engine
+from quadrilatero.server.storage.store import BadUrl, held, open_engine
 
 
-def _with(database: str | None, words: Words, work: Callable[[Engine], str]) -> int:
-    """Do that with the database and say what came of it."""
+def _with(database: str | None, words: Words, work: Callable[[Engine], str], *, alone: bool = False) -> int:
+    """Do that with the database and say what came of it. `alone`: while no server uses it."""
+    database = database or default_database()
     try:
-        engine = open_engine(database or default_database())
-        try:
-            typer.echo(work(engine))
-        finally:
-            engine.dispose()
-    except (BadUrl, WrongVersion, files.BadBackup, OSError) as error:
+        with (held(database) if alone else None) or nullcontext():
+            engine = open_engine(database)
+            try:
+                typer.echo(work(engine))
+            finally:
+                engine.dispose()
+    except (BadUrl, WrongVersion, InUse, files.BadBackup, OSError) as error:
         typer.echo(f"quadrilatero: {error}", err=True)
         return 1
     except SQLAlchemyError as error:
@@ -42,7 +46,7 @@ def run_upgrade(database: str | None, language: str) -> int:
         before, after = upgrade(engine)
         return words("db.current" if before == after else "db.upgraded", before=before, after=after)
 
-    return _with(database, words, work)
+    return _with(database, words, work, alone=True)
 
 
 def run_backup(file: Path, database: str | None, language: str) -> int:
@@ -54,4 +58,6 @@ def run_backup(file: Path, database: str | None, language: str) -> int:
 def run_restore(file: Path, database: str | None, language: str) -> int:
     """Fill an empty database from a backup."""
     words = Words(language)
-    return _with(database, words, lambda engine: words("db.restored", rows=files.restore(engine, file), file=file))
+    return _with(
+        database, words, lambda engine: words("db.restored", rows=files.restore(engine, file), file=file), alone=True
+    )

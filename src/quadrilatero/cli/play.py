@@ -40,7 +40,7 @@ COMMANDS = {
     "save": ("save", "salva"),
     "rule": ("rule", "r", "regola"),
     "units": ("units", "unità", "unita"),
-    "log": ("log", "cronaca"),
+    "log": ("log", "diario"),
     "board": ("board", "map", "mappa"),
     "resign": ("resign", "abbandona"),
     "quit": ("quit", "q", "exit", "esci"),

@@ -30,8 +30,10 @@ def run(
     post: MailOptions = NO_MAIL,
     workers: int = 1,
     reports: Path | None = None,
+    guests: int = 40,
 ) -> int:
     """Serve until stopped; 1 where it cannot begin."""
+    from quadrilatero.server.storage.locking import InUse
     from quadrilatero.server.storage.migrations import WrongVersion
     from quadrilatero.server.storage.store import BadUrl, open_store
 
@@ -43,7 +45,7 @@ def run(
     try:
         mail = post.mail(words)
         open_store(database).close()
-    except (BadUrl, WrongVersion, BadMail) as error:
+    except (BadUrl, WrongVersion, InUse, BadMail) as error:
         typer.echo(f"quadrilatero: {error}", err=True)
         return 1
 
@@ -57,6 +59,7 @@ def run(
         mail=mail,
         webhook_private=post.webhooks_private,
         reports=reports,
+        guests_at_once=guests,
     )
     try:
         serve(

@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from quadrilatero.kernel.phrases import Filling
+
 LANGUAGES = ("en", "it")
 PHRASES = Path(__file__).with_name("phrases.toml")
 
@@ -38,4 +40,4 @@ class Words:
     def __call__(self, key: str, **fields: Any) -> str:
         """The sentence `section.key`, its fields filled."""
         section, name = key.split(".", 1)
-        return phrases()[section][name][self.language].format_map(fields)
+        return phrases()[section][name][self.language].format_map(Filling(fields))

@@ -69,7 +69,7 @@ class Grid:
 
         block = {f"{col:0{digits}}{row:0{digits}}": (col, row) for row in self.rows for col in self.cols}
         self.missing = frozenset(missing)
-        if strange := self.missing - block.keys():
+        if strange := self.missing.difference(block):
             raise ValueError(f"Hex {min(strange)} cannot be missing: {self._limits()}.")
         places = {number: place for number, place in block.items() if number not in self.missing}
         self.size = len(places)

@@ -93,6 +93,7 @@ def open_save(save: Save, name: str) -> Match:
 def _open_known(game: Game[Any], save: Save, name: str) -> Match:
     """What a seat knew of a game that hides facts, the rest made up; the same file always opens in the same way."""
     try:
+        _check_seat(game, save)
         match = sample(save.checkpoint, random.Random(save.hash))
         since = len(match.told(save.seat))
     except (BadPosition, KeyError, TypeError, ValueError, RuntimeError) as error:
@@ -244,12 +245,20 @@ def _check_shape(game: Game[Any], save: Save) -> None:
     """Whether entries, dice and counter can be those of a match at all; a ValueError says what cannot."""
     if (save.header.scenario is None) == (save.header.position is None):
         raise ValueError("it must begin with a scenario or with a position")
+    _check_seat(game, save)
     _check_entries(game, save.header, save.entries)
     if save.rolled < _rolls(save.entries):
         raise ValueError(f"{save.rolled} dice are counted, but {_rolls(save.entries)} are in its entries")
     salts = [salt_line(str(e.seat), e.value) for e in save.entries if e.kind == "salt"]
-    if salts != list(save.dice.get("salts", salts))[-len(salts) or None :]:
+    kept = save.dice.get("salts", salts)
+    if not isinstance(kept, list) or salts != kept[-len(salts) or None :]:
         raise ValueError("the salts of the dice are not those of the entries")
+
+
+def _check_seat(game: Game[Any], save: Save) -> None:
+    """A ValueError where it is the save of a seat that there is not."""
+    if save.seat is not None and save.seat not in (save.header.seats or game.seats):
+        raise ValueError(f"there is no seat {save.seat!r}")
 
 
 def _check_entries(game: Game[Any], header: Header, entries: list[SavedEntry], since: int = 0) -> None:

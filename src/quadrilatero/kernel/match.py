@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from quadrilatero.kernel import history, saves
-from quadrilatero.kernel.ask import Answer, Ask, Asked, Dice, Ended, Illegal, Refusal, Reveal, Script
+from quadrilatero.kernel.ask import Answer, Ask, Asked, Dice, Ended, Illegal, Refusal, Reveal
 from quadrilatero.kernel.dice import CommittedDice, DiceSource, SeededDice, logged
 from quadrilatero.kernel.events import Event, Told
 from quadrilatero.kernel.game import Game, Result
@@ -81,12 +81,41 @@ def _decoder(kinds: tuple[type[Answer], ...]) -> Callable[[Any], Answer]:
     return decode
 
 
+_PARTS = (
+    "_disclosed",
+    "_ending",
+    "_events",
+    "_listed",
+    "_marks",
+    "_moments",
+    "_past",
+    "_past_events",
+    "_past_log",
+    "_script",
+    "_sealed",
+    "_state",
+    "_untold",
+    "ask",
+    "dice",
+    "game",
+    "header",
+    "log",
+    "notice",
+    "rolled",
+    "seats",
+)
+
+
 class Match:
     """Runs a game's scripts, keeps the log, and tells each seat what it may know."""
 
-    def __init__(self, game: Game[Any], state: Any, dice: DiceSource, header: Header) -> None:
+    __slots__ = _PARTS
+
+    def __init__(
+        self, game: Game[Any], state: Any, dice: DiceSource, header: Header, seats: tuple[Seat, ...] | None = None
+    ) -> None:
         self.game = game
-        self.seats = game.seats_of(state)
+        self.seats = game.seats_of(state) if seats is None else seats
         self.header = header
         self.dice = dice
         self.rolled = 0
@@ -105,11 +134,11 @@ class Match:
         self._disclosed: dict[Seat | None, int] = {}
         self._state = state
         self._marks: list[Mark] = []
-        self._script: Script = game.segment(state)
-        state.sink = self._events
+        self._script: Any = None
 
     def begin(self) -> Match:
         """Run to the first question."""
+        self._state.sink = self._events
         self._mark()
         self._run(None)
         self._rest()
@@ -237,22 +266,22 @@ class Match:
             return self.ask.sample(seat, rng)
         return rng.choice(self._options(seat))
 
-    def refuse(self, seat: Seat, answer: Any) -> Refusal | None:
-        """None where the answer is allowed, otherwise why it is not."""
+    def refuse(self, seat: Any, answer: Any) -> Refusal | None:
+        """None where the answer is allowed, otherwise why it is not: one that no seat gave, whoever did, is not."""
         return self._judge(seat, answer)[0]
 
-    def _judge(self, seat: Seat, plain: Any) -> tuple[Refusal | None, Answer | None]:
+    def _judge(self, seat: Any, plain: Any) -> tuple[Refusal | None, Answer | None]:
         ask = self.ask
         if refusal := self._not_asked(seat):
             return refusal, None
         assert ask is not None
         try:
             answer = _decoder(ask.kinds)(plain)
-        except msgspec.ValidationError as error:
+        except (msgspec.ValidationError, UnicodeEncodeError) as error:  # or half of a character, which no text can hold
             return self._misread(ask, seat, plain, error), None
         return ask.refuse(seat, answer), answer
 
-    def judged(self, seat: Seat, answer: Any) -> Answer:
+    def judged(self, seat: Any, answer: Any) -> Answer:
         """The answer as its own type; raises Illegal where it is not allowed."""
         refusal, typed = self._judge(seat, answer)
         if refusal is not None:
@@ -264,7 +293,7 @@ class Match:
         """The state where the open segment began, and the state now: for the odds to read, not to change."""
         return self._marks[-1].state, self._state
 
-    def _not_asked(self, seat: Seat) -> Refusal | None:
+    def _not_asked(self, seat: Any) -> Refusal | None:
         book = self.game.book
         if seat not in self.seats:
             return self._no_seat(seat)
@@ -274,18 +303,18 @@ class Match:
             return Refusal(None, "not_asked", book, {"seat": seat})
         return None
 
-    def _no_seat(self, seat: Seat) -> Refusal:
+    def _no_seat(self, seat: Any) -> Refusal:
         return Refusal(None, "no_seat", self.game.book, {"seat": seat, "seats": list(self.seats)})
 
-    def _misread(self, ask: Ask, seat: Seat, plain: Any, error: msgspec.ValidationError) -> Refusal:
+    def _misread(self, ask: Ask, seat: Seat, plain: Any, error: Exception) -> Refusal:
         """An answer meant for another question is refused by the rule that puts it elsewhere; others are malformed."""
         try:
             answer = _decoder(self.game.answers)(plain)
-        except msgspec.ValidationError:
+        except (msgspec.ValidationError, UnicodeEncodeError):
             return Refusal(ask.rule, "malformed", self.game.book, {"detail": str(error)})
         return self.game.misplaced(self._state, ask, seat, answer)
 
-    def answer(self, seat: Seat, answer: Any) -> None:
+    def answer(self, seat: Any, answer: Any) -> None:
         """Give an answer; raises Illegal (or DiceExhausted) and changes nothing where it cannot stand."""
         self._answer(seat, answer, None)
 
@@ -293,7 +322,7 @@ class Match:
         """Give the answer of a standing instruction: an answer like any other, marked in the log for its own seat."""
         self._answer(seat, ordered.answer, ordered)
 
-    def _answer(self, seat: Seat, answer: Any, ordered: Ordered | None) -> None:
+    def _answer(self, seat: Any, answer: Any, ordered: Ordered | None) -> None:
         refusal, typed = self._judge(seat, answer)
         if refusal is not None:
             raise Illegal(refusal)
@@ -440,8 +469,9 @@ class Match:
 
     def become(self, twin: Match) -> None:
         """Go on as another match, which is not to be used any more, with the dice of this one."""
-        same = {"dice": self.dice, "_untold": self._untold, "_disclosed": self._disclosed}
-        vars(self).update(vars(twin) | same)
+        for part in _PARTS:
+            if part not in ("dice", "_untold", "_disclosed"):
+                setattr(self, part, getattr(twin, part))
 
     def roll_with(self, dice: DiceSource) -> None:
         """Take these dice from here on; the counter goes on."""
@@ -464,17 +494,14 @@ class Match:
 
     def clone(self, seed: int | None = None) -> Match:
         """The same match to play on by itself: with the same coming dice, or with those of another seed."""
-        twin = Match.__new__(Match)
-        twin.game = self.game
-        twin.seats = self.seats
+        mark = self._marks[-1]
+        dice = self.dice if seed is None else SeededDice(seed, self.rolled)
+        twin = Match(self.game, mark.state, dice, self.header, self.seats)
         twin._untold, twin._disclosed = self._untold, self._disclosed
-        twin.header = self.header
-        twin.dice = self.dice if seed is None else SeededDice(seed, self.rolled)
         twin.rolled = self.rolled
         twin.notice = self.notice
         twin.log = self.log.copy()
         twin._past, twin._past_log, twin._past_events = self._past, self._past_log, self._past_events
-        mark = self._marks[-1]
         twin._events = self._events[: mark.told - self._past_events]
         twin._moments = self._moments.copy()
         twin._sealed = self._sealed

@@ -22,11 +22,25 @@ MOST_SAMPLES = 1_000_000
 SEEDS = 0x0DD5 << 44  # far from any seed that a match is likely to be played with
 
 
+class Losses(NamedTuple):
+    """What an answer may cost a seat, as the game counts: on average, at worst, and how likely a piece is lost."""
+
+    expected: float
+    worst: int
+    gone: float
+
+    def __add__(self, other: Any) -> Losses:
+        """Those of two fights, each on its own."""
+        gone = 1 - (1 - self.gone) * (1 - other.gone)
+        return Losses(self.expected + other.expected, self.worst + other.worst, gone)
+
+
 class Details(NamedTuple):
-    """What odds can tell beside the chances: the sentences (key and data of each), and the rolls on the way."""
+    """What odds can tell beside the chances: sentences (key and data of each), the rolls on the way, losses by seat."""
 
     said: list[tuple[str, Plain]]
     blows: list[Plain]
+    losses: dict[Seat, Losses] = {}  # noqa: RUF012  # never changed
 
 
 class Odds(msgspec.Struct, frozen=True, eq=False):
@@ -54,14 +68,20 @@ class Odds(msgspec.Struct, frozen=True, eq=False):
         """The rolls on the way, each with what it needs, its modifiers and its chance."""
         return self.details().blows
 
+    @property
+    def losses(self) -> dict[Seat, Losses]:
+        """What each seat may lose by the answer, where the game tells that."""
+        return self.details().losses
+
     def text(self, language: str = "en") -> str:
         """The odds in words, a line for each thing to know."""
-        return "\n".join(
-            [
-                *(self.book.say("odds", key, language, _spelt(data, language)) for key, data in self.details().said),
-                *(part.text(language) for part in self.parts),
-            ]
-        )
+        said = [self.book.say("odds", key, language, self._spelt(data, language)) for key, data in self.details().said]
+        return "\n".join([*said, *(part.text(language) for part in self.parts)])
+
+    def _spelt(self, data: Plain, language: str) -> Plain:
+        """Chances written as percentages, and what is added to dice in words."""
+        spelt = {key: written(value, language) if isinstance(value, float) else value for key, value in data.items()}
+        return {**spelt, "modifiers": self.book.modifiers(data.get("modifiers", ()), language)}
 
     def plain(self) -> Plain:
         """The odds as JSON values, for a page or a program."""
@@ -72,14 +92,21 @@ class Odds(msgspec.Struct, frozen=True, eq=False):
             "policy": self.policy,
             "success": self.success,
             "blows": self.blows,
+            "losses": {seat: losses._asdict() for seat, losses in self.losses.items()},
             "parts": [part.plain() for part in self.parts],
             "certainty": self.certainty,
         }
 
 
-def _spelt(data: Plain, language: str) -> Plain:
-    """Chances written as percentages."""
-    return {key: percent(value, language) if isinstance(value, float) else value for key, value in data.items()}
+class Mean(float):
+    """A number of things, to be written as such and not as a chance."""
+
+
+def written(value: float, language: str) -> str:
+    """A chance as a percentage, a mean as a number."""
+    if not isinstance(value, Mean):
+        return percent(value, language)
+    return f"{value:.1f}".replace(".", "," if language == "it" else ".")
 
 
 def percent(chance: float, language: str) -> str:

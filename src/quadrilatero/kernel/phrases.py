@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,22 @@ def _read(path: Path) -> Phrases:
         return tomllib.load(file)
 
 
+def form(forms: list[str], value: object) -> str:
+    """Of `{n|unit|units}` the form that goes with a number, or with the length of a list: one for 1, or another."""
+    count = len(value) if isinstance(value, (list, tuple)) else value
+    return forms[0] if str(count) == "1" else forms[1]
+
+
+class Filling(dict[str, Any]):
+    """The fields of a sentence that is not a game's, with the forms that go with their numbers."""
+
+    def __missing__(self, field: str) -> str:
+        name, *forms = field.split("|")
+        if not forms:
+            raise KeyError(field)
+        return form(forms, self[name])
+
+
 class _Fields:
     """The fields of a sentence; only those are put into words that the sentence names."""
 
@@ -28,12 +45,17 @@ class _Fields:
         self._book, self._data, self._language = book, data, language
 
     def __getitem__(self, field: str) -> str:
-        return self._book.word(self._data[field], self._language)
+        name, *forms = field.split("|")
+        value = self._data[name]
+        if not forms:
+            return self._book.word(value, self._language)
+        return form(forms, value)
 
 
 class Phrasebook:
     """The sentences of one game: `[section.key] en = "…{field}…" it = "…"`, and `[words.value]` to translate values.
 
+    `{field|one|many}` is the one word or the other, by the number in the field or the length of its list.
     A value is said in two ways: `[words.red]` as it stands in a sentence, `[side.red]` as a heading or a label.
     """
 
@@ -82,5 +104,14 @@ class Phrasebook:
         if not dice:
             return sentence
         sums = " + ".join(str(face) for face in dice)
-        extras = "".join(f" {value:+d} [{rule}]" for rule, value in modifiers)
-        return f"{sentence} ({sums}{extras})"
+        return f"{sentence} ({sums}{self.modifiers(modifiers, language)})"
+
+    def modifiers(self, found: Iterable[tuple[str, int]], language: str) -> str:
+        """What is added to dice, each with what it is for, where the game says that, and its rule."""
+        return "".join(f", {value:+d}{self._modifier(rule, value, language)} [{rule}]" for rule, value in found)
+
+    def _modifier(self, rule: str, value: int, language: str) -> str:
+        """Some read otherwise where they take off."""
+        name = self.find("modifier", rule, language, "")
+        words = self.find("modifier", f"{rule} less", language, name) if value < 0 else name
+        return f" {words}" if words else ""

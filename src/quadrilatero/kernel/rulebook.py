@@ -35,7 +35,8 @@ class Atom(msgspec.Struct, frozen=True):
     reconstructed: bool
 
 
-def _folder(game: str) -> Traversable:
+def folder_of(game: str) -> Traversable:
+    """Where a game lies: its rulebook, its phrases and what else it brings."""
     find_game(game)
     return files(f"quadrilatero.games.{game}")
 
@@ -43,10 +44,10 @@ def _folder(game: str) -> Traversable:
 @cache
 def atoms(game: str) -> dict[str, Atom]:
     """The rules of a game by id, in the book's order; none where the game has no rulebook yet."""
-    if not _folder(game).joinpath("rulebook.toml").is_file():
+    if not folder_of(game).joinpath("rulebook.toml").is_file():
         return {}
     english, italian = (
-        tomllib.loads(_folder(game).joinpath(name).read_text("utf-8"))["rule"]
+        tomllib.loads(folder_of(game).joinpath(name).read_text("utf-8"))["rule"]
         for name in ("rulebook.toml", "rulebook.it.toml")
     )
     return {
@@ -92,7 +93,7 @@ def citations(game: str) -> dict[str, list[str]]:
     mentions them. Whatever else looks like an id there is a BadRule, and so is an id that the game does not have.
     """
     found: dict[str, list[str]] = {id: [] for id in atoms(game)}
-    for path, module in _sources(_folder(game), f"quadrilatero.games.{game}"):
+    for path, module in _sources(folder_of(game), f"quadrilatero.games.{game}"):
         for function in _functions(ast.parse(path.read_text("utf-8"))):
             place = f"{module}:{function.name}"
             for id in _cited(ast.get_docstring(function) or "", place, game):
@@ -127,7 +128,7 @@ def _paragraphs(game: str) -> frozenset[str]:
 @cache
 def written(game: str) -> frozenset[str]:
     """The atoms that a game names in what it tells, asks or refuses: ids in its source outside docstrings."""
-    sources = _sources(_folder(game), f"quadrilatero.games.{game}")
+    sources = _sources(folder_of(game), f"quadrilatero.games.{game}")
     nodes = (node for path, _ in sources for node in ast.walk(ast.parse(path.read_text("utf-8"))))
     texts = (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
     return frozenset(texts) & atoms(game).keys()

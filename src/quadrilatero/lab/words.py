@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from quadrilatero.kernel.phrases import Filling
+
 LANGUAGES = ("en", "it")
 PHRASES = Path(__file__).with_name("phrases.toml")
 
@@ -22,7 +24,7 @@ def phrases() -> dict[str, dict[str, dict[str, str]]]:
 def say(key: str, language: str, **fields: Any) -> str:
     """The sentence `section.key`, its fields filled."""
     section, name = key.split(".", 1)
-    return phrases()[section][name][language].format_map(fields)
+    return phrases()[section][name][language].format_map(Filling(fields))
 
 
 def system_trouble(error: OSError, language: str) -> str:

@@ -29,12 +29,15 @@ from quadrilatero.server.play.backlog import Backlogs
 from quadrilatero.server.play.delays import Delays
 from quadrilatero.server.play.rooms import Rooms
 from quadrilatero.server.relay import Relay
-from quadrilatero.server.services import Doors, Services
+from quadrilatero.server.services import Doors, Health, Services
 from quadrilatero.server.settings import HOUR, Settings
 from quadrilatero.server.storage import open_store, players
 from quadrilatero.server.studies import replay_http, studies_http
 from quadrilatero.server.studies.films import Films
 from quadrilatero.server.studies.importing import Importing
+
+STRANGERS = 5
+"""Logins from one address may be so many times those to one account from there."""
 
 
 def _version() -> str:
@@ -75,8 +78,8 @@ def create_app(settings: Settings) -> FastAPI:
 
     @app.get("/api/health", response_model=answers.Health, tags=["operation"])
     async def health(services: Here) -> Response:
-        """Whether the server and its database answer."""
-        await services.store(players.find, "")
+        """Whether the server answers and its database can be written to; 503 where it cannot."""
+        await services.health()
         return Json({"status": "ok", "version": app.version})
 
     @app.get("/metrics", response_class=PlainTextResponse, tags=["operation"])
@@ -132,6 +135,8 @@ def _open(settings: Settings, metrics: Metrics) -> Services:
         doors=Doors(settings),
         backlogs=Backlogs(settings),
         logins=Limiter(settings.logins_per_minute / 60, settings.logins_per_minute),
+        strangers=Limiter(STRANGERS * settings.logins_per_minute / 60, STRANGERS * settings.logins_per_minute),
+        health=Health(store),
         confirmations=Limiter(settings.confirmations_from_one / HOUR, settings.confirmations_from_one, settings.now),
         costly=Limiter(4 * settings.costly_per_second, 20 * settings.costly_per_second),
         asking=Limiter(settings.costly_per_second, 2 * settings.costly_per_second),

@@ -10,12 +10,15 @@ from typing import Any
 import msgspec
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import InterfaceError, InternalError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from quadrilatero.kernel.ask import Illegal, Refusal
-from quadrilatero.kernel.phrases import LANGUAGES
+from quadrilatero.kernel.phrases import LANGUAGES, Filling
 from quadrilatero.kernel.plain import Plain
+from quadrilatero.server.logs import LOG
 
 PHRASES = Path(__file__).with_name("phrases.toml")
 STATUS = {
@@ -25,6 +28,9 @@ STATUS = {
     "encoded": 415,
     "long_head": 431,
     "imports_spent": 429,
+    "guests_full": 429,
+    "no_storage": 503,
+    "misleading_name": 422,
     "forbidden": 403,
     "not_found": 404,
     "no_method": 405,
@@ -82,7 +88,7 @@ def sentence(code: str, **fields: Any) -> dict[str, str]:
 
     def filled(language: str) -> str:
         words = {name: value[language] if isinstance(value, dict) else value for name, value in fields.items()}
-        return phrases()[code][language].format_map(words)
+        return phrases()[code][language].format_map(Filling(words))
 
     return {language: filled(language) for language in LANGUAGES}
 
@@ -111,6 +117,14 @@ class Problem(Exception):
     def status(self) -> int:
         """The HTTP status that goes with it: 409, a matter of the table's state, unless the code is listed."""
         return STATUS.get(self.code, 409)
+
+
+def unstored(error: BaseException) -> Problem | None:
+    """The problem that it is when the database is down, full or cannot be written to; None for any other error."""
+    if not isinstance(error, (OperationalError, InterfaceError, InternalError, PoolTimeout)):
+        return None
+    LOG.error("database fails", extra={"why": str(error.__cause__ or error)[:200]})
+    return Problem("no_storage")
 
 
 def told(refusal: Refusal) -> dict[str, str]:

@@ -32,9 +32,9 @@ def configure(level: str = "INFO", stream: TextIO | None = None) -> None:
     """Send the logs of this server and of uvicorn to a stream, by default that of errors."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonLines())
-    for name in ("quadrilatero.server", "uvicorn.error"):
+    for name in ("quadrilatero.server", "uvicorn.error", "asyncio"):
         logger = logging.getLogger(name)
         logger.handlers[:] = [handler]
-        logger.setLevel(level if name != "uvicorn.error" else "WARNING")
+        logger.setLevel(level if name == "quadrilatero.server" else "WARNING")
         logger.propagate = False
     logging.getLogger("uvicorn.access").disabled = True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections import Counter
 from dataclasses import dataclass
 
@@ -15,9 +17,11 @@ from quadrilatero.server.play.delays import Delays
 from quadrilatero.server.play.rooms import Rooms
 from quadrilatero.server.relay import Relay
 from quadrilatero.server.settings import Settings
-from quadrilatero.server.storage import Store
+from quadrilatero.server.storage import Store, meta
 from quadrilatero.server.studies.films import Films
 from quadrilatero.server.studies.importing import Importing
+
+HEALTH_LASTS, HEALTH_SECONDS = 1.0, 10.0
 
 
 class Doors:
@@ -45,6 +49,22 @@ class Doors:
             del self._inside[address]
 
 
+class Health:
+    """Whether the database can be written to: tried when somebody asks, once in a while however many ask."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._lock = asyncio.Lock()
+        self._fine_until = 0.0
+
+    async def __call__(self) -> None:
+        """Raises what the database raises; what was fine a moment ago is believed."""
+        async with self._lock:
+            if time.monotonic() >= self._fine_until:
+                await asyncio.wait_for(self._store(meta.touch), HEALTH_SECONDS)
+                self._fine_until = time.monotonic() + HEALTH_LASTS
+
+
 @dataclass
 class Services:
     """Made when the server starts, closed when it stops."""
@@ -64,6 +84,8 @@ class Services:
     doors: Doors
     backlogs: Backlogs
     logins: Limiter
+    strangers: Limiter
+    health: Health
     confirmations: Limiter
     costly: Limiter
     asking: Limiter

@@ -153,14 +153,15 @@ ZONES = [
 
 @pytest.mark.rule("camposanto:5.1-d")
 @pytest.mark.rule("camposanto:aid.wings-c")
-def test_only_an_impetuous_unit_goes_from_one_enemy_zone_into_another():
+@pytest.mark.parametrize("turn", ["day", "evening"])
+def test_only_an_impetuous_unit_goes_from_one_enemy_zone_into_another(turn):
     same, other = axial(6, 5), [axial(6, 4), axial(7, 4)]
-    m = begin(*ZONES, state="impetuous")
+    m = begin(*ZONES, state="impetuous", turn=turn)
     assert refused(m, "spain", step_to("U", same)) is None
     assert refused(m, "spain", step_to("U", *other)) is None
     assert {same, other[-1]} <= ends(m, "spain", "U")
     for state in ("aggressive", "cautious"):
-        m = begin(*ZONES, state=state)
+        m = begin(*ZONES, state=state, turn=turn)
         assert refused(m, "spain", step_to("U", same)) == "6.1-f"
         assert refused(m, "spain", step_to("U", *other)) == "6.1-f"
         assert not {same, other[-1]} & ends(m, "spain", "U")
@@ -475,3 +476,35 @@ def test_a_gun_that_fired_may_move_and_light_foot_that_fired_may_assault():
     assault(m, {"L": ["E"]})
     settle(m)
     assert [e["unit"] for e in events(m, "hit")] == ["E"]
+
+
+# -- who has acted -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("camposanto:5.5-b")
+def test_a_unit_that_only_turned_has_acted():
+    m = begin(spain("U", "inf", "0810"), spain("V", "inf", "1010"), austria("E", "inf", "0101"))
+    m.answer("spain", step_to("U"))
+    m.answer("spain", {"do": "face", "unit": "U", "facing": "S"})
+    assert m.ask.data["units"] == ["V"]
+    assert refused(m, "spain", step_to("U", "0809")) == "5.5-b"
+
+
+@pytest.mark.rule("camposanto:5.5-b")
+def test_a_marshal_moves_once():
+    units = spain("M", "marshal", "0810"), spain("N", "marshal", "1010"), spain("U", "inf", "0815")
+    m = begin(*units, austria("E", "inf", "0101"), step="marshal")
+    m.answer("spain", step_to("M", "0809"))
+    assert m.ask.data["units"] == ["N"]
+    assert refused(m, "spain", step_to("M", "0808")) == "5.5-b"
+
+
+@pytest.mark.rule("camposanto:5.1-a")
+@pytest.mark.rule("camposanto:5.2-a")
+@pytest.mark.parametrize(("state", "asked"), [("impetuous", True), ("aggressive", True), ("cautious", False)])
+def test_a_fifth_unit_acts_in_an_impetuous_or_aggressive_wing(state, asked):
+    ids = ["U1", "U2", "U3", "U4", "U5"]
+    units = [spain(id, "inf", f"{3 + 2 * i:02}10") for i, id in enumerate(ids)]
+    m = begin(*units, austria("E", "inf", "0101"), state=state, marks={"activated": ids[:4]})
+    assert (m.ask.what == "move") is asked
+    assert not asked or m.ask.data["units"] == ["U5"]

@@ -92,6 +92,18 @@ def test_a_winner_on_the_front_of_another_enemy_stays_but_may_turn():
     assert events(m, "advanced") == []
 
 
+@pytest.mark.rule("camposanto:7.1-j")
+@pytest.mark.parametrize(
+    ("kind", "holds"), [("inf", True), ("cav", True), ("art", True), ("light", True), ("marshal", False)]
+)
+def test_the_front_of_a_combat_unit_of_any_kind_holds_the_winner(kind, holds):
+    other = {**austria("B", kind, "0811", wing="left"), **({} if kind == "marshal" else {"facing": "NE"})}
+    m = begin(A, D, other, step="assault", dice=WIN)
+    assault(m, {"A": ["D"]})
+    settle(m, "advance", "orders")
+    assert (m.ask.what == "orders") is holds
+
+
 def test_the_front_of_the_beaten_enemy_does_not_hold_the_winner():
     m = won(A, D | {"facing": "S"})
     assert m.ask.what == "advance"
@@ -222,3 +234,39 @@ def test_a_marshal_in_the_very_hex_flees_before_the_winner_comes():
     settle(m)
     assert at(m, "A") == "0809"
     assert row(m, "M") <= 6
+
+
+# -- who may go where --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("camposanto:7.1-j")
+def test_a_winner_advances_into_hexes_next_to_it_only():
+    units = A, spain("B", "inf", "0910"), D, austria("E", "inf", "0909")
+    m = won(*units, targets={"A": ["D", "E"], "B": ["E"]})
+    ways = {(o["unit"], o["hex"]) for o in m.options("spain") if o["do"] == "advance"}
+    assert ways == {("A", "0809"), ("A", "0909"), ("B", "0909")}
+    assert refused(m, "spain", {"do": "advance", "unit": "B", "hex": "0809"}) == "7.1-j"
+
+
+@pytest.mark.rule("camposanto:7.1-j")
+def test_the_front_of_a_friend_holds_nobody():
+    assert won(A, D, spain("F", "inf", "0811", wing="left", facing="NE")).ask.what == "advance"
+
+
+def test_a_refused_advance_says_whether_the_unit_or_the_hex_is_wrong():
+    m = won(A | {"name": "Saboya"}, WEST, D, BEHIND, targets={"A": ["D"], "W": ["D"]})
+    held = m.refuse("spain", INTO)
+    elsewhere = m.refuse("spain", {"do": "advance", "unit": "W", "hex": "0709"})
+    assert (held.reason, elsewhere.reason) == ("may_not_advance", "not_vacated")
+    assert held.data["unit"] == "Saboya"
+    assert m.refuse("spain", INTO | {"unit": "nobody"}).data["unit"] == "nobody"
+
+
+@pytest.mark.rule("camposanto:7.1-k")
+def test_all_winners_who_stay_turn_one_after_another():
+    m = won(A, WEST, D, targets={"A": ["D"], "W": ["D"]})
+    m.answer("spain", {"do": "pass"})
+    for id in ("A", "W"):
+        assert (m.ask.what, m.ask.data["unit"]) == ("face", id)
+        m.answer("spain", {"do": "face", "unit": id, "facing": "S"})
+    assert m.ask.what == "orders"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -414,7 +415,7 @@ def test_a_shot_is_told_in_both_languages_with_dice_and_rules():
     assert roll.rule == "9.1-g"
     for language in ("en", "it"):
         assert "Traun" in roll.text(language)
-        assert "(5 + 3 +1 [9.1-g])" in roll.text(language)
+        assert re.search(r"\(5 \+ 3, \+1 [^0-9]+ \[9\.1-g\]\)", roll.text(language))
 
 
 # -- what a shot strikes ---------------------------------------------------------------------------------------------
@@ -550,3 +551,19 @@ def test_the_card_for_the_evening_two_hits_for_an_isolated_loser_and_guns_at_arm
     m.answer("spain", {"do": "assault", "unit": "A", "targets": ["T"]})
     m.answer("spain", {"do": "done", "from": "left"})
     assert [(e["unit"], e["steps"]) for e in events(m, "hit")][:2] == [("T", 3), ("T", 2)]
+
+
+# -- at the border of the map ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("camposanto:9.1-f")
+def test_along_the_border_of_the_map_one_hex_does_not_bar_the_line():
+    units = spain("G", "art", "0101", facing="S"), spain("F", "inf", "0102", wing="left"), austria("T", "inf", "0103")
+    assert shots(begin(*units, step="artillery")) == {("G", "0103")}
+
+
+@pytest.mark.rule("camposanto:11-b")
+def test_in_the_evening_a_far_hex_is_out_of_range_and_one_that_is_not_there_outside_the_cone():
+    m = battery(austria("T", "inf", "0807"), turn="evening")
+    assert refused(m, "spain", fire_at("0806")) == refused(m, "spain", fire_at("0101")) == "11-b"
+    assert refused(m, "spain", fire_at("0809")) == refused(m, "spain", fire_at("9999")) == "9.1-c"

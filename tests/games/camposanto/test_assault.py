@@ -113,6 +113,29 @@ def test_an_enemy_whom_another_unit_of_the_wing_assaults_may_be_left_out():
     assert [(e["attackers"], e["defenders"]) for e in events(m, "assault")] == [(["A"], ["D"]), (["O"], ["E"])]
 
 
+@pytest.mark.rule("camposanto:7-e")
+def test_an_enemy_is_not_left_out_because_another_attacker_has_him_on_its_front():
+    far = austria("X", "inf", "1009")
+    m = ready(A, spain("O", "inf", "0910"), D, EAST, far)
+    m.answer("spain", {"do": "assault", "unit": "A", "targets": ["D"]})
+    m.answer("spain", {"do": "assault", "unit": "O", "targets": ["X"]})
+    assert refused(m, "spain", {"do": "done", "from": "left"}) == "7-d"
+    m.answer("spain", {"do": "assault", "unit": "O", "targets": ["X", "E"]})
+    assert refused(m, "spain", {"do": "done", "from": "left"}) is None
+
+
+def test_an_answer_that_changes_no_declaration_is_refused():
+    m = ready(A, D, EAST, austria("L", "light", "0809"))
+    nothing = {"do": "assault", "unit": "A", "targets": []}
+    assert refused(m, "spain", nothing) == "7-b"
+    m.answer("spain", {"do": "assault", "unit": "A", "targets": ["D"]})
+    assert refused(m, "spain", {"do": "assault", "unit": "A", "targets": ["D"]}) == "7-b"
+    assert refused(m, "spain", {"do": "assault", "unit": "A", "targets": ["L"]}) == "7-b", "it names the same stack"
+    assert refused(m, "spain", {"do": "assault", "unit": "A", "targets": ["D", "E"]}) is None
+    m.answer("spain", nothing)
+    assert refused(m, "spain", nothing) == "7-b"
+
+
 def test_an_enemy_is_not_left_out_for_a_unit_of_another_wing():
     m = ready(A, spain("O", "inf", "0910", wing="left"), D, EAST)
     m.answer("spain", {"do": "assault", "unit": "A", "targets": ["D"]})
@@ -229,9 +252,9 @@ def test_after_a_failed_answer_the_attacker_chooses_and_the_enemy_does_not_follo
     m.answer("austria", FIGHT)
     assert (m.ask.what, m.ask.who, m.ask.rule, m.ask.data["need"]) == ("stand", ("spain",), "7.1-e", 7)
     m.answer("spain", {"do": "fall_back", "paths": {"A": ["0811", "0812"]}})
-    assert m.ask.what == "face"
-    settle(m)
-    assert m.ask.what == "orders"
+    assert (m.ask.what, m.ask.who) == ("face", ("spain",))
+    m.answer("spain", {"do": "face", "unit": "A", "facing": "N"})
+    assert m.ask.what == "orders", "the defender is asked neither to advance nor to turn"
     assert at(m, "D") == "0809"
 
 

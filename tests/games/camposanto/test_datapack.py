@@ -13,7 +13,14 @@ import pytest
 
 from quadrilatero.datapacks import BadData
 from quadrilatero.games.camposanto import datapack
-from quadrilatero.games.camposanto.datapack import DataPack, load, playable, starting_steps, wing_units
+from quadrilatero.games.camposanto.datapack import (
+    DataPack,
+    load,
+    playable,
+    starting_steps,
+    trial_reconstruction,
+    wing_units,
+)
 
 SIDES = datapack.SIDES
 WINGS = datapack.WINGS
@@ -203,6 +210,34 @@ def test_units_start_at_full_strength(pack: DataPack, scenario: str) -> None:
     assert len(steps) == {"battle": 60, "learning": 22}[scenario]
 
 
+def test_the_trial_reconstruction_differs_in_estimates_alone(pack: DataPack) -> None:
+    tried = {each.id: each for each in trial_reconstruction(pack).units}
+    changed = [each for each in pack.units if each.trial is not None]
+    assert changed
+    for each in pack.units:
+        other = tried[each.id]
+        for key in ("steps", "stars", "fire"):
+            if getattr(each, key) != getattr(other, key):
+                assert each in changed
+                assert getattr(each.source, key) == "estimate"
+        assert msgspec.structs.replace(other, steps=each.steps, stars=each.stars, fire=each.fire) == each
+
+
+@pytest.mark.parametrize(
+    ("unit", "line", "said"),
+    [
+        ("S-L8", "trial = { steps = 2 }", "the steps of this counter are no estimate, so there is one value only"),
+        ("S-L1", "trial = { steps = 4 }", "the steps are the same already"),
+        ("S-L1", "trial = { steps = 5 }", "expected an integer from 1 to 4, got 5"),
+        ("A-L1", "trial = { stars = 3 }", "expected an integer from 0 to 2, got 3"),
+        ("S-C8", "trial = { fire = [1, 1] }", "expected four whole numbers in brackets"),
+    ],
+)
+def test_what_a_value_on_trial_may_be(folder: Path, edit: Edit, unit: str, line: str, said: str) -> None:
+    edit("units.toml", f'id = "{unit}"', "side =", f"{line}\nside =")
+    assert said in fault(folder)
+
+
 @pytest.mark.rule("camposanto:8-a")
 def test_generals(pack: DataPack, folder: Path, edit: Edit) -> None:
     assert pack.generals == {"spain": "Gages", "austria": "Traun"}
@@ -270,11 +305,14 @@ def test_four_fire_modifiers(pack: DataPack, folder: Path, edit: Edit) -> None:
     assert fault(folder).startswith(f'units.toml, line {line}: unit "A-C9": fire: expected four whole numbers')
 
 
-@pytest.mark.parametrize(("side", "number", "scoring", "guns"), [("spain", 28, 84, 2), ("austria", 32, 72, 4)])
-def test_totals(pack: DataPack, side: str, number: int, scoring: int, guns: int) -> None:
+@pytest.mark.parametrize(
+    ("side", "number", "scoring", "on_trial", "guns"), [("spain", 28, 84, 77, 2), ("austria", 32, 72, 72, 4)]
+)
+def test_totals(pack: DataPack, side: str, number: int, scoring: int, on_trial: int, guns: int) -> None:
     fighters = counters(pack, side)
     assert len(fighters) == number
     assert sum(each.steps for each in fighters if each.regiment) == scoring
+    assert sum(each.steps for each in counters(trial_reconstruction(pack), side) if each.regiment) == on_trial
     assert sum(each.type == "artillery" for each in fighters) == guns
 
 
@@ -296,7 +334,7 @@ def test_nobody_starts_next_to_an_enemy(pack: DataPack) -> None:
 
 PROVENANCE = {"rulebook", "history", "estimate"}
 SHARED = {"regiment": "name", "type": "name", "side": "nation"}  # what has its source with another value
-NO_SOURCE = {"id", "note", "source"}
+NO_SOURCE = {"id", "note", "source", "trial"}
 
 
 def test_every_value_has_its_provenance(pack: DataPack) -> None:
@@ -480,7 +518,7 @@ WRONG_MAP = {
     ),
 }
 WRONG_UNITS = {
-    "id twice": Fault("units.toml", 'id = "S-L2"', '"S-L2"', '"S-L1"', "id: the id is already used on line 12"),
+    "id twice": Fault("units.toml", 'id = "S-L2"', '"S-L2"', '"S-L1"', "id: the id is already used on line 19"),
     "side": in_unit("S-L1", '"spain"', '"france"', 'side: expected "spain" or "austria", got "france"'),
     "wing": in_unit("S-L1", '"left"', '"rear"', 'wing: expected "left", "centre" or "right", got "rear"'),
     "type": in_unit("S-L1", '"infantry"', '"pikes"', 'type: expected "infantry", "cavalry", "artillery", "light"'),

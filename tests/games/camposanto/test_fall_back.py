@@ -368,6 +368,18 @@ def test_two_front_hexes_on_the_way_cost_two_and_the_last_one_counts():
 
 
 @pytest.mark.rule("camposanto:6.4-h")
+@pytest.mark.parametrize("kind", ["inf", "cav", "art", "light"])
+@pytest.mark.parametrize(("facing", "hits"), [("N", 1), ("S", 0)])
+def test_the_third_hex_of_a_slide_costs_a_hit_before_the_front_of_any_arm(kind, facing, hits):
+    friends = [austria("F1", "inf", "0807", wing="left"), austria("F2", "inf", "0706", wing="left")]
+    walls = [spain("X", "inf", "0806", wing="left", facing="N"), spain("Y", kind, "0606", wing="left", facing=facing)]
+    m = between_enemies(*friends, *walls, west="S")
+    assert "0705" in falls(m)
+    m.answer("austria", back("C", "0807", "0706", "0705"))
+    assert find(m, "C")["steps"] == 4 - hits
+
+
+@pytest.mark.rule("camposanto:6.4-h")
 @pytest.mark.parametrize(("facing", "hits"), [("SE", 1), ("N", 0)])
 def test_the_mover_counts_with_the_facing_it_had_before(facing, hits):
     m = begin(spain("U", "inf", "0806", facing=facing), austria("C", "cav", "0808", facing="N"))

@@ -182,6 +182,21 @@ def test_each_hex_of_enemy_front_on_the_way_costs_a_hit():
     assert find(m, "A")["steps"] == 2
 
 
+@pytest.mark.rule("camposanto:7.3-c")
+@pytest.mark.parametrize("kind", ["inf", "cav", "art", "light"])
+@pytest.mark.parametrize(("facing", "cost"), [("NE", 2), ("SE", 1), ("S", 0)])
+def test_fronts_of_every_arm_cost_a_hit_also_beyond_the_third_hex(kind, facing, cost):
+    m = beats(
+        spain("A", "inf", axial(5, 5)),
+        austria("D", "inf", axial(5, 6)),
+        austria("F", "inf", axial(5, 9)),
+        spain("E", kind, axial(6, 10), wing="right", facing=facing),
+        board={"pond": [axial(4, r) for r in range(7, 13)]},
+    )
+    assert events(m, "fled")[0]["path"] == [axial(5, r) for r in range(7, 13)]
+    assert hits(m) == [("7.1-g", "D")] + [("7.3-c", "D")] * cost
+
+
 def test_several_fronts_on_one_hex_cost_one_hit():
     third = austria("E3", "inf", "1010", facing="SW", wing="left")
     m = beaten(A, D, *GATE, third)
@@ -237,6 +252,18 @@ def test_the_map_edge_costs_one_more_hit_however_far_there_was_to_go(start, enem
     settle(m)
     assert hits(m) == [("7.1-g", "A")] + [("7.3-h", "A")] * cost
     assert at(m, "A") == path[-1]
+
+
+@pytest.mark.rule("camposanto:7.3-h")
+@pytest.mark.parametrize(("kind", "left"), [("inf", 2), ("cav", 2), ("light", None)])
+def test_the_edge_costs_every_arm_its_hit(kind, left):
+    beaten_one = {**spain("A", kind, "0814"), "stars": 0}
+    shield = spain("B", "inf", "0714", stars=1)
+    m = beaten(beaten_one, shield, D | {"hex": "0813"}, spain("F", "inf", "0115"), targets={"A": ["D"], "B": ["D"]})
+    flee(m, "A", "0815")
+    settle(m)
+    assert ("7.3-h", "A") in hits(m)
+    assert (at(m, "A") and find(m, "A")["steps"]) == (left and left + 1)
 
 
 def test_the_austrians_have_their_edge_in_the_first_row():
@@ -379,3 +406,22 @@ def test_a_beaten_gun_cannot_flee_and_is_lost_though_another_took_the_hit():
     assert at(m, "G") is None
     assert [(e.rule, e.data["unit"]) for e in m.events if e.kind == "eliminated"] == [("7.3-i", "G")]
     assert {o["hex"] for o in m.options("spain") if o["do"] == "advance"} == {"0809", "0909"}
+
+
+# -- ways that enemies bar ---------------------------------------------------------------------------------------------
+
+CUT = tuple(spain(f"E{hex}", "inf", hex, wing="left", facing="N") for hex in ("0806", "0906"))
+"""Behind 0808 and 0907, with ponds beside them, the way is cut."""
+
+
+@pytest.mark.rule("camposanto:6.5-a")
+def test_a_way_that_enemies_cut_is_no_flight_where_another_is_open():
+    m = beats(A, D, *CUT, board={"pond": ["0807", "1007"]})
+    assert [e["path"] for e in events(m, "fled")] == [["0708", "0707", "0606"]]
+
+
+@pytest.mark.rule("camposanto:6.5-a")
+def test_where_every_way_is_cut_a_flight_ends_where_it_can_without_the_hit_of_the_edge():
+    m = beats(A, D, *CUT, board={"pond": ["0807", "1007", "0708"]})
+    assert [e["path"] for e in events(m, "fled")] == [["0808"]]
+    assert hits(m) == [("7.1-g", "D")]

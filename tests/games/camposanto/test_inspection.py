@@ -99,3 +99,78 @@ def test_nothing_changes():
     ):
         inspect(m, "spain", query)
     assert m.state() == before
+
+
+def marched(m, **goals):
+    return inspect(m, "spain", {"look": "march", "goals": goals})["ways"]
+
+
+def test_a_line_marches_as_those_ahead_leave_their_hexes():
+    """B's hex is taken until B has gone: the order is that in which the moves can be made."""
+    m = begin(spain("A", "inf", "0812"), spain("B", "inf", "0811"), austria("E", "inf", "0202"))
+    ways = marched(m, A="0811", B="0810")
+    assert [(way["unit"], way["path"], way["refusal"]) for way in ways] == [
+        ("B", ["0810"], None),
+        ("A", ["0811"], None),
+    ]
+    for way in ways:
+        m.answer("spain", {"do": "move", "unit": way["unit"], "path": way["path"]})
+        m.answer("spain", {"do": "face", "unit": way["unit"], "facing": "N"})
+    assert {unit["id"]: unit["hex"] for unit in m.view("spain")["units"]} == {"A": "0811", "B": "0810", "E": "0202"}
+
+
+def test_who_cannot_march_is_told_why():
+    m = begin(
+        spain("A", "inf", "0812"), spain("B", "inf", "0811"), spain("C", "inf", "0211"), austria("E", "inf", "0810")
+    )
+    ways = {way["unit"]: way for way in marched(m, A="0811", B="0810", C="0207")}
+    assert ways["B"]["refusal"]["rule"] == "6-e"
+    assert ways["A"]["refusal"]["rule"] == "6.2-c"
+    assert ways["C"]["refusal"]["rule"] == "6-b"
+    assert all(all(way["refusal"]["text"].values()) for way in ways.values())
+
+
+def test_a_cautious_wing_marches_with_four():
+    five = [spain(f"U{n}", "inf", f"0{n}12") for n in range(1, 6)]
+    m = begin(*five, austria("E", "inf", "1502"), state="cautious")
+    ways = marched(m, **{f"U{n}": f"0{n}11" for n in range(1, 6)})
+    assert [bool(way["path"]) for way in ways] == [True] * 4 + [False]
+    assert ways[-1]["refusal"]["rule"] == "5.3-a"
+
+
+@pytest.mark.parametrize("goals", [None, {"nobody": "0811"}, {"A": "9999"}, {"A": 811}])
+def test_a_march_of_nobody_or_nowhere_is_no_query(goals):
+    with pytest.raises(BadQuery):
+        inspect(begin(spain("A", "inf", "0812")), "spain", {"look": "march", "goals": goals})
+
+
+def costs(m, *answers):
+    return inspect(m, "austria", {"look": "costs", "answers": list(answers)})["costs"]
+
+
+def test_a_way_back_says_what_it_costs_before_it_is_taken():
+    """Horse that falls back over the Front of other enemies takes a HIT for each such hex: here its last step."""
+    m = begin(
+        spain("I", "inf", "0810", facing="N"),
+        spain("F", "inf", "0707", facing="SE"),
+        austria("H", "cav", "0808", facing="S", steps=1),
+    )
+    m.answer("spain", {"do": "move", "unit": "I", "path": ["0809"]})
+    assert m.ask.what == "react"
+    ways = [option for option in m.options("austria") if option["do"] == "fall_back"]
+    found = costs(m, *ways)
+    assert {bool(cost["gone"]) for cost in found} <= {True, False}
+    for way, cost in zip(ways, found, strict=True):
+        after = m.clone()
+        after.answer("austria", way)
+        units = {unit["id"]: unit for unit in after.view("austria")["units"]}
+        assert cost["gone"] == ([] if "H" in units else ["H"])
+        assert cost["steps"] == ({} if "H" in units else {"H": 1})
+
+
+def test_what_is_no_way_costs_nothing_and_nonsense_is_no_query():
+    m = begin(spain("I", "inf", "0810"), austria("H", "cav", "0808"))
+    assert costs(m, {"do": "fall_back", "unit": "H", "path": ["0815"]}) == [None]
+    for answers in ([{"do": "fall_back", "unit": "X", "path": ["0807"]}], [{"do": "fall_back"}], [{"do": "fight"}], 3):
+        with pytest.raises(BadQuery):
+            inspect(m, None, {"look": "costs", "answers": answers})

@@ -353,11 +353,20 @@ def test_a_gun_may_assault_with_the_infantry_it_is_stacked_with():
     assert sorted(rolls(m)[0].data["units"]) == ["A", "G"]
 
 
-def test_a_gun_does_not_assault_what_its_infantry_leaves_out():
+@pytest.mark.rule("camposanto:9.3-c")
+@pytest.mark.parametrize("targets", [["E"], ["D", "E"]])
+def test_a_gun_does_not_assault_what_its_infantry_leaves_out(targets):
     m = begin(A, GUN, D, austria("E", "inf", "0909"), step="assault")
     m.answer("spain", {"do": "assault", "unit": "A", "targets": ["D"]})
-    m.answer("spain", {"do": "assault", "unit": "G", "targets": ["E"]})
+    m.answer("spain", {"do": "assault", "unit": "G", "targets": targets})
     assert refused(m, "spain", {"do": "done", "from": "left"}) == "9.3-c"
+    m.answer("spain", {"do": "assault", "unit": "A", "targets": ["D", "E"]})
+    assert refused(m, "spain", {"do": "done", "from": "left"}) is None
+
+
+@pytest.mark.rule("camposanto:9.3-b")
+def test_a_gun_has_no_bonus_for_stars():
+    assert blows(A, austria("D", "art", "0809", stars=2), targets=ON_D) == ({"7.2-c": 1}, {"7.2-c": -1})
 
 
 @pytest.mark.rule("camposanto:9.3-d")

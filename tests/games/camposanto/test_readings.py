@@ -74,3 +74,18 @@ def test_a_save_from_before_an_option_opens_at_its_default(tmp_path: Path):
     assert again.state() == m.state()
     assert q.verify(path).ok
     assert q.sample(again.view("austria"), random.Random(1)).header.options["head_start"] == "none"
+
+
+@pytest.mark.parametrize("scenario", ["battle", "learning"])
+def test_the_reconstruction_on_trial_has_other_values_on_some_counters_and_nothing_else(scenario: str):
+    before, units = (
+        {unit["id"]: unit for unit in q.start("camposanto", scenario, options=options, seed=1).state()["units"]}
+        for options in ({}, {"reconstruction": "trial"})
+    )
+    assert units.keys() == before.keys()
+    differing = {id for id, unit in units.items() if unit != before[id]}
+    assert {"S-R1", "S-R2", "S-R3"} <= differing
+    assert (units["S-R1"]["steps"], before["S-R1"]["steps"]) == (3, 4)
+    for id in differing:
+        changed = {key for key, value in units[id].items() if value != before[id].get(key)}
+        assert changed <= {"steps", "max", "stars", "fire"}

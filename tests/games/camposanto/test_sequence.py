@@ -494,6 +494,13 @@ def test_with_equal_points_the_sets_are_exchanged_and_nobody_is_asked():
 
 
 @pytest.mark.rule("camposanto:4.3-b")
+@pytest.mark.parametrize("vp", [{"spain": 0, "austria": 0}, {"spain": 2, "austria": 0}, {"spain": 0, "austria": 1}])
+def test_wings_are_fresh_in_the_evening_whoever_leads(vp):
+    m = end_of_phase(phase=3, vp=vp, fatigued=["spain.left", "austria.right"])
+    assert m.view(None)["fatigued"] == []
+
+
+@pytest.mark.rule("camposanto:4.3-b")
 def test_a_wing_stays_fatigued_from_phase_to_phase_of_the_same_turn():
     assert end_of_phase(phase=2, fatigued=["spain.left"]).view(None)["fatigued"] == ["spain.left"]
     evening = end_of_phase(turn="evening", phase=1, fatigued=["austria.centre"])

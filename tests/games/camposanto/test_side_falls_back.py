@@ -132,3 +132,15 @@ def test_no_way_is_listed_twice():
     m = asked(A, D, E, targets={"A": ["D", "E"]})
     listed = [frozenset((id, path[-1]) for id, path in way.items()) for way in ways(m)]
     assert len(set(listed)) == len(listed) > 4
+
+
+def test_of_many_ways_two_hundred_are_listed_and_the_others_are_allowed():
+    row = [austria(f"D{col}", "inf", f"{col:02}09") for col in range(5, 10)]
+    line = [spain(f"A{col}", "inf", f"{col:02}10") for col in range(5, 9)]
+    targets = {f"A{col}": [f"D{col}", f"D{col + 1}"] for col in range(5, 9)}
+    m = asked(*line, *row, targets=targets)
+    assert len(m.options("austria")) == 201
+    assert len(ways(m)) == 200
+    last = back(D5="0408", D6="0508", D7="0608", D8="0808 0807", D9="0908 0907")
+    assert last not in m.options("austria")
+    assert refused(m, "austria", last) is None

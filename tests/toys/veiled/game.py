@@ -46,6 +46,8 @@ STEPS = (-2, -1, 1, 2)
 UNSEEN = "?"
 """How others are told of a unit that they do not see."""
 FOUND = 8
+DEALS = 200
+"""How often strengths are dealt anew until they explain what was seen; one deal in eighteen at the least does."""
 NEED = 5
 EVERYBODY = tuple(f"{seat}-{n}" for seat in SEATS for n in STRENGTHS)
 BOOK = Phrasebook(Path(__file__).with_name("phrases.toml"))
@@ -466,7 +468,7 @@ class Veiled(Game[State]):
         taken = {unit["cell"]: unit["owner"] for unit in units.values()} | seen.stood(before["active"])
         lost = [id for id in EVERYBODY if id not in before["gone"] and id not in units]
         mover = seen.mover([id for id in lost if owner(id) == before["active"]], before["active"], rng)
-        dealt = {seat: rng.sample(STRENGTHS, 3) if before["planned"] else (0, 0, 0) for seat in SEATS}
+        dealt = self._dealt(known, seen, rng)
         for id in lost:
             free = [cell for cell in CELLS if taken.get(cell, owner(id)) == owner(id)]
             if id == mover:
@@ -480,13 +482,23 @@ class Veiled(Game[State]):
             units[id] = {"id": id, "owner": owner(id), "cell": cell, "strength": 0, "shown": False}
         for id, unit in units.items():
             if owner(id) != known.seat:
-                units[id] = {**unit, "strength": dealt[owner(id)][int(id[-1]) - 1]}
+                units[id] = {**unit, "strength": dealt[id]}
         objectives = {
             seat: cell if seat == known.seat or not before["planned"] else rng.choice(CELLS)
             for seat, cell in before["objectives"].items()
         }
         ordered = [units[id] for id in EVERYBODY if id in units]
         return {**before, "units": ordered, "objectives": objectives}, self._sealed(known, rng)
+
+    def _dealt(self, known: Known, seen: Seen, rng: random.Random) -> dict[str, int]:
+        """Strengths by unit: a seat's own as they are, the others' such that they explain the blows that were seen."""
+        own = {unit["id"]: unit["strength"] for unit in known.before["units"] if unit["owner"] == known.seat}
+        for _ in range(DEALS):
+            order = {seat: rng.sample(STRENGTHS, 3) if known.before["planned"] else (0, 0, 0) for seat in SEATS}
+            dealt = {id: order[owner(id)][int(id[-1]) - 1] for id in EVERYBODY} | own
+            if all((face + dealt[unit] - dealt[target] >= NEED - 1) == hit for unit, target, face, hit in seen.blows):
+                return dealt
+        raise Contradiction
 
     def twin(self, position: Plain, seat: Seat | None, rng: random.Random) -> Plain | None:
         """Of others are hidden: strengths, where a unit is that was not shown, and objectives."""
@@ -507,10 +519,14 @@ class Veiled(Game[State]):
         return {**position, "units": units, "objectives": objectives}
 
     def recall(self, match: Match, known: Known, by: Seat, told: Plain | None, rng: random.Random) -> Plain | None:
-        """A move by a unit that was not seen must have led to what was seen of it."""
+        """A move by a unit that was not seen must have led to what was seen of it, and so must an ambush."""
+        seen = Seen(known.view)
+        if told is None and match.ask is not None and match.ask.what == "ambush":
+            struck = next((id for id in seen.ambushers if owner(id) == by), None)
+            return {"do": "hold"} if struck is None else {"do": "ambush", "unit": struck}
         if told is None or told.get("unit") != UNSEEN:
             return told
-        seen, state = Seen(known.view), match.standing()[1]
+        state = match.standing()[1]
         fits = [one for one in match.options(by) if one["do"] == told["do"] and seen.fits(state, one)]
         if not fits:
             raise Contradiction
@@ -552,8 +568,15 @@ class Seen:
 
     def __init__(self, view: Plain) -> None:
         self.cells: dict[str, int] = {}
+        self.ambushers: list[str] = []
+        self.blows: list[tuple[str, str, int, bool]] = []
         self.why, self.rustle = "", 0
         for event in (view.get("since") or {}).get("told", ()):
+            data = event["data"]
+            if event["kind"] == "revealed" and data["why"] == "ambush":
+                self.ambushers.append(data["units"][0])
+            elif event["kind"] == "roll" and data["why"] == "blow":
+                self.blows.append((data["unit"], data["target"], event["dice"][0], data["success"]))
             if event["kind"] == "revealed":
                 self.cells |= dict(zip(event["data"]["units"], event["data"]["cells"], strict=True))
                 self.why = self.why or event["data"]["why"]

@@ -16,7 +16,16 @@ export interface SeatCard {
   flag: string;
 }
 
+/** What the first page says of a game before the server is asked; one that the catalogue does not have is to come. */
+export interface About {
+  title: Text;
+  line: Text;
+  /** a picture of play, with what is to be seen on it */
+  picture?: { address: string; width: number; height: number; text: Text };
+}
+
 export interface GameCard {
+  about?: About;
   /** by seat, and by side where several seats make one */
   seats: Readonly<Record<string, SeatCard>>;
   /** a picture for the lobby */
@@ -28,6 +37,12 @@ export interface GameCard {
 const CARDS = new Map<string, GameCard>(
   Object.entries(import.meta.glob<GameCard>("./*/card.ts", { eager: true, import: "card" })).map(([path, card]) => [path.split("/")[1] ?? "", card]),
 );
+
+/** The games that the first page tells of, those with a board first. */
+export const told = (): { game: string; about: About; ready: boolean }[] =>
+  [...CARDS]
+    .flatMap(([game, { about, seats }]) => (about ? [{ game, about, ready: Object.keys(seats).length > 0 }] : []))
+    .sort((a, b) => Number(b.ready) - Number(a.ready));
 
 export const cardOf = (game: string): GameCard => CARDS.get(game) ?? { seats: {} };
 
@@ -41,7 +56,7 @@ export function learn(games: readonly CatalogueGame[]): void {
   }
 }
 /** Whether a game's seats can be called by name without the catalogue. */
-export const isNamed = (game: string): boolean => CARDS.has(game) || names.has(game);
+export const isNamed = (game: string): boolean => Object.keys(cardOf(game).seats).length > 0 || names.has(game);
 
 // Colours for the seats of a game without a card, told apart by lightness too.
 const COLOURS = ["#8c3b2e", "#d9b24c", "#2f5d8a", "#4f7a4a", "#7a5a8c", "#a8763e", "#5b6b75", "#b98aa0"];

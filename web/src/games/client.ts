@@ -1,22 +1,28 @@
 /** What a game brings to the page. Everything outside a game's own folder knows it by this interface alone. */
 
 import type { Component } from "svelte";
+import type { Opens } from "../lib/account";
+import type { Step } from "../lib/gestures";
 import type { TableSession } from "../lib/session.svelte";
 import type { Answer, GameEvent, View } from "../lib/types";
 
 /** A table as its game plays it: made when the table is opened, told of every new moment. */
 export interface Play {
   readonly s: TableSession;
-  /** pieces that could still act: a novice is asked before a step is ended over their heads */
+  /** pieces that could still act */
   readonly actors: readonly string[];
+  /** over how many of their heads a step would be ended: a novice is asked first */
+  readonly idle: number;
   /** answers that end a step; they stand apart from the others */
   readonly ends: readonly Answer[];
+  /** What is to be answered to end a step: the end itself, and what has to be said before it. */
+  closing(end: Answer): readonly Step[];
   /** whether a dialog lies over the board */
   readonly covering: boolean;
   /** what the hand points at: read by those who must know that it has changed */
   readonly pointing: unknown;
-  /** There is a new position or question; `first` when there was none before. */
-  newMoment(first: boolean): void;
+  /** There is a new position or question, with what happened on the way; `first` when there was none before. */
+  newMoment(first: boolean, fresh: readonly GameEvent[]): void;
   /** Let go of whatever is held. */
   letGo(): void;
   /** An answer was refused: what it would have done is not shown any more. */
@@ -34,6 +40,10 @@ export interface Play {
   /** Point at what has happened at a moment of a film. */
   filmed(events: readonly GameEvent[], before: View | null): void;
   select(piece: string | null): void;
+  /** Mark a piece on the board while its name is pointed at. */
+  light(piece: string | null): void;
+  /** Bring into sight what is asked. */
+  lookAtQuestion(): void;
   has(piece: string): boolean;
   name(piece: string): string;
   /** An answer as its button says it. */
@@ -103,8 +113,15 @@ export interface GameClient<P extends Play = Play> {
   /** questions whose answers stay sealed, with what is said to those who have answered */
   sealed: Readonly<Record<string, (who: string) => string>>;
   /** what a stretch of play brought, in a few words */
-  headline: (events: readonly GameEvent[]) => string[];
-  log: { filters: readonly LogFilter[]; styles: Readonly<Record<string, LogStyle>> };
+  headline: (events: readonly GameEvent[], play: P) => string[];
+  log: {
+    filters: readonly LogFilter[];
+    styles: Readonly<Record<string, LogStyle>>;
+    /** which events begin a part of the story, and whose turn that is */
+    opens: Opens;
+    /** the seat or side whose doing an event is, if it is anybody's */
+    side: (event: GameEvent, play: P) => string | null;
+  };
   /** whose roll it is on the way of an answer's odds */
   role: (by: string) => string;
   /** what the value of an answer is counted in, for the computer's reasons */

@@ -1,8 +1,8 @@
 /** What a good player would do here, for novices and in studies: asked of the server, which looks at this seat's view alone. */
 
 import type { Play } from "../games/client";
-import { t } from "./settings.svelte";
-import type { Answer, Question, Reasons } from "./types";
+import { t, tt } from "./settings.svelte";
+import type { Advice, Answer, Question } from "./types";
 
 interface Table {
   readonly novice: boolean;
@@ -11,13 +11,13 @@ interface Table {
   readonly question: Question | null;
   readonly options: readonly Answer[];
   readonly play: Play | null;
-  advice(): Promise<Reasons | null>;
+  advice(): Promise<Advice | null>;
   cancel(): void;
   say(text: string): void;
 }
 
 export class Adviser {
-  found = $state.raw<Reasons | null>(null);
+  found = $state.raw<Advice | null>(null);
   asking = $state(false);
   private about = "";
 
@@ -45,7 +45,7 @@ export class Adviser {
     this.about = about;
     this.found = found;
     table.play?.foreshow(found.answer);
-    table.say(`${t("suggest.title")}: ${table.play?.tell(found.answer) ?? ""}.`);
+    table.say(`${t("suggest.title", { level: tt("level", found.level) })}: ${table.play?.tell(found.answer) ?? ""}.`);
   }
 
   drop(): void {

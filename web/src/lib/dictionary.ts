@@ -1,33 +1,20 @@
 /** Every word of the page in both languages. Sentences of the rules come from the server. */
 
 import type { Lang } from "./types";
-import { coach } from "./words/coach";
 import { common } from "./words/common";
-import { company } from "./words/company";
-import { guide } from "./words/guide";
-import { lobby } from "./words/lobby";
-import { mail } from "./words/mail";
-import { replay } from "./words/replay";
-import { table } from "./words/table";
-import { tokens } from "./words/tokens";
+import type { Later } from "./words/later";
+import { welcome } from "./words/welcome";
 
 /** Phrases by key, each in English and Italian. */
 export type Words = Readonly<Record<string, readonly [string, string]>>;
 
-const words = {
-  ...coach,
-  ...common,
-  ...company,
-  ...guide,
-  ...lobby,
-  ...mail,
-  ...replay,
-  ...table,
-  ...tokens,
-} as const satisfies Words;
+// The first page brings its own words; those of the others come with them (words/later.ts).
+const first = { ...common, ...welcome } as const satisfies Words;
+const words: Record<string, readonly [string, string]> = { ...first };
 
-export type Key = keyof typeof words;
-export const KEYS = Object.keys(words) as Key[];
+export type Key = keyof typeof first | keyof Later;
+export const learnWords = (more: Words): void => void Object.assign(words, more);
+export const keys = (): Key[] => Object.keys(words) as Key[];
 
 const COLUMN: Record<Lang, 0 | 1> = { en: 0, it: 1 };
 
@@ -43,7 +30,7 @@ export const spoken = (lang: Lang, both: readonly [string, string], fields: Reco
     return one === undefined ? String(value) : (PLURALS[lang].select(Number(value)) === "one" ? one : (other ?? ""));
   });
 
-export const phrase = (lang: Lang, key: Key, fields: Record<string, string | number> = {}): string => spoken(lang, words[key], fields);
+export const phrase = (lang: Lang, key: Key, fields: Record<string, string | number> = {}): string => spoken(lang, words[key] ?? [key, key], fields);
 
 export function browserLanguage(languages: readonly string[]): Lang {
   for (const language of languages) {

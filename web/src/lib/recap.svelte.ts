@@ -1,18 +1,24 @@
-/** What happened since this player last decided, told one event at a time. */
+/** What happened since this player's last turn, told one event at a time. */
 
 import type { GameClient } from "../games/client";
+import { parts, sinceTurn } from "./account";
 import { said, settings } from "./settings.svelte";
 import type { GameEvent, Question } from "./types";
 
 interface Table {
   readonly events: readonly GameEvent[];
+  /** the number of the first of them, and how many there are in all */
+  readonly first: number;
   readonly told: number;
   readonly seen: number;
   readonly over: boolean;
   readonly myTurn: boolean;
   readonly question: Question | null;
   readonly client: GameClient | null;
+  /** the seats and sides that are one's own */
+  readonly own: readonly string[];
   say(text: string): void;
+  earlier(): Promise<boolean>;
   readBack(to: number): Promise<void>;
 }
 
@@ -20,27 +26,38 @@ const WORTH_TELLING = 4;
 
 export class Recap {
   open = $state(false);
-  /** The events to be told. */
-  told = $state.raw<GameEvent[]>([]);
   /** The one that is shown, or -1 before the first. */
   at = $state(-1);
+  /** Up to where it has opened by itself. */
+  private offered = 0;
 
   constructor(private readonly table: Table) {}
 
+  /** The numbers of the events since one's own last turn; where a game knows no turns, since the last decision. */
+  readonly since = $derived.by(() => {
+    const { events, client, own, seen, told } = this.table;
+    return (client && sinceTurn(parts(events, client.log.opens), own)) ?? { from: seen, to: told };
+  });
+  /** The events to be told: what is seen on the board would bury the rest. */
+  readonly told = $derived.by(() => this.table.events.filter(({ n, kind }) => n >= this.since.from && n < this.since.to && !this.table.client?.passing.has(kind)));
   readonly spotlight = $derived.by(() => (this.open ? (this.told[this.at] ?? null) : null));
 
-  /** Open by itself when a player comes back, or when the others' play is over. */
+  /** Open by itself when a player comes back, or when a turn of one's own begins: once for each. */
   offer(returned: boolean): void {
     const { table } = this;
-    const fresh = table.told - table.seen;
+    const fresh = this.since.to - Math.max(this.offered, this.since.from);
     if (!settings.recap || table.over || table.seen === 0 || !table.myTurn) return;
-    if (returned ? fresh > 0 : fresh >= WORTH_TELLING && table.client?.opens(table.question?.what ?? "")) void this.show();
+    if (returned ? table.told > table.seen : fresh >= WORTH_TELLING && table.client?.opens(table.question?.what ?? "")) {
+      this.offered = this.since.to;
+      void this.show();
+    }
   }
 
   async show(): Promise<void> {
-    await this.table.readBack(this.table.seen);
-    // What is seen on the board would bury the rest, told one by one.
-    this.told = this.table.events.filter((event) => event.n >= this.table.seen && !this.table.client?.passing.has(event.kind));
+    const { table } = this;
+    await table.readBack(this.since.from);
+    // Where one's own last turn has not been read yet, the story goes back to it.
+    while (table.first > 0 && this.since.from <= table.first && (await table.earlier()));
     this.at = -1;
     this.open = this.told.length > 0;
   }

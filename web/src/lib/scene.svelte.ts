@@ -3,7 +3,7 @@
 import type { GameClient, Play } from "../games/client";
 import type { Answer, Drawing, GameEvent, Question, Rule, Table, View } from "./types";
 
-export type Panel = "log" | "rules" | "forces" | "luck" | "why" | "chat" | "notes" | "standing" | "text" | "table";
+export type Panel = "guide" | "log" | "rules" | "forces" | "luck" | "why" | "chat" | "notes" | "standing" | "text" | "table";
 interface ChatLine {
   n: number;
   /** the side for which alone it is meant */
@@ -40,6 +40,8 @@ export class Scene {
   seen = $state(0);
   /** Whether the log shows only what happened since then. */
   since = $state(false);
+  /** The event that the log is to show. */
+  pointed = $state<number | null>(null);
   /** Read out by the live region. */
   spoken = $state("");
 
@@ -50,6 +52,9 @@ export class Scene {
   readonly novice = $derived(this.table?.assistance === "novice");
   /** The seats of one's own side. */
   readonly allies = $derived(Object.values(this.table?.sides ?? {}).find((seats) => this.seat !== null && seats.includes(this.seat)) ?? []);
+
+  /** The seats and the side that are one's own. */
+  readonly own = $derived([...this.allies, ...Object.entries(this.table?.sides ?? {}).flatMap(([side, seats]) => (this.seat !== null && seats.includes(this.seat) ? [side] : []))]);
 
   constructor(readonly id: string) {}
 

@@ -5,6 +5,7 @@ import { load } from "../games/registry";
 import { Adviser } from "./adviser.svelte";
 import * as api from "./api";
 import { Company } from "./company.svelte";
+import { exactly, Gestures, type Step } from "./gestures";
 import { lastSeen, rememberSeen } from "./memory";
 import { Pacer } from "./pacing";
 import { Recap } from "./recap.svelte";
@@ -12,7 +13,7 @@ import { Scene } from "./scene.svelte";
 import { same, whyFailed } from "./saying";
 import { plainReason, said, settings, store, t } from "./settings.svelte";
 import { TableSocket, type Request } from "./socket";
-import type { Answer, GameEvent, Odds, Question, Reasons, Refusal, ServerMessage, StateMessage, Text } from "./types";
+import type { Advice, Answer, GameEvent, Odds, Question, Refusal, ServerMessage, StateMessage, Text } from "./types";
 
 /** An error as the player reads it, with the rule it comes from. */
 const failed = (error: { code: string; text: Text; rule: string | null }) => ({ text: error.code === "stale" ? t("conn.stale") : plainReason(error), rule: error.rule });
@@ -30,12 +31,15 @@ export class TableSession extends Scene {
   covered = $state<string | null>(null);
   odds = $state.raw<{ answer: Answer; odds: Odds } | null>(null);
   oddsAvailable = $state(true);
-  /** Decisions of the computer that wait to be shown. */
+  /** Decisions of the computer that wait to be shown, and whether they wait for the player. */
   behind = $state(0);
+  held = $state(false);
   /** A step that is about to be ended although units could still act. */
   ending = $state.raw<Answer | null>(null);
-  /** Answers taken back on this line of play, the last one taken back last. */
+  /** The answers of the gesture that was taken back last. */
   undone = $state.raw<Answer[]>([]);
+  /** Why a gesture of several answers went no further. */
+  halted = $state<string | null>(null);
   readonly recap = new Recap(this);
   readonly adviser = new Adviser(this);
   readonly company = new Company(this);
@@ -48,19 +52,25 @@ export class TableSession extends Scene {
   private freeUndo = false;
   private salted = new Set<string>();
   private stopped = false;
-  /** Own answers that an undo would take back, oldest first. */
-  private given: Answer[] = [];
+  private readonly gestures = new Gestures();
+  /** Whether the gesture at hand may end before its last step without a word. */
+  private quiet = false;
+  /** The state that the last answer was given to. */
+  private answered = -1;
   private acknowledged = -1;
   private readonly pacer = new Pacer(
     (state) => this.receive(state),
-    (many) => (this.behind = many),
-    () => !settings.motion || document.visibilityState !== "visible",
+    (many) => {
+      this.behind = many;
+      if (!many && this.held) this.hold(false);
+    },
+    () => (document.visibilityState === "visible" ? settings.pace : "none"),
     (kind) => this.client?.passing.has(kind) ?? false,
   );
 
   readonly oddsAllowed = $derived(this.oddsAvailable && this.table?.assistance !== "tournament");
   readonly redoable = $derived.by(() => {
-    const next = this.undone.at(-1);
+    const next = this.undone[0];
     return next && this.options.some((option) => same(option, next)) ? next : null;
   });
 
@@ -162,7 +172,7 @@ export class TableSession extends Scene {
     const moment = first || fresh.length > 0 || this.told < known || asks(message.question, message.options ?? []) !== asks(this.question, this.options);
     const waited = !this.myTurn;
     // Somebody or something else has acted: nothing of one's own can be done again as if nothing had been.
-    if (message.version !== this.version && message.version !== this.acknowledged) this.given = this.undone = [];
+    if (message.version !== this.version && message.version !== this.acknowledged) this.forget();
     this.company.compare(this.table, message.table);
     this.table = message.table;
     this.view = message.view;
@@ -176,11 +186,47 @@ export class TableSession extends Scene {
     this.busy = false;
     if (moment) this.newMoment(first, fresh);
     if (moment && (first || waited)) this.recap.offer(first);
+    if (message.version !== this.answered) void this.carryOn();
+  }
+
+  private forget(): void {
+    this.gestures.forget();
+    this.undone = [];
+  }
+
+  /** The rest of a gesture, or of taking one back. */
+  private async carryOn(): Promise<void> {
+    if (this.gestures.unwinding) {
+      if (this.freeUndo) await this.undoOne();
+      else this.gestures.drop();
+      return;
+    }
+    const left = this.gestures.unfinished;
+    if (!left) return;
+    const next = this.gestures.next(this.question, this.options);
+    if (next) await this.give(next);
+    else if (!this.quiet) {
+      this.halted = t(this.myTurn ? "gesture.asked" : "gesture.enemy", { n: left });
+      this.say(this.halted);
+    }
   }
 
   /** Show at once what the computer has done. */
   skip(): void {
+    this.pacer.hold(false);
     this.pacer.skip();
+  }
+
+  /** Stay at what the computer has done so far, or go on. */
+  hold(held: boolean): void {
+    this.held = held;
+    this.pacer.hold(held);
+  }
+
+  /** Stay, one decision of the computer later. */
+  oneStep(): void {
+    this.hold(true);
+    this.pacer.step();
   }
 
   /** Salt for the dice, so that whoever runs the server cannot have picked a secret that suits it. Kept to be compared. */
@@ -198,7 +244,7 @@ export class TableSession extends Scene {
     this.odds = null;
     this.adviser.newMoment();
     this.ending = null;
-    this.play?.newMoment(first);
+    this.play?.newMoment(first, fresh);
     if (!first) {
       const roll = fresh.findLast((event) => event.dice.length > 0);
       if (roll) this.roll = roll;
@@ -240,39 +286,73 @@ export class TableSession extends Scene {
 
   /** Give an answer; the server decides, the next state shows it. */
   async answer(answer: Answer): Promise<void> {
+    if (this.busy) return;
+    this.gestures.begin([]);
+    this.halted = null;
+    await this.give(answer);
+  }
+
+  /** Give answers one after another, up to the first that is refused or no longer fits what is asked. */
+  async perform(steps: readonly Step[], { goesOn = false, quiet = false } = {}): Promise<void> {
+    if (this.busy) return;
+    this.quiet = quiet;
+    if (goesOn) this.gestures.goOn(steps);
+    else this.gestures.begin(steps);
+    this.halted = null;
+    const first = this.gestures.next(this.question, this.options);
+    if (first) await this.give(first);
+  }
+
+  /** How many answers of a gesture are still to be given. */
+  get unfinished(): number {
+    return this.gestures.unfinished;
+  }
+
+  private async give(answer: Answer): Promise<void> {
     const seat = this.seat;
     if (!seat || this.busy) return;
     this.busy = true;
     this.failure = null;
     this.recap.close();
     if (this.acted++ === 0 || this.seen < this.told) this.remember();
-    const again = this.undone.at(-1);
+    this.answered = this.version;
     const reply = await this.ask({ t: "answer", version: this.version, seat, answer });
     if (reply?.t === "ack") {
       this.adviser.found = null;
-      this.given.push(answer);
-      this.undone = again && same(again, answer) ? this.undone.slice(0, -1) : [];
+      this.gestures.taken(answer);
+      this.undone = this.gestures.again;
     } else if (reply?.t === "error") {
       this.busy = false;
+      this.gestures.drop();
       this.play?.refused();
       this.failure = failed(reply);
       this.say(this.failure.text);
     }
   }
 
+  /** Take back the last gesture, as far as it is free. */
   async undo(): Promise<void> {
+    if (!this.canUndo || this.busy) return;
+    this.halted = null;
+    this.gestures.unwind();
+    await this.undoOne();
+  }
+
+  private async undoOne(): Promise<void> {
     const seat = this.seat;
-    if (!seat || !this.canUndo || this.busy) return;
+    if (!seat || this.busy) return;
     this.busy = true;
     if (!this.freeUndo) return this.takeBack(seat);
+    this.answered = this.version;
     const reply = await this.ask({ t: "undo", version: this.version, seat });
     if (reply?.t === "error") {
       this.busy = false;
+      this.gestures.drop();
       this.failure = failed(reply);
       return;
     }
-    const last = this.given.pop();
-    if (last) this.undone = [...this.undone, last];
+    this.gestures.untaken();
+    this.undone = this.gestures.again;
   }
 
   private async takeBack(seat: string): Promise<void> {
@@ -285,21 +365,21 @@ export class TableSession extends Scene {
     }
   }
 
-  /** Give again the answer that was taken back last. */
+  /** Give again the gesture that was taken back last. */
   async redo(): Promise<void> {
-    if (this.redoable && !this.busy) await this.answer(this.redoable);
+    if (this.redoable) await this.perform(this.undone.map(exactly));
   }
 
   /** End a step; a novice is asked first where units could still act. */
   async end(answer: Answer): Promise<void> {
-    const idle = this.play?.actors.length ?? 0;
+    const idle = this.play?.idle ?? 0;
     if (this.novice && idle && this.ending === null) {
       this.ending = answer;
       this.say(t("warn.end", { n: idle }));
       return;
     }
     this.ending = null;
-    await this.answer(answer);
+    await this.perform(this.play?.closing(answer) ?? [exactly(answer)]);
   }
 
   // ---------------------------------------------------------------- looking things up
@@ -326,8 +406,17 @@ export class TableSession extends Scene {
     else if (reply?.t === "error" && reply.code === "unavailable") this.oddsAvailable = false;
   }
 
+  /** The odds of several answers in their order; null for one that is not allowed. */
+  async compare(answers: readonly Answer[]): Promise<(Odds | null)[] | null> {
+    const seat = this.seat;
+    if (!seat || !this.oddsAvailable) return null;
+    const reply = await this.ask({ t: "compare", seat, answers: [...answers] });
+    if (reply?.t === "error" && reply.code === "unavailable") this.oddsAvailable = false;
+    return reply?.t === "compare" ? reply.odds : null;
+  }
+
   /** What an adviser would answer here; a failure says why there is no advice. */
-  async advice(): Promise<Reasons | null> {
+  async advice(): Promise<Advice | null> {
     const seat = this.seat;
     if (!seat) return null;
     const reply = await this.ask({ t: "suggest", seat });
@@ -343,7 +432,10 @@ export class TableSession extends Scene {
   cancel(): void {
     if (this.behind) this.skip();
     else if (this.play?.putAway()) return;
-    else if (this.recap.open) this.recap.close();
+    else if (this.recap.open) {
+      this.recap.close();
+      this.play?.lookAtQuestion();
+    }
     else if (this.ending) this.ending = null;
     else this.play?.cancel();
   }

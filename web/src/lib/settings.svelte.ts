@@ -1,11 +1,12 @@
 /** What this browser remembers: language, theme, movement, how the seats change. */
 
 import { browserLanguage, has, phrase, spoken, type Key, type Words } from "./dictionary";
+import { PACES, type Pace } from "./pacing";
 import type { Lang, Text } from "./types";
 
 export type Theme = "auto" | "light" | "dark";
 
-function stored(name: string): string | null {
+export function stored(name: string): string | null {
   try {
     return localStorage.getItem(`quadrilatero.${name}`);
   } catch {
@@ -28,6 +29,14 @@ class Settings {
   coverAlways = $state(true);
   numbers = $state(true);
   recap = $state(true);
+  /** how fast the computer's decisions are shown */
+  pace = $state<Pace>("steady");
+  /** whether the camera goes where something happens or is asked */
+  follow = $state(true);
+  /** Whether a move is shown before it is made; fingers miss more than a mouse does. */
+  sure = $state(false);
+  /** Whether the next piece that can act is chosen by itself. */
+  next = $state(false);
 
   load(): void {
     const lang = stored("lang");
@@ -38,6 +47,10 @@ class Settings {
     this.coverAlways = stored("cover") !== "sealed";
     this.numbers = stored("numbers") !== "no";
     this.recap = stored("recap") !== "no";
+    this.pace = PACES.find((pace) => pace === stored("pace")) ?? (this.motion ? "steady" : "none");
+    this.follow = stored("follow") !== "no";
+    this.sure = (stored("sure") ?? (matchMedia("(pointer: coarse)").matches ? "yes" : "no")) === "yes";
+    this.next = stored("next") === "yes";
     this.apply();
   }
 
@@ -75,6 +88,26 @@ class Settings {
   setRecap(on: boolean): void {
     this.recap = on;
     store("recap", on ? "yes" : "no");
+  }
+
+  setPace(pace: Pace): void {
+    this.pace = pace;
+    store("pace", pace);
+  }
+
+  setFollow(on: boolean): void {
+    this.follow = on;
+    store("follow", on ? "yes" : "no");
+  }
+
+  setSure(on: boolean): void {
+    this.sure = on;
+    store("sure", on ? "yes" : "no");
+  }
+
+  setNext(on: boolean): void {
+    this.next = on;
+    store("next", on ? "yes" : "no");
   }
 
   setNumbers(on: boolean): void {

@@ -27,7 +27,8 @@ export type GameEvent = socket.Event;
 
 /** Why an answer was given or is suggested: the parts of its value, and the best few others. */
 export type Weighed = Answering<socket.Weighed>;
-export type Reasons = Omit<Answering<socket.Suggestion>, "alternatives" | "version"> & { alternatives: Weighed[] };
+export type Advice = Omit<Answering<socket.Suggestion>, "alternatives" | "version"> & { alternatives: Weighed[] };
+export type Reasons = Omit<Advice, "level">;
 export type Thought = Reasons & Pick<http.Thought, "frame" | "level">;
 
 export type StateMessage = Omit<socket.State, "table" | "options"> & { table: http.Table; options: Answer[] | null };
@@ -37,7 +38,8 @@ export type ServerMessage =
   | socket.Error
   | socket.Why
   | socket.OddsReply
-  | (Omit<socket.Suggest, "suggestion"> & { suggestion: Reasons })
+  | socket.Compare
+  | (Omit<socket.Suggest, "suggestion"> & { suggestion: Advice })
   | socket.Inspect
   | socket.Events
   | socket.Chat

@@ -22,5 +22,10 @@ export const plain: GameClient<PlainPlay> = {
   headline: () => [],
   role: (by) => by,
   currency: () => t("why.currency"),
-  log: { filters: [], styles: { result: "head" } },
+  log: {
+    filters: [],
+    styles: { result: "head" },
+    opens: () => null,
+    side: ({ data }, { s }) => [data["seat"], data["side"]].find((who): who is string => typeof who === "string" && who in { ...s.table?.seats, ...s.table?.sides }) ?? null,
+  },
 };

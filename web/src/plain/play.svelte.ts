@@ -1,6 +1,7 @@
 /** A table of any game: answers are chosen from a list. Games that bring more build on it. */
 
 import type { Play } from "../games/client";
+import { exactly, type Step } from "../lib/gestures";
 import type { TableSession } from "../lib/session.svelte";
 import type { Answer, GameEvent, View } from "../lib/types";
 import { t } from "./words";
@@ -18,8 +19,14 @@ export class PlainPlay implements Play {
   get actors(): readonly string[] {
     return [];
   }
+  get idle(): number {
+    return this.actors.length;
+  }
   get ends(): readonly Answer[] {
     return [];
+  }
+  closing(end: Answer): readonly Step[] {
+    return [exactly(end)];
   }
   get covering(): boolean {
     return false;
@@ -28,7 +35,7 @@ export class PlainPlay implements Play {
     return null;
   }
 
-  newMoment(_first: boolean): void {}
+  newMoment(_first: boolean, _fresh: readonly GameEvent[]): void {}
   letGo(): void {
     this.s.odds = null;
   }
@@ -46,6 +53,8 @@ export class PlainPlay implements Play {
   foreshow(_answer: Answer): void {}
   filmed(_events: readonly GameEvent[], _before: View | null): void {}
   select(_piece: string | null): void {}
+  light(_piece: string | null): void {}
+  lookAtQuestion(): void {}
 
   has(_piece: string): boolean {
     return true;

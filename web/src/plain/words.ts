@@ -17,7 +17,7 @@ export const words = {
   ],
   "text.noview": ["The position has no “{name}”; it has {names}.", "La posizione non ha «{name}»; ha {names}."],
   "text.nosuch": ["No answer has “{what}” in it.", "Nessuna risposta contiene «{what}»."],
-  "text.nooptions": ["Nothing is asked of you now.", "Ora non ti si chiede nulla."],
+  "text.nooptions": ["Nothing is asked of you now.", "Ora non ti viene chiesto nulla."],
 } as const;
 
 export const { t } = speaks(words);

@@ -47,6 +47,8 @@ export class Guide {
     this.met = memory.met;
   }
 
+  /** Whether it leads this game now. */
+  readonly leads = $derived.by(() => this.here && !this.left);
   readonly chapters = $derived.by(() => this.s.client?.guide?.chapters ?? []);
   readonly lesson = $derived.by((): Lesson | null => {
     const { client, play } = this.s;

@@ -10,7 +10,7 @@ from typing import Any
 from quadrilatero.games.camposanto import answers, drawing, inspection, instructions, measures, odds, position
 from quadrilatero.games.camposanto.board import SIDES, Board
 from quadrilatero.games.camposanto.bounds import MOST_OPTIONS
-from quadrilatero.games.camposanto.datapack import PACK, DataPack, starting_steps
+from quadrilatero.games.camposanto.datapack import PACK, DataPack, starting_steps, trial_reconstruction
 from quadrilatero.games.camposanto.options import OPTIONS, head_start
 from quadrilatero.games.camposanto.rules import misplaced
 from quadrilatero.games.camposanto.rules.sequence import order_choices, segment
@@ -61,6 +61,11 @@ class Camposanto(Game[State]):
         return PACK.chosen()
 
     @cached_property
+    def trial_data(self) -> DataPack:
+        """The same with the other estimates of its counters."""
+        return trial_reconstruction(self.data)
+
+    @cached_property
     def board(self) -> Board:
         """The map of the data pack."""
         data = self.data
@@ -91,16 +96,17 @@ class Camposanto(Game[State]):
         return drawing.of(self.data)
 
     def set_up(self, scenario: str, options: Mapping[str, str]) -> State:
-        return self.read({**self.scenario_position(scenario), "vp": head_start(options)}, options)
+        data = self.trial_data if options["reconstruction"] == "trial" else self.data
+        return self.read({**self.scenario_position(scenario, data), "vp": head_start(options)}, options)
 
-    def scenario_position(self, name: str) -> Plain:
+    def scenario_position(self, name: str, data: DataPack) -> Plain:
         """1.3-a: the position that a scenario starts from."""
-        scenario = self.data.scenarios.get(name)
+        scenario = data.scenarios.get(name)
         if scenario is None:
-            raise ValueError(f"camposanto has no scenario {name!r}; it has {', '.join(self.data.scenarios)}")
-        units = {unit.id: unit for unit in self.data.units}
+            raise ValueError(f"camposanto has no scenario {name!r}; it has {', '.join(data.scenarios)}")
+        units = {unit.id: unit for unit in data.units}
         placed = [(units[place.unit], place) for place in scenario.places]
-        steps = starting_steps(self.data, name)
+        steps = starting_steps(data, name)
         return {
             "turn": scenario.first_turn,
             "last_turn": scenario.last_turn,

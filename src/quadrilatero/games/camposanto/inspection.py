@@ -1,14 +1,22 @@
-"""What can be looked up on the map: a unit's Front, zone and field of fire, a line of fire, what threatens a hex.
+"""What can be looked up on the map: a unit's Front, zone and field of fire, a line of fire, what threatens a hex, and
+how far several units would get together; and what ways back would cost.
 
-The verdicts are those of the rules of fire and Assault; whether it is the moment for them is not asked here.
+The verdicts are those of the rules; whether it is the moment for fire or Assault is not asked here.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
+from msgspec import Meta
+
+from quadrilatero.games.camposanto import losses
+from quadrilatero.games.camposanto.answers import FallBack, Flee
 from quadrilatero.games.camposanto.board import ENEMY, SIDES
+from quadrilatero.games.camposanto.march import march
 from quadrilatero.games.camposanto.rules import artillery, light_infantry
+from quadrilatero.games.camposanto.rules.assault import MOST_LISTED
 from quadrilatero.games.camposanto.rules.components import is_combat
 from quadrilatero.games.camposanto.rules.evening import artillery_range
 from quadrilatero.games.camposanto.rules.fire import modifiers
@@ -18,16 +26,28 @@ from quadrilatero.games.camposanto.telling import no
 from quadrilatero.kernel import LANGUAGES, Plain, Refusal
 from quadrilatero.kernel.game import BadQuery
 
-KEYS = {"unit": {"look", "unit"}, "line": {"look", "from", "to"}, "threats": {"look", "hex", "side"}}
+KEYS = {
+    "unit": {"look", "unit"},
+    "line": {"look", "from", "to"},
+    "threats": {"look", "hex", "side"},
+    "march": {"look", "goals"},
+    "costs": {"look", "answers"},
+}
 
 
 def inspect(s: State, query: Plain) -> Plain:
     """The answer to a query about the map as it stands."""
     look = query.get("look")
     if not isinstance(look, str) or query.keys() != KEYS.get(look):
-        raise BadQuery("expected look: unit (unit), line (from, to) or threats (hex, side)")
+        raise BadQuery(
+            "expected look: unit (unit), line (from, to), threats (hex, side), march (goals) or costs (answers)"
+        )
     if look == "unit":
         return study(s, _unit(s, query["unit"]))
+    if look == "march":
+        return _march(s, query["goals"])
+    if look == "costs":
+        return _costs(s, query["answers"])
     if look == "threats":
         if query["side"] not in SIDES:
             raise BadQuery("side: there is no such side")
@@ -121,6 +141,35 @@ def _verdict(s: State, unit: Unit | None, start: int, end: int, barred: tuple[in
     if light_infantry.is_light(unit):
         return light_infantry.refuse_target(s, unit, end)
     return no("9.1-a", "has_no_fire", unit=unit.name)
+
+
+def _march(s: State, goals: Any) -> Plain:
+    if s.active is None:
+        raise BadQuery("no wing is acting now")
+    if not isinstance(goals, dict):
+        raise BadQuery("goals: expected the hex of each unit")
+    found = march(s, {_unit(s, id).id: _hex(s, hex) for id, hex in goals.items()})
+    return {
+        "look": "march",
+        "ways": [{**way, "refusal": None if refusal is None else _told(refusal)} for way, refusal in found],
+    }
+
+
+def _costs(s: State, ways: Any) -> Plain:
+    """6.4, 7.3: the certain losses of ways to fall back or flee; null where one is no way."""
+    try:
+        asked = msgspec.convert(ways, Annotated[list[FallBack | Flee], Meta(max_length=MOST_LISTED)])
+    except msgspec.ValidationError as error:
+        raise BadQuery(f"answers: {error}") from None
+    return {"look": "costs", "costs": [_cost(s, answer) for answer in asked]}
+
+
+def _cost(s: State, answer: FallBack | Flee) -> Plain | None:
+    named = [answer.unit] if answer.unit is not None else list(getattr(answer, "paths", None) or [])
+    for id in named or [None]:
+        _unit(s, id)
+    found = losses.of_way(s, answer)
+    return None if isinstance(found, Refusal) else {"steps": found.steps, "gone": found.gone}
 
 
 def _told(refusal: Refusal) -> Plain:

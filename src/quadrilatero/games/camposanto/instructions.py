@@ -64,11 +64,11 @@ INSTRUCTIONS = (
         {"en": "My roll has failed and a Marshal is near", "it": "Il mio tiro è fallito e c'è un Maresciallo vicino"},
         ("8.2-h", "8.2-i"),
         (
-            choice("always", "Have it repeated", "Fallo ripetere"),
-            choice("never", "Let it stand", "Lascialo stare"),
+            choice("always", "Re-roll", "Fallo ripetere"),
+            choice("never", "Let it stand", "Il tiro resta com'è"),
             choice(
                 "gain",
-                "Have it repeated if that adds at least … % to my chance of winning",
+                "Re-roll if that adds at least … % to my chance of winning",
                 "Fallo ripetere se aggiunge almeno il … % alla probabilità di vincere",
                 percent=True,
             ),
@@ -94,7 +94,7 @@ INSTRUCTIONS = (
     ),
     Instruction(
         "hit",
-        {"en": "One of several units takes the HIT", "it": "Il Colpo (HIT) tocca a una di più unità"},
+        {"en": "One of several units takes the HIT", "it": "Il Colpo tocca a una di più unità"},
         ("7.1-g",),
         (choice("strongest", "The one with most steps left", "A quella con più step"),),
     ),
@@ -111,7 +111,7 @@ INSTRUCTIONS = (
             "it": "Sono in svantaggio a sera: scambio delle serie di PO",
         },
         ("4.3-c",),
-        (choice("swap", "Exchange", "Scambia"), choice("keep", "Keep", "Tieni")),
+        (choice("swap", "Exchange", "Scambia"), choice("keep", "Keep", "Mantieni")),
     ),
 )
 

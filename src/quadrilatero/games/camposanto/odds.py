@@ -5,16 +5,17 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from quadrilatero.games.camposanto import answers
+from quadrilatero.games.camposanto import answers, losses
+from quadrilatero.games.camposanto.board import ENEMY
 from quadrilatero.games.camposanto.duel import ROLES, at_least
-from quadrilatero.games.camposanto.odds_fight import Fight, nothing_lost, price, spelt_need
+from quadrilatero.games.camposanto.odds_fight import Fight, nothing_lost, price
 from quadrilatero.games.camposanto.odds_policy import EACH_ON_ITS_OWN, Policy, read
 from quadrilatero.games.camposanto.odds_sampled import sampled_fights
 from quadrilatero.games.camposanto.rules import assault, fire
 from quadrilatero.games.camposanto.state import Links, State
 from quadrilatero.games.camposanto.telling import BOOK
 from quadrilatero.kernel import Event, Plain
-from quadrilatero.kernel.odds import Details, Odds, Scene, certain
+from quadrilatero.kernel.odds import Details, Losses, Odds, Scene, certain
 from quadrilatero.kernel.trial import attempt, decide
 
 SUCCESS, FAILURE = (6, 6), (1, 1)
@@ -58,22 +59,19 @@ def _of_shot(s: State, answer: answers.Fire) -> Odds:
         "stand": chance,
         "fall_back": None,
     }
-    said: list[tuple[str, Plain]] = [
-        ("fire", {"name": unit.name, "target": roll.data["target_name"], "chance": chance, "need": _need(roll)})
-    ]
+    said: list[tuple[str, Plain]] = [("fire", {"name": unit.name, "target": roll.data["target_name"], **blow})]
     if outcomes[0]["eliminated"]:
         said.append(("shot_down", {"target": roll.data["target_name"]}))
     found = [(outcome, p) for outcome, p in zip(outcomes, (chance, 1 - chance), strict=True) if p > 0]
-    return Odds(found, True, 0.0, {}, chance, BOOK, lambda: Details(said, [blow]))
+    enemy = ENEMY[unit.side]
+    cost = losses.lost(s, ends[0][0], enemy)
+    suffers = {enemy: Losses(chance * cost.total, cost.total, chance * bool(cost.gone)), unit.side: Losses(0.0, 0, 0.0)}
+    return Odds(found, True, 0.0, {}, chance, BOOK, lambda: Details(said, [blow], suffers))
 
 
 def _chance(roll: Event) -> float:
     need: int = roll.data["need"]
     return at_least(need - sum(value for _, value in roll.modifiers))
-
-
-def _need(roll: Event) -> str:
-    return spelt_need(roll.data["need"], roll.modifiers)
 
 
 def _shot(after: State, told: list[Event]) -> Plain:
@@ -132,7 +130,8 @@ def _of_falling_back(scene: Scene, paths: dict[str, list[str]], policy: Policy) 
     outcome: Plain = {"assault": 0, "winner": None, "fell_back": ROLES[fight.seats.index(scene.seat)], **nothing_lost()}
     outcome |= {"hits": hits, "eliminated": gone, "marshals_lost": dict.fromkeys(ROLES, 0)}
     said: list[tuple[str, Plain]] = [("certain", {}), ("fall_back", {"hits": hits})]
-    return Odds([(outcome, 1.0)], True, 0.0, policy.plain(), 0.0, BOOK, lambda: Details(said, []))
+    suffers = {scene.seat: Losses(float(hits), hits, float(bool(gone)))}
+    return Odds([(outcome, 1.0)], True, 0.0, policy.plain(), 0.0, BOOK, lambda: Details(said, [], suffers))
 
 
 # -- several Assaults --------------------------------------------------------------------------------------------------
@@ -160,4 +159,9 @@ def _together(parts: list[Odds], policy: Policy) -> Odds:
         success *= part.success
     stated = policy.plain() | EACH_ON_ITS_OWN
     said: list[tuple[str, Plain]] = [("together", {"count": len(parts), "chance": success})]
-    return Odds(found, True, 0.0, stated, success, BOOK, lambda: Details(said, []), parts)
+
+    def details() -> Details:
+        first, *rest = (part.losses for part in parts)
+        return Details(said, [], {seat: sum((more[seat] for more in rest), start=own) for seat, own in first.items()})
+
+    return Odds(found, True, 0.0, stated, success, BOOK, details, parts)

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import islice, product
 from typing import Any, NamedTuple
 
-from quadrilatero.games.camposanto import answers
+from quadrilatero.games.camposanto import answers, losses
 from quadrilatero.games.camposanto.duel import (
     ROLES,
     Duel,
@@ -27,7 +27,7 @@ from quadrilatero.games.camposanto.rules.modifiers import Melee, modifiers
 from quadrilatero.games.camposanto.state import Links, State, Unit
 from quadrilatero.games.camposanto.telling import BOOK
 from quadrilatero.kernel import Plain
-from quadrilatero.kernel.odds import Details, Odds
+from quadrilatero.kernel.odds import Details, Losses, Mean, Odds
 from quadrilatero.kernel.trial import attempt
 
 WAYS = 50
@@ -39,9 +39,10 @@ def nothing_lost() -> Plain:
     return {"hits": 0, "eliminated": [], "game_over": False}
 
 
-def spelt_need(need: int, found: Iterable[tuple[str, int]]) -> str:
-    """The number to reach with everything that is added to the dice, each with its rule."""
-    return f"{need}" + "".join(f", {value:+d} [{rule}]" for rule, value in found)
+def spelt_losses(names: list[str], losses: Losses) -> tuple[str, Plain]:
+    """What a side may lose, in words."""
+    data: Plain = {"names": names, "expected": Mean(losses.expected), "worst": losses.worst, "gone": losses.gone}
+    return ("losses_gone" if losses.gone else "losses"), data
 
 
 class Fight(NamedTuple):
@@ -78,8 +79,8 @@ class Fight(NamedTuple):
         added = [modifiers(self.state, self.melee, attacking=attacking) for attacking in (True, False)]
         solved = SOLVERS[self.lead](self.duel(added, policy))
         role = self.seats.index(seat)
-        losses: dict[int, Plain] = {leaf.winner: {} for leaf in solved.chances}
-        found = [(self.outcome(number, leaf, losses), p) for leaf, p in solved.chances.items()]
+        defeats: dict[int, Plain] = {leaf.winner: {} for leaf in solved.chances}
+        found = [(self.outcome(number, leaf, defeats), p) for leaf, p in solved.chances.items()]
         kept = self._replace(state=self.state.copy())
         details = cache(lambda: kept.details(solved, added, policy))
         return Odds(found, True, 0.0, policy.plain(), well(solved.chances, role), BOOK, details)
@@ -143,8 +144,8 @@ class Fight(NamedTuple):
         side = [s.units[unit.id] for unit in self.sides[role]]
         return next(assault.ways_to_give(s, side), None) is not None
 
-    def outcome(self, number: int, leaf: Leaf, losses: dict[int, Plain]) -> Plain:
-        """An end of the chain in a player's words; `losses` keeps what a defeat costs once it is worked out."""
+    def outcome(self, number: int, leaf: Leaf, defeats: dict[int, Plain]) -> Plain:
+        """An end of the chain in a player's words; `defeats` keeps what a defeat costs once it is worked out."""
         lost = dict(zip(ROLES, leaf.lost, strict=True))
         found: Plain = {"assault": number, "winner": ROLES[leaf.winner], "fell_back": None, **nothing_lost()}
         if leaf.fell_back:
@@ -152,8 +153,8 @@ class Fight(NamedTuple):
         elif leaf.over:
             found["game_over"] = True
         else:
-            losses[leaf.winner] = losses[leaf.winner] or self.defeat(1 - leaf.winner)
-            found |= losses[leaf.winner]
+            defeats[leaf.winner] = defeats[leaf.winner] or self.defeat(1 - leaf.winner)
+            found |= defeats[leaf.winner]
         return {**found, "marshals_lost": lost}
 
     def defeat(self, loser: int) -> Plain:
@@ -180,6 +181,23 @@ class Fight(NamedTuple):
                 break
         return fewest
 
+    def losses(self, solved: Solved) -> dict[str, Losses]:
+        """What each side may lose by every end of the chain: by defeat and flight, or by falling back."""
+        units = [[self.state.units[unit.id] for unit in side] for side in self.sides]
+        costs = cache(lambda loser: losses.of_defeat(self.state, units[1 - loser], units[loser], self.isolated))
+        found: dict[str, Losses] = {}
+        for role, seat in enumerate(self.seats):
+            expected, worst, gone = 0.0, 0, 0.0
+            for leaf, p in solved.chances.items():
+                steps, lost = 0, bool(leaf.lost[role])
+                if leaf.winner != role and leaf.fell_back:
+                    steps = self.cheapest_retreat(self.sides[role]) or 0
+                elif leaf.winner != role and not leaf.over:
+                    steps, lost = costs(role).total, lost or bool(costs(role).gone)
+                expected, worst, gone = expected + p * steps, max(worst, steps), gone + p * lost
+            found[seat] = Losses(expected, worst, gone)
+        return found
+
     def details(self, solved: Solved, added: list[list[tuple[str, int]]], policy: Policy) -> Details:
         """The chances in words and the blows as a table."""
         names = [[unit.name for unit in units] for units in self.sides]
@@ -194,9 +212,12 @@ class Fight(NamedTuple):
             said += [("marshal_lost", {"names": names[role], "chance": gone})] if gone else []
         blows = self.blows(solved, added)
         for blow in blows:
-            row = {**blow, "need": spelt_need(blow["need"], blow["modifiers"]), "hits": blow["fall_back"]}
+            row = {**blow, "hits": blow["fall_back"]}
             said.append(("blow" if blow["fall_back"] is None else "blow_or_fall_back", row))
-        return Details([*said, *policy.said()], blows)
+        costs = self.losses(solved)
+        for role, seat in enumerate(self.seats):
+            said.append(spelt_losses(names[role], costs[seat]))
+        return Details([*said, *policy.said()], blows, costs)
 
     def blows(self, solved: Solved, added: list[list[tuple[str, int]]]) -> list[Plain]:
         """Before its blow each side could fall back instead, but for the attacker's first."""

@@ -1,4 +1,6 @@
-"""Named readings of the rules where the book is silent, and a handicap; the first value of each is the default."""
+"""Named readings of the rules where the book is silent, another estimate, and a handicap; the first value of each
+is the default.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ OPTIONS = (
     _option(
         "wing_loss",
         ("12.1-a",),
-        "Which counters keep a wing in being.",
+        "Which counters keep a wing alive.",
         "Quali pedine tengono in vita un'Ala.",
         counters=("all of them, the Marshal too", "tutte, anche il Maresciallo"),
         combat_units=("combat units only", "solo le unità combattenti"),
@@ -74,6 +76,16 @@ OPTIONS = (
         "Che cosa guarda prima una ritirata tra esagoni ugualmente arretrati.",
         away=("distance from the enemy", "la distanza dal nemico"),
         fewest_fronts=("fewest enemy Fronts", "meno Fronti nemici"),
+    ),
+    _option(
+        "reconstruction",
+        ("2.1-b", "2.1-e"),
+        "Which values the counters have where the printed ones are not public: our first estimate, which favours the "
+        "Spanish, or one on trial with weaker Spanish Guards and two more elite Savoyard regiments.",
+        "Quali valori hanno le pedine dove quelli stampati non sono pubblici: la nostra prima stima, che favorisce gli "
+        "Spagnoli, o una in prova con Guardie spagnole più deboli e altri due reggimenti sabaudi scelti.",
+        first=("first estimate", "prima stima"),
+        trial=("estimate on trial", "stima in prova"),
     ),
     _option(
         "head_start",

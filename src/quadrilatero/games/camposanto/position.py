@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
 from quadrilatero.games.camposanto.answers import Assault
 from quadrilatero.games.camposanto.board import ENEMY, SIDES, Board
@@ -29,7 +29,7 @@ from quadrilatero.games.camposanto.state import (
 )
 from quadrilatero.hexes import FACINGS, NO_HEXES, Grid
 from quadrilatero.kernel import BadPosition, Plain, Refusal
-from quadrilatero.kernel.position import As, Codec
+from quadrilatero.kernel.position import As, Codec, replace
 
 HOME_FACING = {"spain": "N", "austria": "S"}
 NO_FIRE = (0, 0, 0, 0)
@@ -72,7 +72,16 @@ def _steps(said: Any, where: str) -> tuple[int, int]:
     return steps, most
 
 
-CODEC = Codec(State, As("Position", "A moment of a game at a boundary. Only `units` is required."), {Unit: _unit})
+def _active(said: Any, where: str) -> Plain:
+    """The state of the acting wing, until all that it follows from is read (`_read_active`)."""
+    return {"state": said.state or AGGRESSIVE}
+
+
+CODEC = Codec(
+    State,
+    As("Position", "A moment of a game at a boundary. Only `units` is required."),
+    {Unit: _unit, Active: _active},
+)
 write, write_apart = CODEC.write, CODEC.write_apart
 
 

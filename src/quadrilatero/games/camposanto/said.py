@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -37,6 +37,11 @@ Facing = Annotated[
     int,
     Key(type=FacingName, read=lambda name, s: FACINGS.index(name), write=lambda facing, s: FACINGS[facing]),
 ]
+
+T = TypeVar("T")
+OfFighters = Annotated[T, Key(when=lambda unit: unit.type != "marshal")]
+OfGuns = Annotated[T, Key(when=lambda unit: unit.type == "artillery")]
+OnMap = Annotated[T, Key(when=lambda unit: unit.hex >= 0)]
 
 
 class Said(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Literal, TypeVar
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
-from msgspec.structs import replace
 
 from quadrilatero.games.camposanto.board import SIDES, Board
 from quadrilatero.games.camposanto.said import (
@@ -18,6 +18,9 @@ from quadrilatero.games.camposanto.said import (
     Facing,
     Fire,
     Hex,
+    OfFighters,
+    OfGuns,
+    OnMap,
     OrdersLaid,
     PointsLeft,
     Side,
@@ -34,7 +37,20 @@ from quadrilatero.games.camposanto.said import (
 )
 from quadrilatero.hexes import NO_HEXES, HexSet
 from quadrilatero.kernel import Event, Plain, Result
-from quadrilatero.kernel.position import As, Beside, ById, Deduced, Kept, Key, Own, Shown, kept, said_record, said_type
+from quadrilatero.kernel.position import (
+    As,
+    Beside,
+    ById,
+    Deduced,
+    Key,
+    Own,
+    Shown,
+    copied,
+    replace,
+    said_record,
+    said_type,
+    says,
+)
 
 WINGS = ("left", "centre", "right")
 COMBAT = ("infantry", "cavalry", "artillery", "light")
@@ -55,16 +71,9 @@ def _states_now(states: dict[str, str], s: State) -> Plain:
     return by_side({**states, s.active.key: s.active.state} if s.active else states)
 
 
-T = TypeVar("T")
-OfFighters = Annotated[T, Key(when=lambda unit: unit.type != "marshal")]
-OfGuns = Annotated[T, Key(when=lambda unit: unit.type == "artillery")]
-OnMap = Annotated[T, Key(when=lambda unit: unit.hex >= 0)]
-
-
-class Unit(msgspec.Struct, gc=False):
+@dataclass(slots=True)
+class Unit:
     """A counter; `hex` is -1 once it is off the map."""
-
-    said: ClassVar = As("UnitAt", "A counter on the map. Marshals have neither steps nor facing.")
 
     id: str
     side: Side
@@ -81,6 +90,7 @@ class Unit(msgspec.Struct, gc=False):
     shown: Shown = None
 
 
+says(Unit, "UnitAt", "A counter on the map. Marshals have neither steps nor facing.")
 UnitGone = said_record(
     Unit,
     As(
@@ -93,13 +103,9 @@ UnitGone = said_record(
 )
 
 
-class Aftermath(msgspec.Struct, frozen=True, gc=False):
+@dataclass(slots=True)
+class Aftermath:
     """7.1 after the fight: by which rule, who may still advance into which hexes, and who is still to turn."""
-
-    said: ClassVar = As(
-        "AftermathAt",
-        "After a fight: the rule of the advance, who may advance, into which hexes, and who is still to turn.",
-    )
 
     rule: AdvanceRule
     free: tuple[str, ...] = ()
@@ -107,26 +113,31 @@ class Aftermath(msgspec.Struct, frozen=True, gc=False):
     to_turn: tuple[str, ...] = ()
 
 
-class Stood(msgspec.Struct, gc=False):
-    """A place and a facing."""
+says(
+    Aftermath,
+    "AftermathAt",
+    "After a fight: the rule of the advance, who may advance, into which hexes, and who is still to turn.",
+)
 
-    said: ClassVar = As("Stood", "Where a unit stood as the movement step began, and how it faced.")
+
+@dataclass(slots=True)
+class Stood:
+    """A place and a facing."""
 
     hex: Hex
     facing: Facing
     shown: Shown = None
 
 
-class Active(msgspec.Struct, frozen=True, gc=False):
+says(Stood, "Stood", "Where a unit stood as the movement step began, and how it faced.")
+
+
+@dataclass(slots=True)
+class Active:
     """The wing that is acting and how far it has come.
 
     `began` is where all those that have moved or turned in the movement step stood before, and how they faced.
     """
-
-    said: ClassVar = As(
-        "ActiveWing",
-        "The acting wing; what it has declared and what it is still to fight belong to the assault step.",
-    )
 
     side: Side
     wing: Wing
@@ -136,11 +147,11 @@ class Active(msgspec.Struct, frozen=True, gc=False):
     fired: tuple[str, ...] = ()
     moved: tuple[str, ...] = ()
     facing: str | None = None
-    declared: dict[str, tuple[str, ...]] = {}
+    declared: dict[str, tuple[str, ...]] = field(default_factory=dict)
     fighting: bool = False
     pending: tuple[Links, ...] = ()
     aftermath: Aftermath | None = None
-    began: Annotated[dict[str, Stood], Key(when="began")] = {}
+    began: Annotated[dict[str, Stood], Key(when="began")] = field(default_factory=dict)
 
     @property
     def key(self) -> str:
@@ -148,8 +159,15 @@ class Active(msgspec.Struct, frozen=True, gc=False):
         return f"{self.side}.{self.wing}"
 
 
-@kept
-class State(Kept):
+says(
+    Active,
+    "ActiveWing",
+    "The acting wing; what it has declared and what it is still to fight belong to the assault step.",
+)
+
+
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
+class State:
     """Everything that changes in a game; the board and the options stand beside it and are shared.
 
     `at` (who stands where), `counters` and `held` (the hexes of each army's counters and of its combat units)
@@ -194,6 +212,10 @@ class State(Kept):
     held: Beside[Own[dict[str, HexSet]]]
     fronts: Beside[dict[str, HexSet]]
 
+    def copy(self) -> State:
+        """A copy that shares units and every value that is only ever replaced."""
+        return copied(self)
+
     # -- units ------------------------------------------------------------------------------------------------------
 
     def put(self, unit: Unit) -> None:
@@ -234,7 +256,7 @@ class State(Kept):
         """The counter in its new hex."""
         self._remember(unit)
         self._leave(unit)
-        moved = replace(unit, hex=hex, shown=None)
+        moved = replace(unit, hex=hex)
         self.units[unit.id] = moved
         self._enter(moved)
         return moved
@@ -244,7 +266,7 @@ class State(Kept):
         self.fronts = {}
         for id in self.at[unit.hex]:
             self._remember(self.units[id])
-            self.units[id] = replace(self.units[id], facing=facing, shown=None)
+            self.units[id] = replace(self.units[id], facing=facing)
 
     def _remember(self, unit: Unit) -> None:
         """Where a unit stood as the movement step began."""
@@ -254,7 +276,7 @@ class State(Kept):
 
     def reduce(self, unit: Unit) -> Unit:
         """The counter with one step less."""
-        reduced = replace(unit, steps=unit.steps - 1, shown=None)
+        reduced = replace(unit, steps=unit.steps - 1)
         self.units[unit.id] = reduced
         return reduced
 
@@ -262,7 +284,7 @@ class State(Kept):
         """Take a counter off the map."""
         self._leave(unit)
         del self.units[unit.id]
-        self.eliminated = (*self.eliminated, replace(unit, steps=0, hex=-1, shown=None))
+        self.eliminated = (*self.eliminated, replace(unit, steps=0, hex=-1))
 
     # -- questions about the map ------------------------------------------------------------------------------------
 

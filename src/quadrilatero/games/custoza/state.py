@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar
 
 import msgspec
@@ -53,7 +54,7 @@ from quadrilatero.games.custoza.said import (
 )
 from quadrilatero.hexes import HexSet
 from quadrilatero.kernel import Event, Plain, Result
-from quadrilatero.kernel.position import As, Beside, ById, Deduced, Kept, Key, Own, Shown, kept
+from quadrilatero.kernel.position import As, Beside, ById, Deduced, Key, Own, Shown, copied
 
 CLASS_OF = {
     "line": INFANTRY,
@@ -280,8 +281,8 @@ class Counter(msgspec.Struct, frozen=True, gc=False):
     value: Count = 0
 
 
-@kept
-class State(Kept):
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
+class State:
     """Everything that changes in a game; the board and the options stand beside it and are shared.
 
     `at` (who stands where, in the order of the units) and `held` (the hexes of each side's combat units) follow from
@@ -342,6 +343,10 @@ class State(Kept):
     triggers: Beside[tuple[Trigger, ...]]
 
     # -- units: every change goes through here ----------------------------------------------------------------------
+
+    def copy(self) -> State:
+        """A copy that shares units and every value that is only ever replaced."""
+        return copied(self)
 
     def place(self, unit: Unit) -> None:
         """Put a counter where it says it is; for setting up."""

@@ -1,7 +1,8 @@
 """States and positions, described once.
 
-A state is a class marked with `@kept`; its parts are records, msgspec Structs with a `said`. Every field is spelled
-there and nowhere else, with the type that it has in the state; what else there is to know stands in its annotation:
+A state is a dataclass whose `copy` is `copied`. Its parts are records: dataclasses too, which `says` names, or msgspec
+Structs with a `said`, which rules read more slowly once they are compiled. Every field is spelled there and nowhere
+else, with the type that it has in the state; what else there is to know stands in its annotation:
 
 - `Own[...]`: copied with the state. All other values are only ever replaced, and shared between copies.
 - `Beside[...]`: no part of a position, but given when one is read, or worked out from the rest.
@@ -15,7 +16,8 @@ and writing are compiled, as dataclasses do it, because both happen at every dec
 """
 
 from quadrilatero.kernel.position.codec import Codec
-from quadrilatero.kernel.position.fields import As, Beside, ById, Deduced, Kept, Key, Own, Shown, kept
+from quadrilatero.kernel.position.copying import copied, replace
+from quadrilatero.kernel.position.fields import As, Beside, ById, Deduced, Key, Own, Shown, says
 from quadrilatero.kernel.position.said import said_record, said_type
 
 __all__ = [
@@ -24,11 +26,12 @@ __all__ = [
     "ById",
     "Codec",
     "Deduced",
-    "Kept",
     "Key",
     "Own",
     "Shown",
-    "kept",
+    "copied",
+    "replace",
     "said_record",
     "said_type",
+    "says",
 ]

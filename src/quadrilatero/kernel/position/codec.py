@@ -3,35 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, Generic, cast
+from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
 from quadrilatero.kernel.game import BadPosition
 from quadrilatero.kernel.plain import Plain, Seat
-from quadrilatero.kernel.position.fields import As, K, said_fields
+from quadrilatero.kernel.position.fields import As, Mark, is_compiled, said_fields
 from quadrilatero.kernel.position.reading import Deduce, Reading
 from quadrilatero.kernel.position.said import said_record
 from quadrilatero.kernel.position.writing import Writing
 
+S = TypeVar("S")
 
-class Codec(Generic[K]):
+
+class Codec(Generic[S]):
     """All that follows from how a state is described.
 
     `write(s)` is the position of a state; records are written once and shared by all positions: read them only.
     `write_apart(s)` shares nothing. `deduce` holds what the game makes of what a position leaves out, by record.
     """
 
-    def __init__(self, state: type[K], said: As, deduce: Mapping[Any, Deduce] | None = None) -> None:
+    def __init__(self, state: type[S], said: As, deduce: Mapping[Any, Deduce] | None = None) -> None:
         self.state = cast("Any", state)
         self.said: Any = said_record(self.state, said)
         self.write = self.writer()
         self.write_apart = self.writer(share=False)
         reading = Reading(deduce or {})
         read = [field for field in said_fields(state) if field.key.read is not None]
-        self._reads = [(field.name, field.said, reading.of(field.type)) for field in read]
+        self._reads = [(field.name, field.said, reading.of(field.type), Mark.DEDUCED in field.marks) for field in read]
 
-    def writer(self, *, share: bool = True, without: Collection[str] = ()) -> Callable[[K], Plain]:
+    def writer(self, *, share: bool = True, without: Collection[str] = ()) -> Callable[[S], Plain]:
         """A function that writes positions, but for some keys: a view may tell those in its own way."""
         return Writing(share).of_state(self.state, without)
 
@@ -42,17 +44,19 @@ class Codec(Generic[K]):
         except msgspec.ValidationError as error:
             raise BadPosition(f"position: {error}") from None
 
-    def read(self, said: Any, **beside: Any) -> K:
+    def read(self, said: Any, **beside: Any) -> S:
         """A state of what a position says and of what stands beside; the rest is for the game to work out.
 
-        What was left out and is not deduced yet is None.
+        What was left out and is to be deduced is None, or not there yet in a compiled state, which keeps to its types.
         """
-        s: K = object.__new__(self.state)
+        s: S = self.state.__new__(self.state)
+        strict = is_compiled(self.state)
         for name, value in beside.items():
             setattr(s, name, value)
-        for name, key, read in self._reads:
+        for name, key, read, deduced in self._reads:
             value = getattr(said, key)
-            setattr(s, name, value if read is None else read(value, s, key))
+            if value is not None or not (deduced and strict):
+                setattr(s, name, value if read is None else read(value, s, key))
         return s
 
     def schema(self, seats: tuple[Seat, ...]) -> Plain:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import ast
 import dataclasses
 import enum
+import sys
 import types
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import (
     Annotated,
     Any,
     NamedTuple,
-    Self,
     TypeVar,
     Union,
-    dataclass_transform,
     get_args,
     get_origin,
     get_type_hints,
@@ -67,29 +68,17 @@ class As(NamedTuple):
     doc: str
 
 
-class Kept:
-    """What every state has; see `kept`."""
-
-    __slots__ = ()
-
-    def copy(self) -> Self:
-        """A copy that shares records and every value that is only ever replaced."""
-        raise NotImplementedError
+_said: dict[Any, As] = {}
 
 
-K = TypeVar("K", bound=Kept)
+def says(cls: Any, name: str, doc: str) -> None:
+    """Make a dataclass a record, with its name in the schema of positions and how it is described there."""
+    _said[cls] = As(name, doc)
 
 
-@dataclass_transform(kw_only_default=True)
-def kept(cls: type[K]) -> type[K]:
-    """Make a class a state: slots for its fields, and a `copy` that copies what is the copy's own."""
-    made: Any = dataclasses.dataclass(slots=True, kw_only=True, eq=False, repr=False)(cls)
-    lines = ["twin = new(cls)"]
-    for field in fields(made):
-        own = ".copy()" if Mark.OWN in field.marks else ""
-        lines.append(f"twin.{field.name} = s.{field.name}{own}")
-    made.copy = compiled("copy", "s", [*lines, "return twin"], {"new": object.__new__, "cls": made})
-    return made  # type: ignore[no-any-return]  # the class with slots; to a checker the same
+def said_of(cls: Any) -> As | None:
+    """What a class is called in positions; None where it is no record."""
+    return _said.get(cls) or getattr(cls, "said", None)
 
 
 class Field(NamedTuple):
@@ -110,7 +99,7 @@ class Field(NamedTuple):
 @cache
 def fields(cls: Any) -> tuple[Field, ...]:
     """The fields of a state or record, in order."""
-    hints = get_type_hints(cls, include_extras=True)
+    hints = get_type_hints(_spelled(cls), include_extras=True)
     written: Any = msgspec.structs.fields(cls) if issubclass(cls, msgspec.Struct) else dataclasses.fields(cls)
     found = []
     for field in written:
@@ -119,6 +108,23 @@ def fields(cls: Any) -> tuple[Field, ...]:
         defaults = [value for value in (key.default, field.default, field.default_factory) if value not in _NO_DEFAULT]
         found.append(Field(field.name, hint, marks_of(hint), key, defaults[0] if defaults else UNSAID))
     return tuple(found)
+
+
+def is_compiled(cls: Any) -> bool:
+    """Whether mypyc made this class."""
+    return hasattr(cls, "__mypyc_attrs__")
+
+
+def _spelled(cls: Any) -> Any:
+    """A class whose annotations are as the source spells them: compiled ones keep none but the bare types."""
+    if not is_compiled(cls):
+        return cls
+    package, *parts = cls.__module__.split(".")
+    source = Path(sys.modules[package].__path__[0]).joinpath(*parts).with_suffix(".py").read_text("utf-8")
+    classes = {node.name: node.body for node in ast.parse(source).body if isinstance(node, ast.ClassDef)}
+    written = [node for node in classes[cls.__name__] if isinstance(node, ast.AnnAssign)]
+    spelled = {ast.unparse(node.target): ast.unparse(node.annotation) for node in written}
+    return type(cls.__name__, (), {"__module__": cls.__module__, "__annotations__": spelled})
 
 
 def said_fields(cls: Any) -> Iterator[Field]:
@@ -142,7 +148,7 @@ def key_of(hint: Any) -> Key:
 
 def is_record(kind: Any) -> bool:
     """Whether a type is a part of a state whose fields are described as the state's own are."""
-    return isinstance(kind, type) and issubclass(kind, msgspec.Struct) and hasattr(kind, "said")
+    return isinstance(kind, type) and said_of(kind) is not None
 
 
 def but_none(kind: Any) -> Any:

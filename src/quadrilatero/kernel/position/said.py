@@ -7,7 +7,17 @@ from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 
-from quadrilatero.kernel.position.fields import UNSAID, As, Mark, but_none, is_record, key_of, marks_of, said_fields
+from quadrilatero.kernel.position.fields import (
+    UNSAID,
+    As,
+    Mark,
+    but_none,
+    is_record,
+    key_of,
+    marks_of,
+    said_fields,
+    said_of,
+)
 
 
 def said_type(kind: Any) -> Any:
@@ -45,7 +55,9 @@ def _annotated(kind: Any) -> Any:
 @cache
 def said_record(cls: Any, said: As | None = None, **instead: Any) -> type[msgspec.Struct]:
     """The type of a record in positions; `instead` are other types for some keys, which may then be left out."""
-    name, doc = said or cls.said
+    called = said or said_of(cls)
+    assert called is not None
+    name, doc = called
     keys: list[Any] = []
     for field in said_fields(cls):
         if field.said in instead:

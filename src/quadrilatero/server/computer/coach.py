@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from quadrilatero.bots import Choice
+from quadrilatero.bots import Choice, levels
 from quadrilatero.kernel import LANGUAGES, find_game
 from quadrilatero.kernel.plain import Plain, Seat
-from quadrilatero.server.computer.thinking import Thinking, is_level
+from quadrilatero.server.computer.pace import PATIENCE
+from quadrilatero.server.computer.thinking import Thinking, TooSlow, is_level
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.fairness import Asker
 from quadrilatero.server.play import requests
@@ -15,7 +16,7 @@ from quadrilatero.server.play.room import Room
 from quadrilatero.server.storage import Player
 
 ADVISER = "capitano"
-"""The level that suggests moves: sound, and quick enough to be asked at every question."""
+"""The level that suggests moves where no stronger one is quick enough: sound, and answers at once."""
 
 TOLD, FAINT = 8, 0.005
 
@@ -70,6 +71,25 @@ async def advise(thinking: Thinking, asker: Asker, room: Room, seat: Seat) -> Pl
         if seat not in room.record.turn:
             raise Problem("not_asked")
         version, view = room.match.version_for(seat), room.match.view(seat)
-    choice = await thinking.consider(asker, view, ADVISER)
+    level, choice = await _strongest(thinking, asker, room.record.game, view)
     kept = reasons(choice) or {**_weighed(choice), "alternatives": [], "note": choice.note, "cut": choice.cut}
-    return {"version": version, "seat": seat, **told(room.record.game, kept)}
+    return {"version": version, "seat": seat, "level": level, **told(room.record.game, kept)}
+
+
+async def _strongest(thinking: Thinking, asker: Asker, game: str, view: Plain) -> tuple[str, Choice]:
+    """The answer of the strongest level that gives one without being cut, and which level that is.
+
+    A level that has been late of late is passed over, so that nobody waits for it each time.
+    """
+    known = levels(game)
+    for level in reversed(known[known.index(ADVISER) + 1 :]):
+        if not thinking.pace.is_quick(game, level):
+            thinking.pace.forgive(game, level)
+            continue
+        try:
+            choice = await thinking.consider(asker, view, level, PATIENCE)
+        except TooSlow:
+            continue
+        if not choice.cut:
+            return level, choice
+    return ADVISER, await thinking.consider(asker, view, ADVISER)

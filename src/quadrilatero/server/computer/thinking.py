@@ -18,6 +18,7 @@ from quadrilatero.bots import Choice, bot
 from quadrilatero.kernel.game import BadQuery
 from quadrilatero.kernel.plain import Plain
 from quadrilatero.server.computer import worker
+from quadrilatero.server.computer.pace import Pace
 from quadrilatero.server.fairness import Asker, Bounds, FairQueue
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.settings import Settings
@@ -64,19 +65,25 @@ class Thinking:
         self._settings, self._workers, self._spent = settings, workers, spent
         self._pool: ProcessPoolExecutor | None = None
         self._queue = FairQueue(workers, bounds)
+        self.pace = Pace()
 
-    async def consider(self, asker: Asker, view: Plain, level: str) -> Choice:
-        """A bot's answer with its reasons; TooSlow where it did not come in time."""
-        budget = FULL_STRENGTH.get(level.partition(":")[0], 0)
-        thought = msgspec.json.encode(view), level, secrets.randbits(63), budget, self._settings.bot_cap
-        found = await self.run(asker, self._settings.bot_seconds, worker.consider, *thought)
+    async def consider(self, asker: Asker, view: Plain, level: str, within: float | None = None) -> Choice:
+        """A bot's answer with its reasons, cut after so many seconds; TooSlow where it did not come at all."""
+        plain = level.partition(":")[0]
+        cap = self._settings.bot_cap if within is None else min(within, self._settings.bot_cap)
+        thought = msgspec.json.encode(view), level, secrets.randbits(63), FULL_STRENGTH.get(plain, 0), cap
+        began = time.perf_counter()
+        try:
+            found = await self.run(asker, self._settings.bot_seconds, worker.consider, *thought)
+        finally:
+            self.pace.note(view["game"], plain, time.perf_counter() - began)
         return msgspec.json.decode(found, type=Choice)
 
-    async def weigh(self, asker: Asker, view: Plain, answer: Any) -> Plain:
-        """The odds of an answer, or its refusal; TooSlow where they did not come in time."""
+    async def weigh(self, asker: Asker, view: Plain, answers: list[Any]) -> list[Plain]:
+        """The odds of each answer, or its refusal; TooSlow where they did not come in time."""
         seconds = self._settings.odds_seconds
-        packed = msgspec.json.encode(view), msgspec.json.encode(answer)
-        found: Plain = msgspec.json.decode(await self.run(asker, seconds, worker.weigh, *packed))
+        packed = msgspec.json.encode(view), msgspec.json.encode(answers)
+        found: list[Plain] = msgspec.json.decode(await self.run(asker, seconds, worker.weigh, *packed))
         return found
 
     async def look_up(self, asker: Asker, view: Plain, what: str, query: Any) -> Any:

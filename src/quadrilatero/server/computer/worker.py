@@ -13,11 +13,12 @@ import signal
 import threading
 from functools import cache
 from multiprocessing.connection import wait
+from typing import Any
 
 import msgspec
 
 from quadrilatero.bots import bot
-from quadrilatero.kernel import LANGUAGES, Illegal
+from quadrilatero.kernel import LANGUAGES, Illegal, Match, Plain, Seat
 from quadrilatero.kernel.game import BadQuery
 from quadrilatero.kernel.odds import odds
 from quadrilatero.kernel.worlds import sample
@@ -58,14 +59,16 @@ def look_up(seen: bytes, what: str, query: bytes) -> bytes:
     return msgspec.json.encode({"found": found})
 
 
-def weigh(seen: bytes, answer: bytes) -> bytes:
-    """What an answer may lead to from what its seat sees, or the refusal if it is not allowed."""
+def weigh(seen: bytes, answers: bytes) -> bytes:
+    """What each answer may lead to from what its seat sees, or the refusal if it is not allowed."""
     view = msgspec.json.decode(seen)
     match = sample(view, random.Random(0))
+    return msgspec.json.encode([_weighed(match, view["seat"], answer) for answer in msgspec.json.decode(answers)])
+
+
+def _weighed(match: Match, seat: Seat, answer: Any) -> Plain:
     try:
-        found = odds(match, view["seat"], msgspec.json.decode(answer))
+        found = odds(match, seat, answer)
     except Illegal as error:
-        text = {language: error.text(language) for language in LANGUAGES}
-        return msgspec.json.encode({"refusal": {"rule": error.rule, "text": text}})
-    text = {language: found.text(language) for language in LANGUAGES}
-    return msgspec.json.encode({"odds": {**found.plain(), "text": text}})
+        return {"refusal": {"rule": error.rule, "text": {language: error.text(language) for language in LANGUAGES}}}
+    return {"odds": {**found.plain(), "text": {language: found.text(language) for language in LANGUAGES}}}

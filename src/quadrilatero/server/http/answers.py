@@ -91,13 +91,34 @@ class Loose(BaseModel):
     model_config = ConfigDict(extra="allow")
 
 
+class SideScore(Loose):
+    """What a side scored, out of 100, draws as halves, with the 95 % interval."""
+
+    side: Seat
+    score: int
+    low: int
+    high: int
+
+
+class Balance(Loose):
+    """How many games between two players of one level came out, with which options, and how to play them again."""
+
+    level: Annotated[str, Field(examples=["capitano"])]
+    options: dict[str, str]
+    games: int
+    rules: int
+    command: str
+    scores: list[SideScore]
+
+
 class Scenario(Loose):
-    """A scenario, and the seats that it has with the usual options."""
+    """A scenario, the seats that it has with the usual options, and what was measured of its balance."""
 
     id: Annotated[str, Field(examples=["learning"])]
     title: Text
     summary: Text
     seats: list[Seat]
+    measured: list[Balance]
 
 
 class Option(Loose):

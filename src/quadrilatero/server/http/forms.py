@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 NO_ZERO = r"^[^\x00]*$"
 """Databases keep no text with a zero byte."""
@@ -17,6 +17,22 @@ class Form(BaseModel):
     """Any form."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _refuse_half_characters(cls, data: Any) -> Any:
+        """JSON can spell halves of characters, which no text can hold, and zeros, which no database keeps."""
+        if not _is_whole(data):
+            raise ValueError("half a character, or a zero")
+        return data
+
+
+def _is_whole(data: Any) -> bool:
+    if isinstance(data, str):
+        return "\0" not in data and (data.isascii() or not any("\ud800" <= one <= "\udfff" for one in data))
+    if isinstance(data, dict):
+        return all(_is_whole(key) and _is_whole(value) for key, value in data.items())
+    return not isinstance(data, list) or all(map(_is_whole, data))
 
 
 class NameForm(Form):

@@ -50,6 +50,7 @@ MEANING = {
     415: "Bodies are sent without a content encoding.",
     422: "The request cannot be read, or names what does not exist.",
     429: "Too many requests; wait a moment.",
+    431: "Address and headers are too long.",
     500: "A fault of the server; nothing was changed.",
     503: "Not stored, or not available now; try again.",
 }
@@ -105,7 +106,7 @@ def _calls(dependant: Dependant) -> Iterator[Any]:
 
 def _errors(route: APIRoute, method: str, calls: set[Any]) -> Iterator[int]:
     """The statuses of the errors that an address may answer with."""
-    yield 500
+    yield from (431, 500)
     if route.path.startswith("/api"):
         yield 429
     if visitor in calls or route.path == "/api/login":

@@ -6,8 +6,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from quadrilatero.server.errors import Problem, answer
-from quadrilatero.server.http.limits import Limiter
+from quadrilatero.server.errors import Problem, answer, unstored
+from quadrilatero.server.http.limits import Limiter, origin
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.metrics import Metrics
 from quadrilatero.server.settings import Settings
@@ -71,10 +71,12 @@ class Gate:
         try:
             await self.app(scope, body.receive, send_out)
         except Exception as error:  # noqa: BLE001 - whatever it is, the client learns no more than that it happened
-            self.metrics.faults.inc()
-            LOG.error("fault", extra={"path": scope["path"]}, exc_info=error)
+            problem = unstored(error)
+            if problem is None:
+                self.metrics.faults.inc()
+                LOG.error("fault", extra={"path": scope["path"]}, exc_info=error)
             if not begun:
-                await answer(Problem("internal"))(scope, receive, send_out)
+                await answer(problem or Problem("internal"))(scope, receive, send_out)
 
     def _most(self, scope: Scope) -> int:
         """How large a body may be: studies begin from whole save files."""
@@ -82,7 +84,7 @@ class Gate:
 
     def _problem(self, scope: Scope) -> Problem | None:
         headers = Headers(scope=scope)
-        address = scope["client"][0] if scope.get("client") else ""
+        address = origin(scope["client"][0] if scope.get("client") else "")
         if scope["path"].startswith("/api") and not self.limiter.allows(address):
             return Problem("too_fast")
         if "\0" in scope["path"]:

@@ -6,8 +6,10 @@ import asyncio
 import hashlib
 import secrets
 import unicodedata
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import Annotated
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from argon2 import PasswordHasher
@@ -22,15 +24,17 @@ from quadrilatero.server.http import answers
 from quadrilatero.server.http.forms import LoginForm, NameForm, NewPasswordForm, PasswordForm
 from quadrilatero.server.http.limits import origin
 from quadrilatero.server.http.security import bearer
+from quadrilatero.server.names import proper_name
 from quadrilatero.server.services import Services
 from quadrilatero.server.storage import Player, Taken, players, tokens
 
 COOKIE = "q_session"
-PROGRAM = "(program) "
-"""What the names of programs begin with, and no other name."""
-
 LONGEST = 100
 HASHER = PasswordHasher()
+HASHING = ThreadPoolExecutor(2, thread_name_prefix="hashing")
+MOST_HASHING = 32
+"""So many may wait for it."""
+R = TypeVar("R")
 router = APIRouter(prefix="/api", tags=["session"])
 
 
@@ -119,17 +123,6 @@ def _shown(player: Player | None) -> Json:
     return Json({"player": plain})
 
 
-def proper_name(services: Services, name: str, most: int | None = None) -> str:
-    """A name as it is kept; a Problem where it is none."""
-    most = services.settings.name_characters if most is None else most
-    name = " ".join(unicodedata.normalize("NFC", name).split())
-    if not 1 <= len(name) <= most or not name.isprintable():
-        raise Problem("bad_name", most=most)
-    if unicodedata.normalize("NFKC", name).casefold().startswith(PROGRAM.strip()):
-        raise Problem("reserved_name")
-    return name
-
-
 async def _give_cookie(request: Request, services: Services, player: Player) -> Json:
     token = secrets.token_urlsafe(32)
     life = services.settings.session_life
@@ -149,7 +142,9 @@ async def read_session(who: Visitor) -> Response:
 @router.post("/session", response_model=answers.Session, dependencies=[Depends(by_page)])
 async def name_session(form: NameForm, request: Request, services: Here, who: Visitor) -> Response:
     """Play as a guest of that name, or change one's name."""
-    name = proper_name(services, form.name)
+    name = proper_name(form.name, services.settings.name_characters)
+    if who is None and not services.guests.allows(address_of(request)):
+        raise Problem("guests_full")
     try:
         if who is not None:
             who = msgspec.structs.replace(who, name=name)
@@ -169,7 +164,7 @@ async def make_account(form: PasswordForm, services: Here, who: Somebody) -> Res
         raise Problem("has_account")
     _proper_password(form.password)
     limit(services, who.id)
-    password = await asyncio.to_thread(HASHER.hash, form.password)
+    password = await _beside(HASHER.hash, form.password)
     try:
         await services.store(players.make_account, who, password)
     except Taken:
@@ -184,10 +179,10 @@ async def change_password(form: NewPasswordForm, request: Request, services: Her
     found = await services.store(players.credentials, who.name) if who.account else None
     if found is None:
         raise Problem("no_account")
-    if not await asyncio.to_thread(_fits, found[1], form.old):
+    if not await _beside(_fits, found[1], form.old):
         raise Problem("wrong_password")
     _proper_password(form.password)
-    password = await asyncio.to_thread(HASHER.hash, form.password)
+    password = await _beside(HASHER.hash, form.password)
     await services.store(players.change_password, who.id, password, hashed(request.cookies.get(COOKIE, "")))
     services.rooms.send_away(player=who.id)  # those that may come back do
     return _shown(who)
@@ -201,15 +196,25 @@ def _proper_password(password: str) -> None:
 @router.post("/login", response_model=answers.Session, dependencies=[Depends(by_page)])
 async def login(form: LoginForm, request: Request, services: Here) -> Response:
     """Come back to one's account."""
-    name = proper_name(services, form.name)
-    limit(services, request.client.host if request.client else "")
-    limit(services, f"name {players.account_key(name)}")
+    name = " ".join(unicodedata.normalize("NFC", form.name).split())
+    address = address_of(request)
+    # By address, and by name there: whoever guesses elsewhere does not keep the owner out.
+    limit(services, f"name {players.account_key(name)} at {address}")
+    if not services.strangers.allows(address):
+        raise Problem("too_fast")
     found = await services.store(players.credentials, name)
-    fits = await asyncio.to_thread(_fits, found[1] if found else None, form.password)
+    fits = await _beside(_fits, found[1] if found else None, form.password)
     if found is None or not fits:
         raise Problem("wrong_login")
     await _forget(request, services)
     return await _give_cookie(request, services, found[0])
+
+
+async def _beside(work: Callable[..., R], *args: Any) -> R:
+    """Hashing is meant to take long: it has threads of its own, and few."""
+    if HASHING._work_queue.qsize() >= MOST_HASHING:
+        raise Problem("unavailable")
+    return await asyncio.get_running_loop().run_in_executor(HASHING, work, *args)
 
 
 def limit(services: Services, key: str) -> None:

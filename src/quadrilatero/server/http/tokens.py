@@ -11,10 +11,12 @@ from quadrilatero.kernel.plain import Plain
 from quadrilatero.server.errors import Json, Problem
 from quadrilatero.server.http import answers
 from quadrilatero.server.http.forms import TokenForm
-from quadrilatero.server.http.sessions import PROGRAM, Here, Somebody, by_page, hashed, limit, proper_name
+from quadrilatero.server.http.sessions import Here, Somebody, by_page, hashed, limit
+from quadrilatero.server.names import PROGRAM, proper_name
 from quadrilatero.server.services import Services
 from quadrilatero.server.storage import Player, tokens
-from quadrilatero.server.storage.tokens import Full, Token
+from quadrilatero.server.storage.records import Full
+from quadrilatero.server.storage.tokens import Token
 
 router = APIRouter(prefix="/api/tokens", tags=["programs"], dependencies=[Depends(by_page)])
 
@@ -37,7 +39,7 @@ async def list_tokens(services: Here, who: Somebody) -> Response:
 @router.post("", response_model=answers.NewToken)
 async def make_token(form: TokenForm, services: Here, who: Somebody) -> Response:
     """A token for a program, which plays under a name of its own. This answer alone holds it."""
-    name = proper_name(services, form.name, services.settings.name_characters - len(PROGRAM))
+    name = proper_name(form.name, services.settings.name_characters - len(PROGRAM))
     limit(services, f"token {who.id}")
     secret = f"qp_{secrets.token_urlsafe(32)}"
     player = Player(secrets.token_urlsafe(12), PROGRAM + name)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import gzip
 from functools import cache
 from typing import Any
 
 import msgspec
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from quadrilatero.bots import describe, describe_personality, levels, personalities, usual_level
 from quadrilatero.kernel import LANGUAGES, Game, Plain, Seat, find_game, games
 from quadrilatero.kernel.rulebook import atoms
+from quadrilatero.lab.balance import Measured, measured
 from quadrilatero.server.computer.thinking import is_level
 from quadrilatero.server.errors import Json, Problem
 from quadrilatero.server.http import answers
+from quadrilatero.server.http.static import accepted
 
 router = APIRouter(prefix="/api", tags=["catalogue"])
 
@@ -29,15 +32,44 @@ def _opponent(game: str, level: str) -> Plain:
     }
 
 
-def _seating(game: Game[Any]) -> Plain:
-    """The scenarios with their seats, and what seats and sides are called."""
+def seating(game: Game[Any]) -> Plain:
+    """The scenarios with their seats and what is known of their balance, and what seats and sides are called."""
     usual = game.choose_options(None)
     seats = {scenario.id: game.seats_of(game.set_up(scenario.id, usual)) for scenario in game.scenarios()}
     every = dict.fromkeys(seat for found in seats.values() for seat in found)
+    balance = measured(game)
     return {
-        "scenarios": [{**msgspec.to_builtins(one), "seats": list(seats[one.id])} for one in game.scenarios()],
+        "scenarios": [
+            {
+                **msgspec.to_builtins(one),
+                "seats": list(seats[one.id]),
+                "measured": [_balance(game, found) for found in balance if found.scenario == one.id],
+            }
+            for one in game.scenarios()
+        ],
         "seating": [{"seat": seat, "side": game.side_of(seat), "name": _named(game, seat)} for seat in every],
         "sides": [{"side": side, "name": _named(game, side)} for side in dict.fromkeys(map(game.side_of, every))],
+    }
+
+
+def _balance(game: Game[Any], found: Measured) -> Plain:
+    """How a level fared against itself, in points of 100 for each side."""
+    shares = [(side, found.score(side)) for side in game.sides]
+    return {
+        "level": found.level,
+        "options": game.choose_options(found.options),
+        "games": found.games,
+        "rules": found.rules,
+        "command": found.command,
+        "scores": [
+            {
+                "side": side,
+                "score": round(100 * share.value),
+                "low": round(100 * share.low),
+                "high": round(100 * share.high),
+            }
+            for side, share in shares
+        ],
     }
 
 
@@ -53,7 +85,7 @@ def listed() -> bytes:
             "game": game.name,
             "title": game.title,
             "seats": list(game.seats),
-            **_seating(game),
+            **seating(game),
             "options": game.options,
             "instructions": game.instructions,
             "levels": levels(game.name),
@@ -87,6 +119,17 @@ def _rules(game: str) -> bytes:
     )
 
 
+_zipped = cache(gzip.compress)
+
+
+def _public(request: Request, data: bytes, kept: str = "no-store") -> Response:
+    """What is the same for everybody, packed where the client can unpack it; there is no secret in it."""
+    headers = {"Cache-Control": kept, "Vary": "Accept-Encoding"}
+    if "gzip" not in accepted(request.headers.get("accept-encoding", "")):
+        return Json(data, headers=headers)
+    return Json(_zipped(data), headers={**headers, "Content-Encoding": "gzip"})
+
+
 def _known(game: str) -> str:
     if game not in games():
         raise Problem("not_found")
@@ -94,18 +137,18 @@ def _known(game: str) -> str:
 
 
 @router.get("/catalogue", response_model=answers.Catalogue)
-async def read_catalogue() -> Response:
+async def read_catalogue(request: Request) -> Response:
     """Games with their scenarios, options and computer players."""
-    return Json(listed())
+    return _public(request, listed())
 
 
 @router.get("/board/{game}", response_model=answers.Plain)
-async def read_board(game: str) -> Response:
+async def read_board(game: str, request: Request) -> Response:
     """What is needed to draw a game's board."""
-    return Json(_board(_known(game)), headers={"Cache-Control": "max-age=300"})
+    return _public(request, _board(_known(game)), "max-age=300")
 
 
 @router.get("/rules/{game}", response_model=list[answers.Rule])
-async def read_rules(game: str) -> Response:
+async def read_rules(game: str, request: Request) -> Response:
     """A game's rules in both languages."""
-    return Json(_rules(_known(game)), headers={"Cache-Control": "max-age=300"})
+    return _public(request, _rules(_known(game)), "max-age=300")

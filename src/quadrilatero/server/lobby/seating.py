@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 
 import msgspec
+from sqlalchemy import Connection
 
 from quadrilatero.kernel import Match, Plain, Seat, find_game
 from quadrilatero.kernel.checkpoints import passed
@@ -22,6 +25,7 @@ from quadrilatero.server.play.room import Room
 from quadrilatero.server.play.sides import by_side
 from quadrilatero.server.services import Services
 from quadrilatero.server.storage import Player, SeatHolder, TableRecord, tables
+from quadrilatero.server.storage.records import Full
 
 
 class TablePlan(msgspec.Struct, frozen=True):
@@ -40,7 +44,6 @@ class TablePlan(msgspec.Struct, frozen=True):
 
 async def create(services: Services, player: Player, form: TableForm) -> TableRecord:
     """A table as the form says, with the dice of a secret of its own."""
-    await _refuse_surplus(services, player)
     match = begun(form.game, form.scenario, form.options)
     holders = _holders(match.seats, player, form)
     plan = TablePlan(
@@ -88,21 +91,50 @@ def _alone(holders: dict[Seat, SeatHolder]) -> str:
     return "bot" if any(holder.bot for holder in holders.values()) else "same_screen"
 
 
-async def _refuse_surplus(services: Services, player: Player) -> None:
-    most = services.settings.tables_per_player
-    if await services.store(tables.unfinished, player.id) >= most:
-        raise Problem("too_many_tables", most=most)
+@contextmanager
+def _counted(services: Services) -> Iterator[None]:
+    """A Problem where a player has as many tables, or studies, as anybody may have."""
+    try:
+        yield
+    except Full as full:
+        settings = services.settings
+        most = {"too_many_tables": settings.tables_per_player, "too_many_studies": settings.studies_per_player}
+        raise Problem(full.what, most=most[full.what]) from None
 
 
 async def put_up(
     services: Services, plan: TablePlan, player: Player, holders: dict[Seat, SeatHolder], match: Match
 ) -> TableRecord:
     """Store a new table with its match and let its bots begin."""
+    record = _laid(services, plan, player, holders, match)
+    with _counted(services):
+        await services.store(_creation(services, record, match))
+    await _awake(services, record)
+    return record
+
+
+def _creation(services: Services, record: TableRecord, match: Match) -> Callable[[Connection], None]:
+    """What stores a new table with its match, unless its creator has too many."""
+    settings = services.settings
+    most = settings.studies_per_player if record.study else settings.tables_per_player
+    return partial(tables.create, record=record, entries=plain_entries(match.entries), passed=passed(match), most=most)
+
+
+async def _awake(services: Services, record: TableRecord) -> None:
+    LOG.info("table", extra={"table": record.id, "game": record.game, "opponent": record.opponent})
+    if any(holder.bot for holder in record.seats.values()):
+        await services.rooms.get(record.id)
+
+
+def _laid(
+    services: Services, plan: TablePlan, player: Player, holders: dict[Seat, SeatHolder], match: Match
+) -> TableRecord:
+    """A new table, not stored yet."""
     now = services.settings.now()
     running = not any(holder.free for holder in holders.values())
     turn = list(match.ask.who) if match.ask is not None and running else []
     ended = None if match.result is None else msgspec.to_builtins(match.result)
-    record = TableRecord(
+    return TableRecord(
         id=secrets.token_urlsafe(12),
         creator=player.id,
         opponent=plan.opponent,
@@ -130,11 +162,6 @@ async def put_up(
         created=now,
         updated=now,
     )
-    await services.store(tables.create, record, plain_entries(match.entries), passed(match))
-    LOG.info("table", extra={"table": record.id, "game": record.game, "opponent": record.opponent})
-    if any(holder.bot for holder in holders.values()):
-        await services.rooms.get(record.id)
-    return record
 
 
 def has_token(record: TableRecord, token: str | None) -> bool:
@@ -168,7 +195,6 @@ async def rematch(services: Services, room: Room, player: Player) -> TableRecord
         complete = (await following.change(acts.return_to, player, kept)).after.status == "running"
         await room.change(acts.link, following.record.id, None if complete else player)
         return await vacation.hold(services, following)
-    await _refuse_surplus(services, player)
     holders = {seat: holder if holder.bot or _is(holder, player) else SeatHolder() for seat, holder in swapped.items()}
     free = any(holder.free for holder in holders.values())
     plan = TablePlan(
@@ -182,10 +208,14 @@ async def rematch(services: Services, room: Room, player: Player) -> TableRecord
         record.id,
     )
     match = begun(record.game, record.scenario, record.options)
-    new = await put_up(services, plan, player, holders, match)
-    linked = (await room.change(acts.link, new.id, player)).after
-    if linked.rematch != new.id and linked.rematch is not None:
+    new = _laid(services, plan, player, holders, match)
+    try:
+        with _counted(services):
+            link = partial(acts.link_first, following=new.id, by=player)
+            await room.change_with(_creation(services, new, match), link)
+    except acts.Linked:  # somebody was faster
         return await rematch(services, room, player)
+    await _awake(services, new)
     if free:
         room.notice("notice_rematch", name=player.name)
     return new

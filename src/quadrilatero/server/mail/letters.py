@@ -10,6 +10,7 @@ from email.message import EmailMessage
 from email.utils import formatdate
 
 from quadrilatero.server.errors import phrases
+from quadrilatero.server.names import in_letters
 from quadrilatero.server.settings import Mail
 
 ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,63}")
@@ -29,6 +30,7 @@ def about_table(
     kinds: list[str], language: str, *, title: str, against: str, url: str, unsubscribe: str
 ) -> tuple[str, str]:
     """Subject and text of a letter about a table. It tells what the lobby shows, and nothing of the game itself."""
+    against = in_letters(against) or say("somebody", language)
     first = say(f"kind_{kinds[0]}", language, against=against)
     lines = [say(f"kind_{kind}", language, against=against) for kind in kinds]
     text = "\n".join([title, "", *lines, "", url, "", "-- ", say("unsubscribe", language, url=unsubscribe)])
@@ -37,7 +39,8 @@ def about_table(
 
 def confirmation(language: str, name: str, url: str) -> tuple[str, str]:
     """Subject and text of the letter that asks whether an address is its owner's."""
-    return say("confirm_subject", language), say("confirm", language, name=name, url=url)
+    known = in_letters(name) or say("somebody", language)
+    return say("confirm_subject", language), say("confirm", language, name=known, url=url)
 
 
 def letter(mail: Mail, to: str, id: str, subject: str, text: str, unsubscribe: str | None) -> EmailMessage:

@@ -15,7 +15,7 @@ from quadrilatero.server.play import clocks
 from quadrilatero.server.play.clocks import DAY
 from quadrilatero.server.play.room import Room
 from quadrilatero.server.services import Services
-from quadrilatero.server.storage import Player, TableRecord, vacations
+from quadrilatero.server.storage import Conflict, Player, TableRecord, vacations
 from quadrilatero.server.storage.vacations import Vacation
 
 YEAR = 365 * DAY
@@ -45,7 +45,10 @@ async def begin(services: Services, player: Player, days: int) -> None:
     if days > min(state["left"], state["at_once"]):
         raise Problem("vacation_too_long", most=state["at_once"], left=state["left"])
     vacation = Vacation(secrets.token_urlsafe(12), player.id, now, now + days * DAY)
-    await services.store(vacations.begin, vacation)
+    try:
+        await services.store(vacations.begin, vacation)
+    except Conflict:
+        raise Problem("on_vacation") from None
     await _tell_clocks(services, vacation)
 
 

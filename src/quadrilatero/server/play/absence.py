@@ -21,7 +21,7 @@ def is_absent(record: TableRecord, seat: Seat, now: float, patience: float) -> b
 def replaceable(record: TableRecord, player: str | None, now: float, patience: float) -> list[Seat]:
     """Seats of others on which that player may put the computer: free ones, and those of people who stay away."""
     mine = record.held_by(player)
-    if record.status == "over" or player is None or not (mine or record.creator == player):
+    if record.status == "over" or player is None or not (mine or (record.status, record.creator) == ("open", player)):
         return []
     return [
         seat

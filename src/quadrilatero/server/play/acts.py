@@ -20,10 +20,23 @@ from quadrilatero.server.storage import Player, SeatHolder, TableRecord
 NO_OFFERS: dict[str, list[str]] = {"draw": [], "takeback": [], "rematch": []}
 
 
+LONGEST, LONGEST_TAKEN_BACK = 100_000, 60_000
+"""Entries of the longest log to which an answer is added, and of the longest in which something is taken back: going
+forth and back would make a log as long as anybody likes."""
+
+
+def refuse_length(record: TableRecord) -> None:
+    """Problem where a match is too long to take back anything."""
+    if record.version >= LONGEST_TAKEN_BACK:
+        raise Problem("log_long")
+
+
 def answer(match: Match, record: TableRecord, request: Request, plain: Any) -> TableRecord:
     """Give an answer."""
     playing(record, request.player, request.seat)
     refuse_stale(match, request.seat, request.version)
+    if record.version >= LONGEST:
+        raise Problem("log_full")
     match.answer(request.seat, plain)
     return _forget_draw(match, _forget_takeback(record), request.seat)
 
@@ -32,6 +45,7 @@ def undo(match: Match, record: TableRecord, request: Request) -> TableRecord:
     """Take back one's last answer while nothing else has come of it."""
     playing(record, request.player, request.seat)
     refuse_stale(match, request.seat, request.version)
+    refuse_length(record)
     match.undo(request.seat)
     return _forget_takeback(record)
 
@@ -166,12 +180,28 @@ def replace(
         raise Problem("no_game")
     if record.status == "over":
         raise Problem("over")
-    holder, mine = record.seats[seat], record.held_by(player.id)
-    if not mine and record.creator != player.id:
+    mine = record.held_by(player.id)
+    if not mine and not (record.status == "open" and record.creator == player.id):
         raise Problem("not_yours")
-    if not (seat in mine or holder.bot or seat in replaceable(record, player.id, now, patience)):
+    if record.seats[seat].bot is not None:
+        if not _may_change_level(record, player, seat):
+            raise Problem("bot_stays")
+    elif seat not in mine and seat not in replaceable(record, player.id, now, patience):
         raise Problem("not_yet")
     return sit(record, {seat: SeatHolder(bot=level)})
+
+
+def _may_change_level(record: TableRecord, player: Player, seat: Seat) -> bool:
+    """Whether a player may have another computer player on a seat: on his own side's, or at a table of his own.
+
+    Nobody chooses against whom others play, nor in a tournament against whom he plays himself.
+    """
+    if side_of(record, seat) in sides_of(record, player.id):
+        return True
+    if record.status == "open":
+        return record.creator == player.id
+    alone = all(holder.player is None or holder.player.id == player.id for holder in record.seats.values())
+    return alone and record.assistance != "tournament"
 
 
 # -- sitting down -----------------------------------------------------------------------------------------
@@ -204,10 +234,23 @@ def join(match: Match, record: TableRecord, player: Player, wanted: Seat | None)
 
 
 def return_to(match: Match, record: TableRecord, player: Player, seats: list[Seat]) -> TableRecord:
-    """Take the seats that were kept for a player of the game before."""
+    """Take the seats that were kept for a player of the game before; once is enough."""
+    if record.held_by(player.id):
+        return record
     if record.status != "open" or not all(record.seats[seat].free for seat in seats):
         raise Problem("no_seat_free")
     return sit(record, dict.fromkeys(seats, SeatHolder(player)))
+
+
+class Linked(Exception):
+    """The game has a rematch already."""
+
+
+def link_first(match: Match, record: TableRecord, following: str, by: Player) -> TableRecord:
+    """Name the rematch that is made with it; Linked where there is one."""
+    if record.rematch is not None:
+        raise Linked
+    return link(match, record, following, by)
 
 
 def link(match: Match, record: TableRecord, following: str | None, asking: Player | None) -> TableRecord:

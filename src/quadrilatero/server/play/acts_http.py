@@ -9,7 +9,7 @@ from quadrilatero.kernel.plain import Seat
 from quadrilatero.server.errors import Json
 from quadrilatero.server.http import answers
 from quadrilatero.server.http.forms import NotesForm, OfferForm, ReplaceForm, SeatForm
-from quadrilatero.server.http.sessions import Here, Somebody
+from quadrilatero.server.http.sessions import Asking, Here, Somebody, costly
 from quadrilatero.server.play import acts, takebacks
 from quadrilatero.server.play.access import shown, visible
 from quadrilatero.server.play.describe import level_name
@@ -45,8 +45,9 @@ async def draw(id: str, form: OfferForm, services: Here, who: Somebody) -> Respo
 
 
 @router.post("/{id}/takeback", response_model=answers.Table)
-async def take_back(id: str, form: OfferForm, services: Here, who: Somebody) -> Response:
+async def take_back(id: str, form: OfferForm, services: Here, who: Somebody, asker: Asking) -> Response:
     """Ask to take back one's last decision, consent, decline, or withdraw the wish."""
+    costly(services, asker)
     room = await visible(services, id, who)
     return shown(services, await takebacks.offer(room, who, form.seat, form.offer, form.accept), who)
 

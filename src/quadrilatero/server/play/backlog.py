@@ -12,50 +12,52 @@ class Backlogs:
 
     def __init__(self, settings: Settings) -> None:
         self.messages, self.bytes = settings.outgoing, settings.outgoing_bytes
-        self._most = settings.outgoing_in_all
-        self._waiting: dict[Backlog, int] = {}
+        self.most = settings.outgoing_in_all
         self.total = 0
+        self.every: set[Backlog] = set()
 
-    def count(self, backlog: Backlog) -> None:
-        """See how much waits for one of them now."""
-        self.total += backlog.bytes - self._waiting.pop(backlog, 0)
-        if backlog.bytes:
-            self._waiting[backlog] = backlog.bytes
-        while self.total > self._most:
-            max(self._waiting, key=lambda one: one.bytes).give_up()
+    def relieve(self) -> None:
+        """Give up those for which most waits until it is no longer too much."""
+        while self.total > self.most and self.every:
+            max(self.every, key=lambda one: one.bytes).give_up()
 
 
 class Backlog:
     """What waits for one socket; `full` once it reads too slowly to be told everything."""
 
-    def __init__(self, every: Backlogs) -> None:
-        self._every = every
+    def __init__(self, others: Backlogs) -> None:
+        self._others = others
         self._queue: asyncio.Queue[bytes] = asyncio.Queue()
         self.bytes = 0
         self.full = asyncio.Event()
+        others.every.add(self)
 
     def put(self, message: bytes) -> None:
         """Add a message, unless that is too much. A single one is never too large."""
         if self.full.is_set():
             return
-        waits = self._queue.qsize()
-        if waits and (waits >= self._every.messages or self.bytes + len(message) > self._every.bytes):
+        others, waits = self._others, self._queue.qsize()
+        if waits and (waits >= others.messages or self.bytes + len(message) > others.bytes):
             self.give_up()
             return
         self._queue.put_nowait(message)
         self.bytes += len(message)
-        self._every.count(self)
+        others.total += len(message)
+        if others.total > others.most:
+            others.relieve()
 
     async def get(self) -> bytes:
         """The next message, when there is one."""
         message = await self._queue.get()
-        self.bytes -= len(message)
-        self._every.count(self)
+        if not self.full.is_set():  # otherwise it is counted when all is given up
+            self.bytes -= len(message)
+            self._others.total -= len(message)
         return message
 
     def give_up(self) -> None:
         """Send nothing more, and let go of what waits."""
         self.full.set()
         self._queue = asyncio.Queue()
+        self._others.total -= self.bytes
+        self._others.every.discard(self)
         self.bytes = 0
-        self._every.count(self)

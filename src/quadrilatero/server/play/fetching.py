@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import ParamSpec
+from typing import ParamSpec, TypeVar
 
 import msgspec
 
@@ -27,6 +27,7 @@ from quadrilatero.server.storage.records import Receipt
 ELSEWHERE = frozenset({"salt", "take_back", "reopen"})
 """Entries that do more than a match can repeat where it stands."""
 P = ParamSpec("P")
+R = TypeVar("R")
 REPLAYING = ThreadPoolExecutor(2, thread_name_prefix="replaying")
 """Long matches are played again here, beside the event loop: the others go on meanwhile."""
 
@@ -67,8 +68,8 @@ async def fetch(store: Store, id: str) -> Fetched:
     return Fetched(record, match, receipts, await store(instructions.of_table, id), kept, reopened)
 
 
-async def beside(work: Callable[P, Match], *args: P.args, **kwargs: P.kwargs) -> Match:
-    """A match that takes a while to be played again, in a thread."""
+async def beside(work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """What comes of playing a match again, which takes a while, in a thread."""
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(REPLAYING, lambda: work(*args, **kwargs))
 

@@ -36,8 +36,18 @@ async def weigh(thinking: Thinking, asker: Asker, room: Room, seat: Seat, answer
         if refusal := room.match.refuse(seat, answer):
             raise Problem.of(refusal)
         view = room.match.view(seat)
-    found = await thinking.weigh(asker, view, answer)
+    (found,) = await thinking.weigh(asker, view, [answer])
     if refused := found.get("refusal"):
         raise Problem("illegal", rule=refused["rule"], text=refused["text"])
     odds: Plain = found["odds"]
     return odds
+
+
+async def compare(thinking: Thinking, asker: Asker, room: Room, seat: Seat, answers: list[Any]) -> list[Plain | None]:
+    """The odds of several answers; None for one that is not allowed."""
+    async with room.lock:
+        allowed = [room.match.refuse(seat, answer) is None for answer in answers]
+        view = room.match.view(seat)
+    asked = [answer for answer, may in zip(answers, allowed, strict=True) if may]
+    found = iter(await thinking.weigh(asker, view, asked) if asked else [])
+    return [next(found).get("odds") if may else None for may in allowed]

@@ -10,6 +10,7 @@ from msgspec import Meta
 NO_ZERO = r"^[^\x00]*$"
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=NO_ZERO)]
 Name = Annotated[str, Meta(max_length=40)]
+MOST_COMPARED = 32
 
 
 class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t"):
@@ -47,6 +48,14 @@ class Odds(Message, frozen=True, tag="odds"):
     id: Id
     seat: Name
     answer: Any
+
+
+class Compare(Message, frozen=True, tag="compare"):
+    """Ask what each of several answers may lead to."""
+
+    id: Id
+    seat: Name
+    answers: Annotated[list[Any], Meta(min_length=1, max_length=MOST_COMPARED)]
 
 
 class Suggest(Message, frozen=True, tag="suggest"):
@@ -117,5 +126,7 @@ class Ping(Message, frozen=True, tag="ping"):
 
 Act = Answer | Undo | Salt
 Look = Inspect | Snap | Reach | Propose
-Incoming = Answer | Undo | Why | Odds | Suggest | Inspect | Snap | Reach | Propose | Events | Chat | Salt | Ping
+Incoming = (
+    Answer | Undo | Why | Odds | Compare | Suggest | Inspect | Snap | Reach | Propose | Events | Chat | Salt | Ping
+)
 DECODER = msgspec.json.Decoder(Incoming)

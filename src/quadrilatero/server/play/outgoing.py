@@ -108,6 +108,14 @@ class Outcome(Part, frozen=True):
     chance: float
 
 
+class Losses(Part, frozen=True):
+    """What an answer may cost a seat: on average, at worst, and how likely it is that a piece is lost."""
+
+    expected: float
+    worst: int
+    gone: float
+
+
 class Odds(msgspec.Struct, frozen=True):
     """What an answer may lead to; `error` is the largest standard error where it was sampled."""
 
@@ -117,6 +125,7 @@ class Odds(msgspec.Struct, frozen=True):
     policy: Plain
     success: float | None
     blows: list[Blow]
+    losses: dict[str, Losses]
     parts: list[Odds]
 
 
@@ -137,10 +146,11 @@ class Weighed(Part, frozen=True):
 
 
 class Suggestion(Part, frozen=True):
-    """An answer that a good player would give at `version`, with its reasons and the best few others."""
+    """An answer that a good player (`level`) would give at `version`, with its reasons and the best few others."""
 
     version: int
     seat: Seat
+    level: str
     answer: Plain
     value: float
     terms: list[Term]
@@ -208,6 +218,13 @@ class OddsReply(Message, frozen=True, tag="odds"):
 
     id: str
     odds: Odds
+
+
+class Compare(Message, frozen=True, tag="compare"):
+    """The odds of several answers in their order; null for one that is not allowed."""
+
+    id: str
+    odds: list[Odds | None]
 
 
 class Suggest(Message, frozen=True, tag="suggest"):
@@ -285,6 +302,7 @@ Outgoing = (
     | Error
     | Why
     | OddsReply
+    | Compare
     | Suggest
     | Inspect
     | Snap

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -27,16 +26,16 @@ from quadrilatero.server.metrics import Metrics
 from quadrilatero.server.play import obeying, telling
 from quadrilatero.server.play.backlog import Backlog
 from quadrilatero.server.play.describe import common, may_see, personal
-from quadrilatero.server.play.fetching import Fetched, fetch, follow
+from quadrilatero.server.play.fetching import Fetched, beside, fetch, follow
+from quadrilatero.server.play.replies import Replies
 from quadrilatero.server.play.requests import refuse_stale
 from quadrilatero.server.play.settling import settled
 from quadrilatero.server.play.sides import sides_of
 from quadrilatero.server.settings import Settings
 from quadrilatero.server.storage import Conflict, Player, Store, TableRecord, checkpoints, signals
-from quadrilatero.server.storage.commits import Change
-from quadrilatero.server.storage.records import Receipt
+from quadrilatero.server.storage.commits import Also, Change
+from quadrilatero.server.storage.records import Full, Receipt
 
-MOST_REPLIES = 4000
 TRIES = 4
 """How often an act is tried that other processes are faster than."""
 P = ParamSpec("P")
@@ -90,9 +89,7 @@ class Room:
         self.instructions = fetched.instructions
         self.wake: Callable[[Room], None] = lambda room: None
         self._store, self._settings, self._metrics = store, settings, metrics
-        self._replies: OrderedDict[tuple[str, str], Any] = OrderedDict(
-            ((receipt.player, receipt.message), receipt.reply) for receipt in fetched.receipts
-        )
+        self._replies = Replies(fetched.receipts)
         self._kept = set(fetched.kept)
         self._reopened = fetched.reopened
         self._changed = False
@@ -107,6 +104,17 @@ class Room:
     ) -> Change:
         """Do an act, commit it and tell everybody. It runs to its end even if whoever asked for it goes away."""
         return await self._finish(self._change(lambda match, record: act(match, record, *args, **kwargs)))
+
+    async def change_beside(
+        self, act: Callable[Concatenate[Match, TableRecord, P], TableRecord], *args: P.args, **kwargs: P.kwargs
+    ) -> Change:
+        """The same for an act that may take as long as the match is: in a thread, the other rooms go on meanwhile."""
+        work = self._change(lambda match, record: act(match, record, *args, **kwargs), long=True)
+        return await self._finish(work)
+
+    async def change_with(self, also: Also, act: Act) -> Change:
+        """Do an act, and write something else in the same transaction: both, or neither."""
+        return await self._finish(self._change(act, also=also))
 
     async def answer(
         self,
@@ -142,13 +150,15 @@ class Room:
     async def _finish(self, work: Coroutine[Any, Any, T]) -> T:
         return await asyncio.shield(self._start(work))
 
-    async def _change(self, act: Act, letter: Letter | None = None) -> Change:
+    async def _change(
+        self, act: Act, letter: Letter | None = None, *, also: Also | None = None, long: bool = False
+    ) -> Change:
         async with self.lock:
             for _ in range(TRIES):
                 if letter is not None and self._answered(letter):
                     return Change(self.record, self.record, [])
                 try:
-                    change = await self._attempt(act, letter)
+                    change = await self._attempt(act, letter, also, long)
                 except Conflict:  # another process was faster: go on from what it has made of the table
                     await self._read_again()
                 else:
@@ -165,11 +175,17 @@ class Room:
             letter.connection.send(telling.encode(reply))
         return reply is not None
 
-    async def _attempt(self, act: Act, letter: Letter | None) -> Change:
+    async def _attempt(self, act: Act, letter: Letter | None, also: Also | None, long: bool) -> Change:
         if self.given_up:
             raise Problem("try_again")
-        change = self._act(act, letter)
-        await self._commit(change)
+        version = self.match.version
+        try:
+            change = await beside(self._act, act, letter) if long else self._act(act, letter)
+        except BaseException:
+            if self.match.version != version:  # half done
+                self.give_up()
+            raise
+        await self._commit(change if also is None else msgspec.structs.replace(change, also=also))
         self.record = change.after
         self._changed = True
         self._kept.update(point.entries for point in change.passed)
@@ -183,17 +199,12 @@ class Room:
         """Do an act in memory; what is to be committed of it."""
         before, match = self.record, self.match
         version = match.version
-        try:
-            self._turns = []
-            after = act(match, before)
-            obeying.obey(match, after, self.instructions, self._turns)
-            since = version if after.header is before.header else before.version
-            new = plain_entries(match.entries_since(since))
-            after = settled(match, before, after, new, self._turns, self._settings.now())
-        except BaseException:
-            if match.version != version:  # half done
-                self.give_up()
-            raise
+        self._turns = []
+        after = act(match, before)
+        obeying.obey(match, after, self.instructions, self._turns)
+        since = version if after.header is before.header else before.version
+        new = plain_entries(match.entries_since(since))
+        after = settled(match, before, after, new, self._turns, self._settings.now())
         receipt = None
         if letter is not None:
             receipt = Receipt(letter.player.id, letter.id, telling.acknowledgement(match, letter.seat, letter.id))
@@ -203,7 +214,7 @@ class Room:
         started = time.perf_counter()
         try:
             await self._store.commit(change)
-        except Conflict:
+        except (Conflict, Full):  # nothing was written, and nothing in the match has changed or it is read again
             raise
         except BaseException as error:
             self.give_up()
@@ -249,13 +260,11 @@ class Room:
 
     def reply_to(self, player: str, message: str) -> Any:
         """What that player's message was answered with, or None if it is new."""
-        return self._replies.get((player, message))
+        return self._replies.find(player, message)
 
     def remember(self, player: str, message: str, reply: Any) -> None:
         """Keep an answer for the same message coming again."""
-        self._replies[player, message] = reply
-        if len(self._replies) > MOST_REPLIES:
-            self._replies.popitem(last=False)
+        self._replies.keep(player, message, reply)
 
     # -- telling -----------------------------------------------------------------------------------------
 

@@ -8,6 +8,8 @@ from collections.abc import Coroutine
 from itertools import islice
 from typing import Any
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from quadrilatero.server.computer.opponents import Opponents
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.logs import LOG
@@ -20,6 +22,7 @@ from quadrilatero.server.relay import Relay
 from quadrilatero.server.settings import Settings
 from quadrilatero.server.storage import Store, instructions, signals, tables
 
+AGAIN = 1.0
 AT_WORK = 8
 """So many seats of the computer may be at work when another table is woken after a start."""
 
@@ -145,8 +148,21 @@ class Rooms:
         self.begin(self._wake_bots())
 
     async def _wake_bots(self) -> None:
+        woken: set[str] = set()
+        while self._relay.leads:
+            try:
+                await self._wake_those_that_wait(woken)
+            except SQLAlchemyError as error:  # the database is away: try again when it may be back
+                LOG.warning("not all resumed", extra={"why": type(error).__name__})
+                await asyncio.sleep(AGAIN)
+            else:
+                return
+
+    async def _wake_those_that_wait(self, woken: set[str]) -> None:
         waiting = [*await self._store(tables.waiting_for_bots), *await self._store(instructions.waiting)]
         for id in dict.fromkeys(waiting):
+            if id in woken:
+                continue
             await self._opponents.calm(AT_WORK)
             try:
                 room = await self.get(id)
@@ -154,6 +170,7 @@ class Rooms:
                 LOG.error("not resumed", extra={"table": id, "why": problem.code})
             else:
                 room.wake(room)
+            woken.add(id)
 
     def send_away(self, *, player: str = "", session: str = "") -> None:
         """Close every socket of a player, or of a session, in every process."""

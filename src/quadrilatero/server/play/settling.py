@@ -13,8 +13,6 @@ from quadrilatero.server.play import clocks
 from quadrilatero.server.storage import StoredEntry, TableRecord
 
 GOING_BACK = ("take_back", "undo", "withdraw")
-DRAW_LASTS = 8
-"""After so many answers at the table an offer to draw lapses."""
 
 
 def settled(
@@ -31,7 +29,6 @@ def settled(
     status = "over" if over else after.status
     steps = [list(turn) if status == "running" else [] for turn in turns]
     turn = list(match.ask.who) if match.ask is not None and status == "running" else []
-    since = _since(match, before, after, new, turn, now)
     return msgspec.structs.replace(
         after,
         status=status,
@@ -41,8 +38,7 @@ def settled(
         version=before.version + len(new),
         revision=before.revision + 1,
         updated=now,
-        since=since,
-        offers=_offers(match, after, since),
+        since={"asked": _asked(before, new, turn, now)},
     )
 
 
@@ -69,15 +65,8 @@ def _clock(
     return clock
 
 
-def _since(
-    match: Match,
-    before: TableRecord,
-    after: TableRecord,
-    new: Sequence[StoredEntry],
-    turn: Sequence[Seat],
-    now: float,
-) -> Plain:
-    """Since when each seat is asked, and since which version a draw is offered.
+def _asked(before: TableRecord, new: Sequence[StoredEntry], turn: Sequence[Seat], now: float) -> dict[Seat, float]:
+    """Since when each seat is asked.
 
     Only an answer that stands moves the time: neither an offer nor a seal that is withdrawn makes anybody present.
     """
@@ -87,12 +76,4 @@ def _since(
     for seat in turn:
         if seat not in asked or (not back and (seat not in before.turn or seat in answered)):
             asked[seat] = now
-    offered = before.since.get("draw", match.version) if before.offers["draw"] else match.version
-    return {"asked": asked, **({"draw": offered} if after.offers["draw"] else {})}
-
-
-def _offers(match: Match, after: TableRecord, since: Plain) -> dict[str, list[Seat]]:
-    if not after.offers["draw"]:
-        return after.offers
-    answers = sum(entry.kind in ANSWERS for entry in match.entries_since(since["draw"]))
-    return {**after.offers, "draw": []} if answers >= DRAW_LASTS else after.offers
+    return asked

@@ -18,7 +18,7 @@ from quadrilatero.kernel.ask import Illegal
 from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.server.computer import coach
 from quadrilatero.server.computer.thinking import TooSlow
-from quadrilatero.server.errors import Problem, told
+from quadrilatero.server.errors import Problem, told, unstored
 from quadrilatero.server.fairness import Asker
 from quadrilatero.server.http.sessions import address_of, player_of, session_of
 from quadrilatero.server.logs import LOG
@@ -29,10 +29,12 @@ from quadrilatero.server.play.requests import Request, own
 from quadrilatero.server.play.room import Connection, Letter, Room
 from quadrilatero.server.play.sides import sides_of
 from quadrilatero.server.services import Services
-from quadrilatero.server.storage import Player, chat
+from quadrilatero.server.storage import Player, chat, tables
 
 CHAT_SHOWN = 200
 POLICY, TOO_BIG, AGAIN, GONE = 1008, 1009, 1013, 4404
+PASSING = ("too_fast", "try_again", "internal", "unavailable", "no_storage", "not_json", "waiting")
+"""Problems that the same message may not meet again."""
 router = APIRouter()
 
 
@@ -157,7 +159,7 @@ class _Talk:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while True:
                 event = await self.socket.receive()
-                if event["type"] != "websocket.receive":
+                if event["type"] != "websocket.receive" or self.connection.closing.is_set():
                     return
                 data = event.get("bytes") or (event.get("text") or "").encode("utf-8", "surrogatepass")
                 if len(data) > self.services.settings.message_bytes:
@@ -178,7 +180,10 @@ class _Talk:
                 await self._obey(message)
         except Problem as problem:
             outcome = problem.code
-            self._refuse(id if id is not None else _id_of(data), problem)
+            if problem.code == "stale" and await self._was_done(id):
+                outcome = "ok"
+            else:
+                self._refuse(id if id is not None else _id_of(data), problem)
             if problem.code == "stale":
                 async with self.room.lock:
                     self.room.show_again(self.connection)
@@ -186,12 +191,19 @@ class _Talk:
             outcome = "illegal"
             self._refuse(id, Problem.of(error.refusal))
         except Exception as error:  # noqa: BLE001 - whatever it is, the client learns no more than that it happened
-            outcome = "internal"
-            self.services.metrics.faults.inc()
-            LOG.error("fault", extra={"table": self.room.record.id, "kind": kind}, exc_info=error)
-            self._refuse(id, Problem("internal"))
+            failed = self._failed(error, kind)
+            outcome = failed.code
+            self._refuse(id, failed)
         self.services.metrics.messages.labels(kind, outcome).inc()
         self.services.metrics.answering.observe(time.perf_counter() - started)
+
+    def _failed(self, error: Exception, kind: str) -> Problem:
+        """What the client is told of an error that is not its own."""
+        problem = unstored(error)
+        if problem is None:
+            self.services.metrics.faults.inc()
+            LOG.error("fault", extra={"table": self.room.record.id, "kind": kind}, exc_info=error)
+        return problem or Problem("internal")
 
     def _read(self, data: bytes) -> messages.Incoming:
         try:
@@ -209,10 +221,20 @@ class _Talk:
         self.connection.send(telling.encode(reply))
         return True
 
+    async def _was_done(self, id: str | None) -> bool:
+        """Whether a message that comes too late came before, longer ago than is remembered here, and was done."""
+        player = self.connection.player
+        if id is None or player is None:
+            return False
+        reply = await self.services.store(tables.reply, self.room.record.id, player.id, id)
+        if reply is not None:
+            self.connection.send(telling.encode(reply))
+        return reply is not None
+
     def _refuse(self, id: str | None, problem: Problem) -> None:
         """Say why not. What would be refused again is remembered; what may go better next time is not."""
         reply = _error(id, problem)
-        passing = problem.code in ("too_fast", "try_again", "internal", "unavailable", "not_json", "waiting")
+        passing = problem.code in PASSING
         player = self.connection.player
         if id is not None and player is not None and not passing and self.room.record.held_by(player.id):
             self.room.remember(player.id, id, reply)
@@ -226,7 +248,11 @@ class _Talk:
         elif isinstance(message, messages.Why):
             await self._why(message)
         elif isinstance(message, messages.Odds):
-            self._start_odds(message)
+            self._refuse_odds(message.seat)
+            self._later(message.id, partial(self._odds, message))
+        elif isinstance(message, messages.Compare):
+            self._refuse_odds(message.seat)
+            self._later(message.id, partial(self._compare, message))
         elif isinstance(message, messages.Suggest):
             coach.refuse_advice(self.room, self.connection.player, message.seat)
             self._later(message.id, partial(self._suggest, message))
@@ -296,20 +322,21 @@ class _Talk:
         except TooSlow:
             reply = _error(id, Problem("unavailable"))
         except Exception as error:  # noqa: BLE001 - as for every message
-            self.services.metrics.faults.inc()
-            LOG.error("fault", extra={"table": self.room.record.id}, exc_info=error)
-            reply = _error(id, Problem("internal"))
+            reply = _error(id, self._failed(error, "later"))
         self.connection.send(telling.encode(reply))
 
-    def _start_odds(self, message: messages.Odds) -> None:
-        own(self.room.record, self.connection.player, message.seat)
+    def _refuse_odds(self, seat: Seat) -> None:
+        own(self.room.record, self.connection.player, seat)
         if self.room.record.assistance == "tournament":
             raise Problem("no_odds")
-        self._later(message.id, partial(self._odds, message))
 
     async def _odds(self, message: messages.Odds) -> Plain:
         odds = await lookups.weigh(self.services.advice, self.asker, self.room, message.seat, message.answer)
         return {"t": "odds", "id": message.id, "odds": odds}
+
+    async def _compare(self, message: messages.Compare) -> Plain:
+        odds = await lookups.compare(self.services.advice, self.asker, self.room, message.seat, message.answers)
+        return {"t": "compare", "id": message.id, "odds": odds}
 
     async def _suggest(self, message: messages.Suggest) -> Plain:
         found = await coach.advise(self.services.advice, self.asker, self.room, message.seat)

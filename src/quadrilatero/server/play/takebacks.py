@@ -9,7 +9,7 @@ from quadrilatero.kernel.plain import Seat
 from quadrilatero.kernel.replaying import take_back
 from quadrilatero.kernel.standing import has_answered, last_to_answer
 from quadrilatero.server.errors import Problem
-from quadrilatero.server.play.acts import declined, offering, refuse_lapsed
+from quadrilatero.server.play.acts import declined, offering, refuse_lapsed, refuse_length
 from quadrilatero.server.play.requests import playing
 from quadrilatero.server.play.room import Room
 from quadrilatero.server.play.settling import GOING_BACK
@@ -19,7 +19,7 @@ from quadrilatero.server.storage import Player, TableRecord
 
 async def offer(room: Room, player: Player, seat: Seat, wanted: bool, accept: bool = False) -> TableRecord:
     """Ask for it, consent to it, decline or withdraw; whoever is there is told when it is done or declined."""
-    change = await room.change(_offer, player, seat, wanted, accept)
+    change = await room.change_beside(_offer, player, seat, wanted, accept)
     taker = next((entry.seat for entry in change.new if entry.kind in GOING_BACK), None)
     if taker is not None:
         room.notice("notice_taken_back", seat=room.named(taker))
@@ -31,6 +31,7 @@ async def offer(room: Room, player: Player, seat: Seat, wanted: bool, accept: bo
 def _offer(match: Match, record: TableRecord, player: Player, seat: Seat, wanted: bool, accept: bool) -> TableRecord:
     """The seat that asked first is the one whose decision goes."""
     playing(record, player, seat)
+    refuse_length(record)
     if accept:
         refuse_lapsed(record, player, "takeback")
     if record.assistance == "tournament":

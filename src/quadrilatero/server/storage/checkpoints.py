@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, select
 
 from quadrilatero.kernel.checkpoints import Checkpoint
 from quadrilatero.server.storage.schema import BOUNDARIES, CHECKPOINTS
+from quadrilatero.server.storage.upsert import put
 
 
 def rows(table: str, points: Sequence[Checkpoint]) -> list[dict[str, Any]]:
@@ -40,5 +41,4 @@ def last_boundary(connection: Connection, table: str) -> Checkpoint | None:
 
 def write_boundary(connection: Connection, table: str, point: Checkpoint) -> None:
     """Keep the last boundary of a match instead of the one before."""
-    connection.execute(delete(BOUNDARIES).where(BOUNDARIES.c.table_id == table))
-    connection.execute(insert(BOUNDARIES).values(table_id=table, data=_text(point)))
+    put(connection, BOUNDARIES, {"table_id": table, "data": _text(point)})

@@ -16,17 +16,8 @@ from quadrilatero.server.storage.records import Conflict, Receipt, SeatHolder, S
 from quadrilatero.server.storage.schema import CHECKPOINTS, ENTRIES, RECEIPTS, SEATS, TABLES
 
 CHANGING = (
-    "status",
-    "turn",
-    "result",
-    "clock",
-    "offers",
-    "since",
-    "title",
-    "version",
-    "revision",
-    "rematch",
-    "updated",
+    *("status", "turn", "result", "clock", "offers", "since", "title"),
+    *("version", "revision", "rematch", "updated"),
 )
 AS_JSON = frozenset({"turn", "result", "clock", "offers", "since", "title"})
 CHANGE = (
@@ -36,12 +27,14 @@ CHANGE = (
 )
 APPEND, KEEP, PASS = insert(ENTRIES), insert(RECEIPTS), insert(CHECKPOINTS)
 Row = dict[str, Any]
+Also = Callable[[Connection], None]
 
 
 class Change(msgspec.Struct, frozen=True):
     """What one act has changed at one table, and the receipt of the message that asked for it.
 
-    `passed` are the checkpoints that the match has passed since the last were written.
+    `passed` are the checkpoints that the match has passed since the last were written, `also` is what is to be written
+    with it.
     """
 
     before: TableRecord
@@ -49,6 +42,7 @@ class Change(msgspec.Struct, frozen=True):
     new: Sequence[StoredEntry]
     receipt: Receipt | None = None
     passed: Sequence[Checkpoint] = ()
+    also: Also | None = None
 
 
 def _json(value: Any) -> str | None:
@@ -101,6 +95,8 @@ def write(connection: Connection, changes: Sequence[Change]) -> None:
     _many(connection, KEEP, receipts)
     _many(connection, PASS, passed)
     for change in changes:
+        if change.also is not None:
+            change.also(connection)
         _reopen(connection, change.before, change.after)
         _reseat(connection, change.before, change.after)
         signals.changed(connection, change.after)

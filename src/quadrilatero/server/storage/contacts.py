@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, select, update
 
 from quadrilatero.server.storage.schema import CONTACTS
+from quadrilatero.server.storage.upsert import put
 
 
 class Contact(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,9 +47,8 @@ def find(connection: Connection, player: str) -> Contact | None:
 
 def write(connection: Connection, contact: Contact) -> None:
     """Replace a player's wishes."""
-    connection.execute(delete(CONTACTS).where(CONTACTS.c.player == contact.player))
     events = msgspec.json.encode(contact.events).decode()
-    connection.execute(insert(CONTACTS).values({**msgspec.to_builtins(contact), "events": events}))
+    put(connection, CONTACTS, {**msgspec.to_builtins(contact), "events": events})
 
 
 def confirm(connection: Connection, confirmation: str) -> bool:

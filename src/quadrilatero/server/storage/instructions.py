@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, select
 
 from quadrilatero.kernel.instructions import Orders
 from quadrilatero.kernel.plain import Seat
 from quadrilatero.server.storage import signals
 from quadrilatero.server.storage.schema import STANDING, TABLES
+from quadrilatero.server.storage.upsert import put
 
 
 class Instructions(msgspec.Struct, frozen=True):
@@ -27,11 +28,12 @@ def of_table(connection: Connection, table: str) -> dict[Seat, Instructions]:
 
 def write(connection: Connection, table: str, seat: Seat, instructions: Instructions) -> None:
     """Replace a seat's instructions; empty ones are forgotten."""
-    forget(connection, table, seat)
     if instructions.orders:
         orders = msgspec.json.encode(instructions.orders).decode()
         values = {"player": instructions.player, "orders": orders, "delay": instructions.delay}
-        connection.execute(insert(STANDING).values(table_id=table, seat=seat, **values))
+        put(connection, STANDING, {"table_id": table, "seat": seat, **values})
+    else:
+        forget(connection, table, seat)
     signals.send(connection, table=table, instructions=True)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import Column, Connection, Engine, inspect, select
+from sqlalchemy import Column, Connection, Engine, inspect, select, update
 from sqlalchemy.schema import CreateColumn
 
-from quadrilatero.server.storage.schema import META, METADATA, TABLES
+from quadrilatero.server.names import likeness
+from quadrilatero.server.storage.schema import META, METADATA, PLAYERS, TABLES
 
 Step = Callable[[Connection], None]
 
@@ -66,6 +67,16 @@ def _since(connection: Connection) -> None:
     _add(connection, TABLES.c.since)
 
 
+def _likenesses(connection: Connection) -> None:
+    """Accounts are found by what their names look like; one that would look like another keeps its key."""
+    known = set(connection.execute(select(PLAYERS.c.account)).scalars())
+    for row in connection.execute(select(PLAYERS.c.id, PLAYERS.c.name).where(PLAYERS.c.account.is_not(None))).all():
+        key = likeness(row.name)
+        if key not in known:
+            known.add(key)
+            connection.execute(update(PLAYERS).where(PLAYERS.c.id == row.id).values(account=key))
+
+
 def _add(connection: Connection, column: Column[Any]) -> None:
     """Add a column to a table that does not have it; one that was made by these steps has all of today's."""
     known = {one["name"] for one in inspect(connection).get_columns(column.table.name)}
@@ -74,7 +85,7 @@ def _add(connection: Connection, column: Column[Any]) -> None:
         connection.exec_driver_sql(f"ALTER TABLE {column.table.name} ADD COLUMN {definition}")
 
 
-STEPS: tuple[Step, ...] = (_first, _second, _side_chat, _checkpoints, _titles, _since)
+STEPS: tuple[Step, ...] = (_first, _second, _side_chat, _checkpoints, _titles, _since, _likenesses)
 NEWEST = len(STEPS)
 
 

@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, or_, select, union, update
+from sqlalchemy import Connection, delete, func, or_, select, union, update
 
 from quadrilatero.kernel import find_game
 from quadrilatero.kernel.plain import Seat
-from quadrilatero.server.storage import chat, contacts
+from quadrilatero.server.storage import chat, contacts, upsert
 from quadrilatero.server.storage.contacts import Contact, contact_of
 from quadrilatero.server.storage.records import STUDY
 from quadrilatero.server.storage.schema import (
@@ -118,9 +118,8 @@ def _seen(connection: Connection, table: str, player: str) -> Seen:
 
 
 def _watch(connection: Connection, table: str, player: str, seen: Seen) -> None:
-    connection.execute(delete(WATCHED).where(WATCHED.c.table_id == table, WATCHED.c.player == player))
     text = msgspec.json.encode(seen).decode()
-    connection.execute(insert(WATCHED).values(table_id=table, player=player, seen=text))
+    upsert.put(connection, WATCHED, {"table_id": table, "player": player, "seen": text})
 
 
 def _now(connection: Connection, rows: list[Any]) -> Seen:
@@ -174,12 +173,9 @@ def _queue(
 
 def put(connection: Connection, notice: Notice) -> bool:
     """Queue a notice, once; whether it was new."""
-    if connection.execute(select(NOTICES.c.id).where(NOTICES.c.id == notice.id)).first():
-        return False
     data = msgspec.json.encode(notice.data).decode()
     values = {**msgspec.structs.asdict(notice), "data": data, "state": "waiting", "at": notice.due}
-    connection.execute(insert(NOTICES).values(values))
-    return True
+    return upsert.add(connection, NOTICES, values)
 
 
 def confirm_id(contact: Contact) -> str:
@@ -194,6 +190,7 @@ def put_confirmation(
 
     `to_one`: to the same mailbox; `by_one`: asked for by the same player.
     """
+    upsert.all_in_turn(connection)
     asked = select(NOTICES.c.player, NOTICES.c.target).where(NOTICES.c.kind == CONFIRM, NOTICES.c.at >= since)
     rows = connection.execute(asked).all()
     if sum(mailbox(row.target) == mailbox(notice.target) for row in rows) >= to_one:
@@ -272,8 +269,7 @@ def listening(connection: Connection) -> set[str]:
 def look(connection: Connection, looking: Iterable[tuple[str, str]], now: float) -> None:
     """These players have these tables before them, now."""
     for table, player in looking:
-        connection.execute(delete(PRESENCE).where(PRESENCE.c.table_id == table, PRESENCE.c.player == player))
-        connection.execute(insert(PRESENCE).values(table_id=table, player=player, at=now))
+        upsert.put(connection, PRESENCE, {"table_id": table, "player": player, "at": now})
 
 
 def looked(connection: Connection, table: str, player: str) -> float:

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from quadrilatero.server.names import likeness
 from quadrilatero.server.storage.records import Player, Taken
 from quadrilatero.server.storage.schema import PLAYERS, SESSIONS
 
@@ -14,8 +15,8 @@ COLUMNS = (PLAYERS.c.id, PLAYERS.c.name, PLAYERS.c.account)
 
 
 def account_key(name: str) -> str:
-    """Names of accounts differ by more than case."""
-    return name.casefold()
+    """Names of accounts differ by more than case, and by more than letters that look alike."""
+    return likeness(name)
 
 
 def _player(row: Any) -> Player:
@@ -32,7 +33,10 @@ def rename(connection: Connection, player: Player) -> None:
     """Another name for a player; Taken where an account has it."""
     _refuse_taken(connection, player)
     account = {"account": account_key(player.name)} if player.account else {}
-    connection.execute(update(PLAYERS).where(PLAYERS.c.id == player.id).values(name=player.name, **account))
+    try:
+        connection.execute(update(PLAYERS).where(PLAYERS.c.id == player.id).values(name=player.name, **account))
+    except IntegrityError:  # somebody was faster
+        raise Taken from None
 
 
 def _refuse_taken(connection: Connection, player: Player) -> None:

@@ -19,6 +19,14 @@ class Conflict(Exception):
     """Somebody else has written to this match since it was read; nothing was written."""
 
 
+class Full(Exception):
+    """A player has as many of something as anybody may have; `what` is the code that says so."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.what = what
+
+
 class Taken(Exception):
     """An account of that name exists."""
 

@@ -49,7 +49,7 @@ TABLES = Table(
     Column("result", Text),
     Column("clock", Text),
     Column("offers", Text, nullable=False),
-    Column("since", Text, nullable=False, server_default="{}"),  # since when seats are asked, a draw is offered
+    Column("since", Text, nullable=False, server_default="{}"),  # since when seats are asked
     Column("previous", Text),
     Column("rematch", Text),
     Column("created", Double, nullable=False),

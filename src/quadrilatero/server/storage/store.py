@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from contextlib import ExitStack
+from typing import IO, Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
-from quadrilatero.server.storage import commits
+from quadrilatero.server.storage import commits, locking, meta
 from quadrilatero.server.storage.migrations import prepare
-from quadrilatero.server.storage.records import Conflict
+from quadrilatero.server.storage.records import Conflict, Full
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -49,6 +51,8 @@ def read_url(text: str) -> URL:
 def open_engine(text: str, durable: bool = False) -> Engine:
     """The engine of a database URL. `durable`: each commit on SQLite waits for the disk, in case of a power cut."""
     url = read_url(text)
+    if (path := locking.file_of(url)) is not None:
+        locking.make_private(path)
     if url.get_backend_name() == "postgresql":
         try:
             origin = {"origin": secrets.token_hex(6)}
@@ -73,8 +77,9 @@ def open_engine(text: str, durable: bool = False) -> Engine:
 class Store:
     """A database in use."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, lock: IO[bytes] | None = None) -> None:
         self.engine = engine
+        self._lock = lock
         self.kind = engine.dialect.name
         self.origin = str(engine.get_execution_options().get("origin", ""))
         """The name of this process among those that share the database."""
@@ -142,7 +147,7 @@ class Store:
         try:
             self._transaction(commits.write, changes)
         except BaseException as error:  # noqa: BLE001 - whoever waits for the change is told
-            if len(changes) > 1 and isinstance(error, (Conflict, SQLAlchemyError)):
+            if len(changes) > 1 and isinstance(error, (Conflict, Full, SQLAlchemyError)):
                 return [outcome for change in changes for outcome in self._together([change])]
             return [error] * len(changes)
         return [None] * len(changes)
@@ -151,17 +156,40 @@ class Store:
         """Finish what is under way and let go of the database."""
         self._threads.shutdown(wait=True)
         self.engine.dispose()
+        if self._lock is not None:
+            self._lock.close()
 
 
 def open_store(url: str, durable: bool = False) -> Store:
-    """The store of a database URL, its tables created if it is empty."""
-    engine = open_engine(url, durable)
+    """The store of a database URL, its tables created if it is empty; one in a file is taken for this process alone."""
+    with ExitStack() as undone:
+        lock = held(url)
+        if lock is not None:
+            undone.enter_context(lock)
+        engine = open_engine(url, durable)
+        undone.callback(engine.dispose)
+        try:
+            prepare(engine)
+        except (SQLAlchemyError, sqlite3.Error) as error:
+            raise BadUrl(f"the database does not answer: {error.__cause__ or error}") from None
+        try:
+            with engine.begin() as connection:
+                meta.touch(connection)
+        except SQLAlchemyError as error:
+            raise BadUrl(
+                f"the database cannot be written to: {error.__cause__ or error}; "
+                "see to the rights on the file and its folder, and to the room on the disk"
+            ) from None
+        undone.pop_all()
+    return Store(engine, lock)
+
+
+def held(url: str) -> IO[bytes] | None:
+    """The lock of a database in a file, taken; None where there is nothing to lock."""
+    path = locking.file_of(read_url(url))
+    if path is None:
+        return None
     try:
-        prepare(engine)
-    except SQLAlchemyError as error:
-        engine.dispose()
-        raise BadUrl(f"the database does not answer: {error.__cause__ or error}") from None
-    except BaseException:
-        engine.dispose()
-        raise
-    return Store(engine)
+        return locking.lock(path)
+    except OSError as error:
+        raise BadUrl(f"{path} cannot be used: {error.strerror}; see to the rights on its folder") from None

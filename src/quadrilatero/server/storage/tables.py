@@ -10,9 +10,10 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or
 
 from quadrilatero.kernel.checkpoints import Checkpoint
 from quadrilatero.kernel.log import Header
-from quadrilatero.server.storage import checkpoints, commits, signals
+from quadrilatero.server.storage import checkpoints, commits, signals, studies
 from quadrilatero.server.storage.records import (
     STUDY,
+    Full,
     Player,
     Receipt,
     SeatHolder,
@@ -20,6 +21,7 @@ from quadrilatero.server.storage.records import (
     TableRecord,
 )
 from quadrilatero.server.storage.schema import CHECKPOINTS, ENTRIES, NOTES, PLAYERS, RECEIPTS, SEATS, TABLES
+from quadrilatero.server.storage.upsert import one_at_a_time, put
 
 JSON = ("options", "pace", "title", "header", "dice", "turn", "result", "clock", "offers", "since")
 PLAIN = (
@@ -60,8 +62,15 @@ def create(
     record: TableRecord,
     entries: Sequence[StoredEntry],
     passed: Sequence[Checkpoint] = (),
+    most: int | None = None,
 ) -> None:
-    """A new table with the log of its match so far, and the checkpoints that it has passed."""
+    """A new table with the log of its match so far, and the checkpoints that it has passed; Full where its creator has
+    so many."""
+    if most is not None:
+        one_at_a_time(connection, record.creator)
+        mine = studies.count if record.study else unfinished
+        if mine(connection, record.creator) >= most:
+            raise Full("too_many_studies" if record.study else "too_many_tables")
     connection.execute(insert(TABLES), {name: _cell(record, name) for name in (*PLAIN, *JSON)})
     rows = [
         {"table_id": record.id, "seat": seat, "number": number, **_holder(holder)}
@@ -248,6 +257,7 @@ def note(connection: Connection, table: str, player: str) -> str:
 
 def write_note(connection: Connection, table: str, player: str, text: str, now: float) -> None:
     """Replace a player's private notes."""
-    connection.execute(delete(NOTES).where(NOTES.c.table_id == table, NOTES.c.player == player))
     if text:
-        connection.execute(insert(NOTES).values(table_id=table, player=player, text=text, at=now))
+        put(connection, NOTES, {"table_id": table, "player": player, "text": text, "at": now})
+    else:
+        connection.execute(delete(NOTES).where(NOTES.c.table_id == table, NOTES.c.player == player))

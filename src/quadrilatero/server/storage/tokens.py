@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select
 
-from quadrilatero.server.storage.records import Player
+from quadrilatero.server.storage.records import Full, Player
 from quadrilatero.server.storage.schema import PLAYERS, TOKENS
+from quadrilatero.server.storage.upsert import one_at_a_time
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -17,15 +18,12 @@ class Token(msgspec.Struct, frozen=True):
     created: float
 
 
-class Full(Exception):
-    """The owner has as many tokens as anybody may have."""
-
-
 def create(connection: Connection, token: Token, owner: str, hashed: str, most: int) -> None:
     """A token with a player of its own; Full where the owner has enough of them."""
+    one_at_a_time(connection, owner)
     mine = select(func.count()).select_from(TOKENS).where(TOKENS.c.owner == owner)
     if connection.execute(mine).scalar_one() >= most:
-        raise Full
+        raise Full("too_many_tokens")
     player = {"id": token.player.id, "name": token.player.name, "created": token.created}
     connection.execute(insert(PLAYERS).values(player))
     row = {"id": token.id, "owner": owner, "player": token.player.id, "token": hashed, "created": token.created}

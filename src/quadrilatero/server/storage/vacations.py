@@ -5,7 +5,9 @@ from __future__ import annotations
 import msgspec
 from sqlalchemy import Connection, insert, select, update
 
+from quadrilatero.server.storage.records import Conflict
 from quadrilatero.server.storage.schema import SEATS, TABLES, VACATIONS
+from quadrilatero.server.storage.upsert import one_at_a_time
 
 
 class Vacation(msgspec.Struct, frozen=True):
@@ -35,7 +37,10 @@ def all_current(connection: Connection, now: float) -> list[Vacation]:
 
 
 def begin(connection: Connection, vacation: Vacation) -> None:
-    """Write a new one down."""
+    """Write a new one down; Conflict where the player has begun one meanwhile."""
+    one_at_a_time(connection, vacation.player)
+    if current(connection, [vacation.player], vacation.begins):
+        raise Conflict
     connection.execute(insert(VACATIONS).values(msgspec.to_builtins(vacation)))
 
 

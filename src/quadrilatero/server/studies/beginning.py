@@ -20,12 +20,17 @@ from quadrilatero.server.play.room import Room
 from quadrilatero.server.services import Services
 from quadrilatero.server.storage import Player, SeatHolder, TableRecord, studies
 from quadrilatero.server.storage.records import STUDY
+from quadrilatero.server.storage.studies import rolled
 from quadrilatero.server.studies.films import Film
 from quadrilatero.server.studies.importing import Begun
 from quadrilatero.server.studies.replay_http import Eyes, eyes
 
 LONGEST = 80
 """Letters of a study's title."""
+
+
+TELLING, FEW = 24, 6
+"""So many dice tell a game, and fewer could be those of another."""
 
 
 def fresh_seed() -> int:
@@ -91,7 +96,18 @@ async def from_position(
 
 async def from_save(services: Services, player: Player, asker: Asker, save: bytes) -> TableRecord:
     """A study from a save file: its whole game, to be looked at again and played on."""
-    return await _from_file(services, player, await services.importing.save(asker, save, fresh_seed()))
+    begun = await services.importing.save(asker, save, fresh_seed())
+    await _refuse_tournament(services, player, begun)
+    return await _from_file(services, player, begun)
+
+
+async def _refuse_tournament(services: Services, player: Player, begun: Begun) -> None:
+    """A Problem where a file is a tournament game that its player still plays: the same dice, or the same rolls."""
+    faces = rolled(begun.entries, TELLING)
+    for found in await services.store(studies.tournaments, player.id, begun.header.game, TELLING):
+        copied = len(found.faces) >= FEW and found.faces == faces[: len(found.faces)]
+        if copied or (begun.commitment and found.commitment == begun.commitment):
+            raise Problem("no_study")
 
 
 async def _from_file(services: Services, player: Player, begun: Begun) -> TableRecord:

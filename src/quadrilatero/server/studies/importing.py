@@ -17,6 +17,7 @@ from quadrilatero.server.computer.thinking import Thinking, TooSlow
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.fairness import Asker, Bounds
 from quadrilatero.server.http.limits import Limiter
+from quadrilatero.server.logs import LOG
 from quadrilatero.server.settings import Settings
 
 MOST_ENTRIES = 100_000
@@ -25,12 +26,16 @@ FROM_ONE_ADDRESS = 3
 
 
 class Begun(msgspec.Struct, frozen=True, tag=True):
-    """A match as it can be stored and played again: how it began, its log and the checkpoints beside it."""
+    """A match as it can be stored and played again: how it began, its log and the checkpoints beside it.
+
+    `commitment` is that of the dice it was played with before, where the file tells it.
+    """
 
     header: Header
     dice: Plain
     entries: list[SavedEntry]
     checkpoints: list[Checkpoint]
+    commitment: str = ""
 
 
 class Refused(msgspec.Struct, frozen=True, tag=True):
@@ -38,6 +43,8 @@ class Refused(msgspec.Struct, frozen=True, tag=True):
 
     code: str
     detail: str = ""
+    fault: bool = False
+    """Whether that should not have happened."""
 
 
 Opened: TypeAlias = Begun | Refused
@@ -60,7 +67,11 @@ def open_file(data: bytes, seed: int) -> bytes:
             match = open_save(save, "the file")
     except BadSave as error:
         return _packed(Refused(f"save_{error.code}", str(error)))
-    return _packed(_begun(match, seed))
+    except Exception as error:  # noqa: BLE001 - a file nobody thought of harms nobody else, and its bringer is told
+        return _packed(Refused("save_damaged", f"{type(error).__name__}: {error}", fault=True))
+    commitment = save.dice.get("commitment")
+    begun = _begun(match, seed)
+    return _packed(msgspec.structs.replace(begun, commitment=commitment if isinstance(commitment, str) else ""))
 
 
 def set_up(game: str, data: bytes, options: dict[str, str], seed: int) -> bytes:
@@ -69,6 +80,8 @@ def set_up(game: str, data: bytes, options: dict[str, str], seed: int) -> bytes:
         match = start(game, position=msgspec.json.decode(data), options=options, seed=seed)
     except (Illegal, ValueError, RuntimeError) as error:
         return _packed(Refused("bad_position", str(error)))
+    except Exception as error:  # noqa: BLE001 - as above
+        return _packed(Refused("bad_position", f"{type(error).__name__}: {error}", fault=True))
     return _packed(_begun(match, seed))
 
 
@@ -111,6 +124,8 @@ class Importing:
             raise Problem("save_heavy") from None
         opened: Opened = msgspec.json.decode(found, type=Opened)
         if isinstance(opened, Refused):
+            if opened.fault:
+                LOG.error("file not understood", extra={"why": opened.detail[:500]})
             raise Problem(opened.code, detail=opened.detail[:500])
         return opened
 

@@ -1,9 +1,12 @@
 /** The hand over a hex map: which piece it holds, where it points, which answer it is about to give. */
 
+import { exactly, type Step } from "../../lib/gestures";
+import { said } from "../../lib/settings.svelte";
 import type { GameEvent, Refusal, Answer } from "../../lib/types";
 import { PlainPlay } from "../../plain/play.svelte";
-import { said } from "../../lib/settings.svelte";
-import type { Facing, HexGrid } from "./hex";
+import { drawn, pinned, takenUp, type Drag } from "./drag";
+import { Group, type Way } from "./group.svelte";
+import type { Facing, HexGrid, Point } from "./hex";
 
 export interface Piece {
   id: string;
@@ -32,6 +35,13 @@ export interface Reason extends Refusal {
   hex: string;
 }
 
+/** What is to be brought into sight: all of it, or any; by the hand always, else where the camera follows. */
+export interface Glance {
+  hexes: readonly string[];
+  need: "all" | "any";
+  by: "hand" | "event";
+}
+
 /** The sheet a map is drawn on, once it is on the page. */
 export interface Sheet {
   fit(): void;
@@ -42,17 +52,29 @@ export interface Sheet {
 interface Preview {
   aims: readonly Aim[];
   index: number;
+  /** how the piece is to face at the end; null leaves that open */
+  facing: Facing | null;
 }
 
 export abstract class HexHand<P extends Piece = Piece> extends PlainPlay {
   selected = $state<string | null>(null);
   cursor = $state<string | null>(null);
   preview = $state.raw<Preview | null>(null);
+  /** why not, over the map: it goes with the pointer */
   reason = $state.raw<Reason | null>(null);
+  /** the same where it was asked for and not only met: it stays to be read */
+  refusal = $state.raw<Reason | null>(null);
+  /** the piece that is being dragged */
+  drag = $state.raw<Drag | null>(null);
+  private landing: Drag | null = null;
+  readonly group = new Group(this);
   /** ways to be drawn while somebody chooses among them */
   pathHint = $state.raw<string[][]>([]);
   /** in a film: what came with the moment shown */
   happened = $state.raw<readonly Spots[] | null>(null);
+  glance = $state.raw<Glance | null>(null);
+  /** the piece whose name is pointed at */
+  lit = $state<string | null>(null);
   sheet: Sheet | null = null;
 
   abstract readonly grid: HexGrid | null;
@@ -84,6 +106,30 @@ export abstract class HexHand<P extends Piece = Piece> extends PlainPlay {
     return null;
   }
   face(_facing: Facing): void {}
+  /** Whether a piece can be turned where it stands. */
+  turns(_piece: string): boolean {
+    return false;
+  }
+  turnTo(_pieces: readonly string[], _facing: Facing): void {}
+  /** Whether several pieces may move together now. */
+  get marches(): boolean {
+    return false;
+  }
+  march(_goals: Readonly<Record<string, string>>): Promise<Way[] | null> {
+    return Promise.resolve(null);
+  }
+  /** What a member of a group answers on its way. */
+  protected marchSteps(_way: Way, _facing: Facing | null): readonly Step[] {
+    return [];
+  }
+  /** Whether an answer is given as soon as it is pointed at, without being shown first. */
+  protected atOnce(_aim: Aim): boolean {
+    return false;
+  }
+  /** The answers that lead where an aim leads, and turn the piece there if that is wanted. */
+  protected steps(aim: Aim, _facing: Facing | null): readonly Step[] {
+    return [exactly(aim.answer)];
+  }
   /** Whether clicks and the pointer belong to a tool that looks something up. */
   get measuring(): boolean {
     return false;
@@ -99,7 +145,7 @@ export abstract class HexHand<P extends Piece = Piece> extends PlainPlay {
   protected chosen(): void {}
 
   override get pointing(): unknown {
-    return [this.selected, this.aim];
+    return [this.selected, this.aim, this.group.plan];
   }
   override has(piece: string): boolean {
     return this.pieces.has(piece);
@@ -108,41 +154,83 @@ export abstract class HexHand<P extends Piece = Piece> extends PlainPlay {
     return this.pieces.get(piece)?.name ?? piece;
   }
 
+  /** The hexes that the question is about. */
+  get asked(): readonly string[] {
+    return this.actors.flatMap((id) => this.pieces.get(id)?.hex ?? []);
+  }
+
+  override light(piece: string | null): void {
+    this.lit = piece;
+  }
+
+  override lookAtQuestion(): void {
+    if (this.asked.length) this.glance = { hexes: this.asked, need: "all", by: "event" };
+  }
+
+  /** The camera goes to what happened; when it is one's own turn, back to what is asked. */
+  protected follow(fresh: readonly GameEvent[], waited: boolean): void {
+    if (this.s.myTurn && this.asked.length) this.glance = { hexes: this.asked, need: waited ? "all" : "any", by: "event" };
+    else {
+      const hexes = fresh.map((event) => this.spots(event).hexes).findLast((found) => found.length);
+      if (hexes) this.glance = { hexes, need: "all", by: "event" };
+    }
+  }
+
   override letGo(): void {
     super.letGo();
     this.preview = null;
-    this.reason = null;
+    this.clearReasons();
     this.selected = null;
+    this.drag = null;
+    this.group.scatter();
     this.pathHint = [];
+  }
+
+  protected clearReasons(): void {
+    this.reason = null;
+    this.refusal = null;
   }
 
   override refused(): void {
     this.preview = null;
+    this.group.plan = null;
   }
 
   override cancel(): void {
-    if (this.reason) this.reason = null;
+    if (this.drag) this.drag = null;
+    else if (this.reason || this.refusal) this.clearReasons();
     else if (this.preview) this.preview = null;
+    else if (this.group.plan) this.group.plan = null;
     else this.letGo();
   }
 
   override select(piece: string | null): void {
     if (this.selected === piece) return;
-    this.selected = piece;
-    this.preview = null;
-    this.reason = null;
-    this.chosen();
+    this.hold(piece);
     const found = piece ? this.pieces.get(piece) : undefined;
     if (found) {
       this.cursor = found.hex;
+      this.glance = { hexes: [found.hex], need: "all", by: "hand" };
       this.s.say(this.describe(found));
     }
   }
 
-  /** A piece was clicked, tapped or entered. */
-  pick(id: string): void {
+  /** Choose a piece without leading the eye to it. */
+  protected hold(piece: string | null): void {
+    this.selected = piece;
+    this.preview = null;
+    this.clearReasons();
+    this.chosen();
+  }
+
+  /** A piece was clicked, tapped or entered; `joining` where it is one of several. */
+  pick(id: string, joining = false): void {
     const piece = this.pieces.get(id);
     if (!piece || this.taken(piece.hex, id)) return;
+    if (this.marches && this.actors.includes(id) && (joining || this.group.gathering)) {
+      this.join(id);
+      return;
+    }
     const picked = this.picks.get(id);
     if (picked) {
       if (this.selected === id) void this.s.answer(picked);
@@ -162,8 +250,16 @@ export abstract class HexHand<P extends Piece = Piece> extends PlainPlay {
     if (this.selected === id && stack.length > 1) {
       const next = stack[(stack.findIndex((other) => other.id === id) + 1) % stack.length];
       this.select(next?.id ?? id);
-    } else if (this.selected === id) this.letGo();
-    else this.select(id);
+    } else if (this.selected === id) this.again(id);
+    else {
+      if (!this.group.has(id)) this.group.scatter();
+      this.select(id);
+    }
+  }
+
+  /** The selected piece was pointed at once more. */
+  protected again(_piece: string): void {
+    this.letGo();
   }
 
   /** A hex was clicked: first a preview, then the confirmation. */
@@ -171,18 +267,22 @@ export abstract class HexHand<P extends Piece = Piece> extends PlainPlay {
     if (this.taken(hex, null)) return;
     this.cursor = hex;
     this.s.failure = null;
-    if (this.aim?.hex === hex) {
+    if (this.aim?.hex === hex || this.group.plan?.goal === hex) {
       void this.confirm();
+      return;
+    }
+    if (this.selected && this.group.has(this.selected) && !this.stacks.get(hex)?.some((piece) => this.group.has(piece.id))) {
+      void this.foreseeGroup(this.selected, hex, null);
       return;
     }
     const aims = this.reach?.get(hex);
     if (aims) {
-      this.foresee(aims, 0);
+      this.point(aims, null);
       return;
     }
     if (this.selected && this.s.question && this.mayGo(this.selected)) {
       this.preview = null;
-      void this.askWhy(hex);
+      void this.askWhy(hex, true);
     } else {
       const stack = this.stacks.get(hex);
       const top = stack?.at(-1);
@@ -196,36 +296,126 @@ export abstract class HexHand<P extends Piece = Piece> extends PlainPlay {
     return this.aims.has(piece);
   }
 
+  /** Answers were pointed at that lead to one hex: the only one is given where nothing speaks for a second look. */
+  protected point(aims: readonly Aim[], facing: Facing | null): void {
+    const [aim, other] = aims;
+    if (aim && !other && this.atOnce(aim)) void this.s.perform(this.steps(aim, facing));
+    else this.foresee(aims, 0, facing);
+  }
+
   /** Show where answers that lead to one hex would lead, before one is given. */
-  foresee(aims: readonly Aim[], index: number): void {
+  foresee(aims: readonly Aim[], index: number, facing: Facing | null = null): void {
     const shown = aims[index];
     if (!shown) return;
-    this.reason = null;
+    this.clearReasons();
     this.cursor = shown.hex;
-    this.preview = { aims, index };
+    this.glance = { hexes: [shown.hex], need: "all", by: "hand" };
+    this.preview = { aims, index, facing };
     this.s.say(this.describeAim(shown));
     this.foreseen(shown);
   }
 
   async confirm(): Promise<void> {
-    const aim = this.aim;
-    if (aim) await this.s.answer(aim.answer);
+    const { aim, preview } = this;
+    const { plan, going } = this.group;
+    if (aim) await this.s.perform(this.steps(aim, preview?.facing ?? null), { quiet: true });
+    else if (plan && going.length) {
+      this.group.scatter();
+      await this.s.perform(going.flatMap((way) => this.marchSteps(way, plan.facing)));
+    }
   }
 
   otherWay(): void {
     const preview = this.preview;
-    if (preview && preview.aims.length > 1) this.preview = { aims: preview.aims, index: (preview.index + 1) % preview.aims.length };
+    if (preview && preview.aims.length > 1) this.foresee(preview.aims, (preview.index + 1) % preview.aims.length, preview.facing);
   }
 
-  /** Ask the server why the selected piece cannot go to (or fire at) a hex. */
-  async askWhy(hex: string): Promise<void> {
+  /** Ask the server why the selected piece cannot go to (or fire at) a hex; `asked` where the player wants to know. */
+  async askWhy(hex: string, asked = false): Promise<void> {
     const piece = this.selected;
-    if (!piece || !this.s.question || this.reach?.has(hex)) return;
+    if (!piece || !this.s.question || this.facing || this.reach?.has(hex)) return;
     const refusal = await this.s.why(this.wish(piece, hex));
-    if (refusal && this.selected === piece) {
+    if (refusal && this.selected === piece && !this.drag) {
       this.reason = { ...refusal, hex };
+      if (asked) this.refusal = this.reason;
       this.s.say(said(refusal.text));
     }
+  }
+
+  // ---------------------------------------------------------------- several at once
+
+  /** One more for the group, or one less; it leads the others. */
+  join(id: string): void {
+    // The piece that was chosen alone is the first of them.
+    if (!this.group.members.length && this.selected && this.selected !== id && this.actors.includes(this.selected)) this.group.toggle(this.selected);
+    this.group.toggle(id);
+    this.hold(this.group.members.includes(id) ? id : (this.group.members.at(-1) ?? null));
+  }
+
+  /** Everybody who can be turned or moved now. */
+  gatherAll(): void {
+    if (!this.marches) return;
+    const all = this.actors.filter((piece) => this.mayGo(piece));
+    this.group.gather(all);
+    if (!this.selected || !all.includes(this.selected)) this.select(all[0] ?? null);
+  }
+
+  async foreseeGroup(lead: string, hex: string, facing: Facing | null): Promise<void> {
+    this.clearReasons();
+    this.cursor = hex;
+    await this.group.aim(lead, hex, facing);
+  }
+
+  // ---------------------------------------------------------------- dragging
+
+  /** Whether a piece can be taken up and dragged. */
+  mayHold(piece: string): boolean {
+    return this.s.myTurn && !this.measuring && this.actors.includes(piece);
+  }
+
+  takeUp(piece: string, press: Point): void {
+    const home = this.pieces.get(piece)?.hex;
+    if (!home) return;
+    if (this.selected !== piece) this.hold(piece);
+    this.preview = null;
+    this.group.plan = null;
+    this.clearReasons();
+    if (!this.group.has(piece)) this.group.scatter();
+    this.drag = takenUp(piece, home, press);
+  }
+
+  draw(at: Point): void {
+    const { drag, grid } = this;
+    if (drag && grid) this.drag = drawn(drag, grid, at, this.turns(drag.piece));
+  }
+
+  /** The pointer rests over a hex: if the piece can go there, what follows says how it faces. */
+  rest(): void {
+    const { drag } = this;
+    if (drag?.goal && this.turns(drag.piece) && (this.reach?.has(drag.goal) || this.group.has(drag.piece))) this.drag = pinned(drag);
+  }
+
+  drop(): void {
+    const { drag } = this;
+    // The answer that made way for this one is still under way: it lands with what comes back.
+    this.landing = this.s.busy ? drag : null;
+    this.drag = null;
+    if (!drag?.goal || this.landing) return;
+    const { piece, goal, home, facing } = drag;
+    const aims = this.aims.get(piece)?.get(goal);
+    if (goal === home) {
+      if (facing) this.turnTo(this.group.has(piece) ? this.group.members : [piece], facing);
+    } else if (this.group.has(piece)) void this.foreseeGroup(piece, goal, facing);
+    else if (aims) this.point(aims, facing);
+    else void this.askWhy(goal, true);
+  }
+
+  /** There is a new question: what was dropped before it came is put down now. */
+  protected land(): void {
+    const { landing } = this;
+    if (!landing) return;
+    this.drag = landing;
+    this.drop();
   }
 
   nextActor(by: number): void {
@@ -243,10 +433,12 @@ export abstract class HexHand<P extends Piece = Piece> extends PlainPlay {
   override key(key: string, _target: HTMLElement): boolean {
     if (key === "n" || key === "p") this.nextActor(key === "n" ? 1 : -1);
     else if (key === "?") {
-      if (this.cursor) void this.askWhy(this.cursor);
+      if (this.cursor) void this.askWhy(this.cursor, true);
     } else if (key === "f" || key === "0") this.zoom(null);
     else if (key === "+" || key === "=") this.zoom(1.35);
     else if (key === "-") this.zoom(1 / 1.35);
+    else if (key === "g" && this.marches && this.selected) this.group.toggle(this.selected);
+    else if (key === "w" && this.marches) this.gatherAll();
     else if (key === "h") this.sheet?.toggleCounters();
     else return false;
     return true;

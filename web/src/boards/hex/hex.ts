@@ -92,6 +92,22 @@ export class HexGrid {
     return col + dc >= 1 && row + dr >= 1 && this.has(there) ? there : null;
   }
 
+  /** The hex that lies to one as `to` lies to `from`, or null off the map. */
+  shifted(hex: string, from: string, to: string): string | null {
+    // Counted in half hexes along the shifted lines a step is the same from everywhere.
+    const pointy = this.shape.layout === "pointy";
+    const half = (line: number) => (line % 2 === this.parity ? 1 : 0);
+    const spot = (number: string) => {
+      const { col, row } = place(number);
+      return pointy ? { line: row, halves: 2 * col + half(row) } : { line: col, halves: 2 * row + half(col) };
+    };
+    const [here, a, b] = [spot(hex), spot(from), spot(to)];
+    const line = here.line + b.line - a.line;
+    const along = (here.halves + b.halves - a.halves - half(line)) / 2;
+    const [col, row] = pointy ? [along, line] : [line, along];
+    return col >= 1 && row >= 1 && col <= this.shape.cols && row <= this.shape.rows ? number(col, row) : null;
+  }
+
   neighbours(hex: string): string[] {
     return [0, 1, 2, 3, 4, 5].map((d) => this.neighbour(hex, d)).filter((h) => h !== null);
   }

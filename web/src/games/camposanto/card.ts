@@ -2,8 +2,19 @@
 
 import type { GameCard } from "../cards";
 import "./colours.css";
+import picture from "./play.webp";
 
 export const card: GameCard = {
+  about: {
+    title: { en: "Camposanto 1743", it: "Camposanto 1743" },
+    line: { en: "Spain against Austria and Savoy, a winter evening on the Panaro", it: "Spagna contro Austria e Savoia, una sera d'inverno sul Panaro" },
+    picture: {
+      address: picture,
+      width: 760,
+      height: 428,
+      text: { en: "The battle under way: counters of both armies on the map of Camposanto", it: "La battaglia in corso: le pedine dei due eserciti sulla mappa di Camposanto" },
+    },
+  },
   seats: {
     spain: {
       name: { en: "Spain", it: "Spagna" },

@@ -2,7 +2,8 @@
 
 import type { Guidance, Lesson } from "../client";
 import type { CamposantoPlay } from "./play.svelte";
-import { t, type Key } from "./words";
+import { layout } from "../../lib/layout.svelte";
+import { has, t, type Key } from "./words";
 
 const CHAPTERS = ["orders", "activation", "move", "face", "fire", "assault", "fall_back", "victory"] as const;
 type Chapter = (typeof CHAPTERS)[number];
@@ -17,16 +18,16 @@ const LESSONS = {
   activation: L("activation", ["5-a", "4.1-c", "5.5-a"], ".track", "activation", true),
   victory: L("victory", ["12.2-b", "12.2-d", "12.1-a", "11-a"], ".sides", "victory", true),
   orders: L("orders", ["4-a", "4.1-c", "4.1-e"], ".orders .points", "orders"),
-  seal: L("orders.seal", ["4-b", "4.1-a"], ".orders .main", "orders"),
+  seal: L("orders.seal", ["4-b", "4.1-a"], "#actions .main", "orders"),
   general: L("general", ["8.1-b"], PANEL),
   move: L("move", ["6-a", "6-b", "6-c"], `${PANEL} .units`, "move"),
   moveHex: L("move.hex", ["6-e", "6.1-a", "6.1-e"], "[data-testid=map]", "move"),
-  moveConfirm: L("move.confirm", ["6-e"], `${PANEL} .preview .main`, "move"),
+  moveConfirm: L("move.confirm", ["6-e"], "#actions .main", "move"),
   marshal: L("marshal", ["8.2-c", "8.2-h"], PANEL),
   face: L("face", ["6.1-b", "6.1-c", "7.2-h"], `${PANEL} .faces`, "face"),
   fire: L("fire", ["9.1-c", "9.1-g", "10.2-d"], `${PANEL} .units`, "fire"),
-  fireConfirm: L("fire.confirm", ["9.1-g", "9.1-d"], `${PANEL} .preview .main`, "fire"),
-  assault: L("assault", ["7-b", "7-d", "7.2-a"], "[role=dialog]", "assault"),
+  fireConfirm: L("fire.confirm", ["9.1-g", "9.1-d"], "#actions .main", "fire"),
+  assault: L("assault", ["7-b", "7-d", "7.2-a"], PANEL, "assault"),
   stand: L("stand", ["7.1-b", "7.1-f", "7.1-h"], PANEL, "fall_back"),
   react: L("react", ["6.4-b", "6.4-d", "6.4-f"], PANEL, "fall_back"),
   flee: L("flee", ["7.3-a", "7.3-c"], PANEL, "fall_back"),
@@ -76,6 +77,8 @@ export const guide: Guidance<CamposantoPlay> = {
   chapters: CHAPTERS.map((id) => ({ id, title: () => t(`guide.chapter.${id}`) })),
   lesson(play, read) {
     const plan = fitting(play, read);
-    return { ...plan, title: t(`guide.${plan.id}.title`), text: t(`guide.${plan.id}.text`) };
+    const keys = `guide.${plan.id}.keys`;
+    const text = t(`guide.${plan.id}.text`);
+    return { ...plan, title: t(`guide.${plan.id}.title`), text: layout.keyboard && has(keys) ? `${text} ${t(keys)}` : text };
   },
 };

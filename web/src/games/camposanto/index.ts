@@ -4,7 +4,7 @@ import { plain } from "../../plain";
 import { client } from "../client";
 import Board from "./Board.svelte";
 import Decision from "./Decision.svelte";
-import { headline } from "./events";
+import { headline, opens, sideOf } from "./events";
 import Facing from "./Facing.svelte";
 import Forces from "./Forces.svelte";
 import { guide } from "./guide";
@@ -33,13 +33,18 @@ export default client<CamposantoPlay>({
       const reader = readerOf(play);
       if (!reader) return { lines: [] };
       const told = await run(input, reader);
-      if (told.go) play.cursor = told.go;
+      if (told.go) {
+        play.cursor = told.go;
+        play.glance = { hexes: [told.go], need: "all", by: "hand" };
+      }
       return told;
     },
   },
   keys: () => [
     ["← → ↑ ↓", t("keys.arrows")],
     ["N  P", t("keys.n")],
+    ["G  W", t("keys.several")],
+    ["⇧D", t("keys.close")],
     ["1 … 6", t("keys.face")],
     ["[  ]", t("keys.turn")],
     ["?", t("keys.why")],
@@ -63,6 +68,8 @@ export default client<CamposantoPlay>({
       { id: "orders", label: () => t("log.orders"), kinds: ["states", "activated", "general", "vp", "phase", "swapped", "kept", "result"] },
     ],
     styles: { phase: "head", states: "head", result: "head", activated: "part", eliminated: "loss", hit: "loss" },
+    opens,
+    side: sideOf,
   },
   guide,
 });

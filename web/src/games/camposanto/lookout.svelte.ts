@@ -1,9 +1,10 @@
 /** What is looked up on the board: a unit's Front, zone and field of fire, a line of fire, what threatens a hex.
  * Every verdict is the engine's. */
 
+import type { Way } from "../../boards/hex/group.svelte";
 import type { TableSession } from "../../lib/session.svelte";
 import { said } from "../../lib/settings.svelte";
-import type { Found, Look, Sight, Study, Threats, Unit } from "./types";
+import type { Cost, Found, Look, Sight, Study, Threats, Unit } from "./types";
 import { t } from "./words";
 
 /** What a lookout needs of its table. */
@@ -117,6 +118,18 @@ export class Lookout {
   async look(from: string, to: string): Promise<Sight | null> {
     const found = await this.inspect({ look: "line", from, to });
     return found?.look === "line" ? found : null;
+  }
+
+  /** How far several units would get, each to its goal. */
+  async march(goals: Readonly<Record<string, string>>): Promise<Way[] | null> {
+    const found = await this.inspect({ look: "march", goals });
+    return found?.look === "march" ? found.ways.map((way) => ({ ...way, goal: null })) : null;
+  }
+
+  /** What ways back cost. */
+  async costs(answers: readonly { do: string }[]): Promise<(Cost | null)[] | null> {
+    const found = await this.inspect({ look: "costs", answers });
+    return found?.look === "costs" ? found.costs : null;
   }
 
   tellSight(sight: Sight): string {

@@ -91,6 +91,24 @@ function inner<A, B, C>(map: Map<A, Map<B, C>>, key: A): Map<B, C> {
   return found;
 }
 
+/** Where each attacker may point: pointed at, an enemy hex joins what is declared or leaves it. */
+export function assaultAims(assaults: ReadonlyMap<string, readonly Assault[]>, declared: Readonly<Record<string, readonly string[]>>, units: Units): Choices["aims"] {
+  const found: Choices["aims"] = new Map();
+  const hexes = (targets: readonly string[]) => [...new Set(targets.flatMap((id) => units.get(id)?.hex ?? []))].sort();
+  for (const [unit, answers] of assaults) {
+    const now = hexes(declared[unit] ?? []);
+    for (const hex of new Set([...now, ...answers.flatMap((answer) => hexes(answer.targets))])) {
+      const then = now.includes(hex) ? now.filter((one) => one !== hex) : [...now, hex].sort();
+      const answer = answers.find((one) => hexes(one.targets).join() === then.join());
+      if (answer) inner(found, unit).set(hex, [{ answer, unit, hex, path: [] }]);
+    }
+  }
+  return found;
+}
+
+/** Answers upon which dice fall at once: what the odds are about. */
+export const rolls = (answer: { do: string }): boolean => answer.do === "fire" || answer.do === "fight" || answer.do === "reroll";
+
 /** Units with something to decide, in the order of the question. */
 export function actors(choices: Choices): string[] {
   return [

@@ -43,3 +43,9 @@ export function describe(unit: Unit, nation: string): string {
   const facing = unit.facing ? t(`facing.${unit.facing}`) : "";
   return t("unit.label", { ...fields, steps: unit.steps ?? 1, max: unit.max ?? unit.steps ?? 1, facing }) + stars;
 }
+
+/** How strong a unit was in its day, in words: "2 of 6 bn" is a part of six battalions. */
+export function strengthOf(field: Field | null, unit: Pick<Unit, "id">): string | null {
+  const told = field?.units[unit.id]?.strength;
+  return told ? told.replace(/(\d+) (bn|sq)\b/g, (_, n: string, kind: "bn" | "sq") => t(`unit.${kind}`, { n: Number(n) })).replace(/^(\d+) of /, "$1/") : null;
+}

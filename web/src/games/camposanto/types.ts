@@ -65,8 +65,24 @@ export interface Threats {
   units: { unit: string; hex: string; by: "fire" | "assault"; rule: string }[];
 }
 
-export type Look = { look: "unit"; unit: string } | { look: "line"; from: string; to: string } | { look: "threats"; hex: string; side: Side };
-export type Found = Study | Sight | Threats;
+/** Several units moved together: how each would get to its goal, or why it does not. */
+export interface March {
+  look: "march";
+  ways: { unit: string; path: string[]; refusal: Refusal | null }[];
+}
+
+/** What a way back costs for certain: steps by unit, and who is eliminated. */
+export interface Cost {
+  steps: Readonly<Record<string, number>>;
+  gone: readonly string[];
+}
+export interface Costs {
+  look: "costs";
+  costs: (Cost | null)[];
+}
+
+export type Look = { look: "costs"; answers: readonly { do: string }[] } | { look: "march"; goals: Readonly<Record<string, string>> } | { look: "unit"; unit: string } | { look: "line"; from: string; to: string } | { look: "threats"; hex: string; side: Side };
+export type Found = Study | Sight | Threats | March | Costs;
 
 export const fieldOf = (drawing: Drawing): Field => drawing as unknown as Field;
 export const viewOf = (view: AnyView): View => view as View;

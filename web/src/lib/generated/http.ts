@@ -1,7 +1,31 @@
-/** Made by `make types` from the server's own models: not to be edited. 4910576651ec2ce5f5c7121c58d6b4b5 */
+/** Made by `make types` from the server's own models: not to be edited. aafb56491aea0a79ae3c0dee9f35a846 */
 
 export type JsonValue = unknown;
 
+/**
+ * How many games between two players of one level came out, with which options, and how to play them again.
+ */
+export interface Balance {
+  level: string;
+  options: {
+    [k: string]: string;
+  };
+  games: number;
+  rules: number;
+  command: string;
+  scores: SideScore[];
+  [k: string]: unknown;
+}
+/**
+ * What a side scored, out of 100, draws as halves, with the 95 % interval.
+ */
+export interface SideScore {
+  side: string;
+  score: number;
+  low: number;
+  high: number;
+  [k: string]: unknown;
+}
 /**
  * The computer.
  */
@@ -54,13 +78,14 @@ export interface SideInfo {
   name: Text;
 }
 /**
- * A scenario, and the seats that it has with the usual options.
+ * A scenario, the seats that it has with the usual options, and what was measured of its balance.
  */
 export interface Scenario {
   id: string;
   title: Text;
   summary: Text;
   seats: string[];
+  measured: Balance[];
   [k: string]: unknown;
 }
 /**
@@ -336,11 +361,12 @@ export interface NotesForm {
   text: string;
 }
 /**
- * An offer by a seat, made or withdrawn.
+ * An offer by a seat, made or withdrawn. `accept`: only if somebody else offers it too.
  */
 export interface OfferForm {
   seat: string;
   offer: boolean;
+  accept?: boolean;
 }
 /**
  * Which seats offer what.

@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. b4fea746a6e438961e4dca359eba32c8 */
+/** Made by `make types` from the server's own models: not to be edited. ae804db6f664e1551b073086e4e67c9b */
 
 /**
  * Answer the open question for a seat.
@@ -18,6 +18,19 @@ export interface Chat {
   id: string;
   text: string;
   to?: "all" | "side";
+}
+/**
+ * Ask what each of several answers may lead to.
+ */
+export interface Compare {
+  t: "compare";
+  id: string;
+  seat: string;
+  /**
+   * @minItems 1
+   * @maxItems 32
+   */
+  answers: unknown[];
 }
 /**
  * Ask for earlier events of the seat that the socket shows.

@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. 867f074324b1ecf34824072087051cd7 */
+/** Made by `make types` from the server's own models: not to be edited. a9db771d760148c5b828973b47ff4a78 */
 
 /**
  * What was asked for is committed.
@@ -57,6 +57,49 @@ export interface Chat {
   at: number;
 }
 /**
+ * The odds of several answers in their order; null for one that is not allowed.
+ */
+export interface Compare {
+  t: "compare";
+  id: string;
+  odds: (Odds | null)[];
+}
+/**
+ * What an answer may lead to; `error` is the largest standard error where it was sampled.
+ */
+export interface Odds {
+  outcomes: Outcome[];
+  exact: boolean;
+  error: number;
+  policy: {
+    [k: string]: unknown;
+  };
+  success: number | null;
+  blows: Blow[];
+  losses: {
+    [k: string]: Losses;
+  };
+  parts: Odds[];
+  [k: string]: unknown;
+}
+/**
+ * One way in which an answer may end.
+ */
+export interface Outcome {
+  outcome: {
+    [k: string]: unknown;
+  };
+  chance: number;
+}
+/**
+ * What an answer may cost a seat: on average, at worst, and how likely it is that a piece is lost.
+ */
+export interface Losses {
+  expected: number;
+  worst: number;
+  gone: number;
+}
+/**
  * Why something was not done; `id` null where the message had none that could be read.
  */
 export interface Error {
@@ -113,30 +156,6 @@ export interface Inspect {
 export interface Notice {
   t: "notice";
   text: Sentence;
-}
-/**
- * What an answer may lead to; `error` is the largest standard error where it was sampled.
- */
-export interface Odds {
-  outcomes: Outcome[];
-  exact: boolean;
-  error: number;
-  policy: {
-    [k: string]: unknown;
-  };
-  success: number | null;
-  blows: Blow[];
-  parts: Odds[];
-  [k: string]: unknown;
-}
-/**
- * One way in which an answer may end.
- */
-export interface Outcome {
-  outcome: {
-    [k: string]: unknown;
-  };
-  chance: number;
 }
 /**
  * The odds of an answer.
@@ -260,11 +279,12 @@ export interface Suggest {
   suggestion: Suggestion;
 }
 /**
- * An answer that a good player would give at `version`, with its reasons and the best few others.
+ * An answer that a good player (`level`) would give at `version`, with its reasons and the best few others.
  */
 export interface Suggestion {
   version: number;
   seat: string;
+  level: string;
   answer: {
     [k: string]: unknown;
   };

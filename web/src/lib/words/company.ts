@@ -45,7 +45,7 @@ export const company = {
   "join.public": ["Spectators", "Spettatori"],
   "join.public.yes": ["anyone may watch", "chiunque può guardare"],
   "join.public.no": ["nobody else can watch", "nessun altro può guardare"],
-  "join.options": ["House rules", "Regole del tavolo"],
+  "join.options": ["Game options", "Opzioni di gioco"],
   "pace.minutes": ["{n} {n|minute|minutes} per side", "{n} {n|minuto|minuti} per parte"],
   "pace.days": ["Correspondence: {days} {days|day|days} to start with, {hours} {hours|hour|hours} more for each turn, {cap} {cap|day|days} at most", "Per corrispondenza: {days} {days|giorno|giorni} all'inizio, {hours} {hours|ora|ore} in più a ogni turno, al massimo {cap} {cap|giorno|giorni}"],
 

@@ -2,14 +2,13 @@
 
 export const guide = {
   "guide.learn": ["Learn to play", "Impara a giocare"],
-  "guide.resume": ["Go on learning", "Continua a imparare"],
+  "guide.resume": ["Carry on learning", "Continua a imparare"],
   "guide.name": ["Guide", "Guida"],
-  "guide.progress": ["{n} of {m} chapters", "{n} capitoli su {m}"],
+  "guide.progress": ["{n} of {m} chapters", "{n} {n|capitolo|capitoli} su {m}"],
   "guide.next": ["Go on", "Avanti"],
-  "guide.leave": ["Leave the guide", "Lascia la guida"],
-  "guide.shrink": ["Fold the guide", "Riduci la guida"],
-  "guide.unfold": ["Show the guide", "Mostra la guida"],
-  "guide.back": ["Resume the guide", "Riprendi la guida"],
+  "guide.leave": ["Leave the guide", "Esci dalla guida"],
+  "guide.leave.sure": ["The guide stops explaining; the game goes on.", "La guida smette di spiegare; la partita continua."],
+  "guide.back": ["Back to the guide", "Torna alla guida"],
   "guide.chapters": ["What you have met so far", "Che cosa hai già incontrato"],
   "guide.done": ["met", "incontrato"],
 } as const;

@@ -1,6 +1,6 @@
 /** Against real questions of the engine (questions.json: views and options as the server sends them). */
 import { describe, expect, it } from "vitest";
-import { actors, laidAnswer, sort } from "../../../src/games/camposanto/options";
+import { actors, assaultAims, laidAnswer, sort } from "../../../src/games/camposanto/options";
 import type { Answer, Unit, View } from "../../../src/games/camposanto/types";
 import { same } from "../../../src/lib/saying";
 import type { Question } from "../../../src/lib/types";
@@ -68,6 +68,26 @@ describe("sorting options", () => {
     const { choices, options } = moment("assault");
     for (const [unit, list] of choices.assaults) expect(list).toEqual(options.filter((o) => o.do === "assault" && o.unit === unit));
     expect(choices.words.every((w) => w.do === "done")).toBe(true);
+  });
+  it("lets attackers point at the enemies on their Front, one hex after another", () => {
+    const { choices, units } = moment("assault");
+    const aims = assaultAims(choices.assaults, {}, units);
+    for (const [unit, byHex] of aims) {
+      for (const [hex, [aim]] of byHex) {
+        expect(aim!.answer.do === "assault" && aim!.answer.unit === unit && aim!.answer.targets.every((id) => units.get(id)!.hex === hex)).toBe(true);
+      }
+    }
+    expect([...aims.keys()]).toEqual([...choices.assaults.keys()]);
+  });
+  it("adds a second target to the first and calls the last one off", () => {
+    const units = new Map([["A", { hex: "0510" }], ["X", { hex: "0509" }], ["Y", { hex: "0609" }]]);
+    const answer = (...targets: string[]) => ({ do: "assault" as const, unit: "A", targets });
+    const pointed = (declared: string[], ...options: string[][]) => {
+      const found = assaultAims(new Map([["A", options.map((targets) => answer(...targets))]]), { A: declared }, units).get("A")!;
+      return Object.fromEntries([...found].map(([hex, [aim]]) => [hex, aim!.answer]));
+    };
+    expect(pointed(["X"], ["X", "Y"], ["Y"], [])).toEqual({ "0509": answer(), "0609": answer("X", "Y") });
+    expect(pointed([], ["X", "Y"], ["X"], ["Y"])).toEqual({ "0509": answer("X"), "0609": answer("Y") });
   });
   it("lays order points only as the options have them", () => {
     const { choices } = moment("orders");

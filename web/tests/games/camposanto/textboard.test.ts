@@ -1,3 +1,4 @@
+import "../../../src/lib/words/later";
 import { describe, expect, it } from "vitest";
 import { HexGrid } from "../../../src/boards/hex/hex";
 import { sort } from "../../../src/games/camposanto/options";

@@ -7,6 +7,7 @@ from quadrilatero.games.camposanto.datapack.contents import (
     UnitData,
     playable,
     starting_steps,
+    trial_reconstruction,
     wing_units,
 )
 from quadrilatero.games.camposanto.datapack.loading import BUILT_IN, PACK, load
@@ -21,5 +22,6 @@ __all__ = [
     "load",
     "playable",
     "starting_steps",
+    "trial_reconstruction",
     "wing_units",
 ]

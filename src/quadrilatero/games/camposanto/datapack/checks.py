@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import asdict
+
 from quadrilatero.datapacks import PROVENANCE, Document, Way, repeated
 from quadrilatero.games.camposanto.datapack.contents import (
     SIDES,
@@ -151,6 +153,26 @@ def check_provenance(doc: Document[UnitsFile]) -> None:
                 raise doc.bad(("unit", n, "source", key), "missing", f"add {PROVENANCE}")
             if given and not needed:
                 raise doc.bad(("unit", n, "source", key), f"there is no {key} that could have a source", "remove it")
+
+
+def check_trial_values(doc: Document[UnitsFile]) -> None:
+    """A value that is tried otherwise is an estimate, and both are such as the counter may have."""
+    for n, unit in enumerate(doc.content.unit):
+        if unit.trial is None:
+            continue
+        for key, value in asdict(unit.trial).items():
+            way: Way = ("unit", n, "trial", key)
+            if value is None:
+                continue
+            if getattr(unit.source, key) != "estimate":
+                raise doc.bad(
+                    way, f"the {key} of this counter are no estimate, so there is one value only", "remove it"
+                )
+            if value == getattr(unit, key):
+                raise doc.bad(way, f"the {key} are the same already", "remove it")
+            fits = len(value) == 4 if key == "fire" else value in (range(1, 5) if key == "steps" else range(3))
+            if not fits:
+                raise doc.expected(way)
 
 
 def check_guns(doc: Document[UnitsFile]) -> None:

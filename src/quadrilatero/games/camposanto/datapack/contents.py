@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import asdict, replace
 
 from quadrilatero.datapacks import Hex, Hexes, Label, Provenance, Record, Size, SourceNote, Text, Words
 
@@ -81,6 +82,14 @@ class UnitSource(Record, frozen=True):
     fire: Provenance | None = None
 
 
+class TrialValues(Record, frozen=True):
+    """Other estimates of a counter's values, tried to even the battle."""
+
+    steps: StepsPrinted | None = None
+    stars: Stars | None = None
+    fire: Fire | None = None
+
+
 class UnitData(Record, frozen=True):
     """A counter as printed: a combat unit or a Marshal (who has neither steps nor stars)."""
 
@@ -97,6 +106,7 @@ class UnitData(Record, frozen=True):
     fire: Fire = ()
     strength: str = ""
     note: str = ""
+    trial: TrialValues | None = None
 
 
 class Place(Record, frozen=True):
@@ -207,6 +217,17 @@ def starting_steps(pack: DataPack, scenario: str) -> dict[str, int]:
     """7.4-b. The combat units of a scenario with the steps they start with: all that are printed."""
     printed = {unit.id: unit.steps for unit in pack.units if unit.type != "marshal"}
     return {place.unit: printed[place.unit] for place in pack.scenarios[scenario].places if place.unit in printed}
+
+
+def trial_reconstruction(pack: DataPack) -> DataPack:
+    """The pack with the other estimates of its counters."""
+    return replace(pack, units=tuple(_on_trial(unit) for unit in pack.units))
+
+
+def _on_trial(unit: UnitData) -> UnitData:
+    if unit.trial is None:
+        return unit
+    return replace(unit, **{key: value for key, value in asdict(unit.trial).items() if value is not None})
 
 
 def playable(pack: DataPack) -> frozenset[str]:

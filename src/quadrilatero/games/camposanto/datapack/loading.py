@@ -22,6 +22,7 @@ from quadrilatero.games.camposanto.datapack.checks import (
     check_stars,
     check_steps_and_nation,
     check_terrain,
+    check_trial_values,
     first_turn_series,
     generals,
     scenario_name,
@@ -52,6 +53,7 @@ def build(files: Files) -> DataPack:
     check_regiments(units_doc)
     check_fire(units_doc)
     check_provenance(units_doc)
+    check_trial_values(units_doc)
     check_guns(units_doc)
     check_marshals(units_doc)
 

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from msgspec.structs import replace
-
 from quadrilatero.games.camposanto.board import ENEMY, UNREACHABLE, Board
 from quadrilatero.games.camposanto.mind.fight import Stakes, fine, striking
 from quadrilatero.games.camposanto.mind.prospects import Score, prospects, score
@@ -20,6 +18,7 @@ from quadrilatero.games.camposanto.rules.victory import WINNING_POINTS, keeps_wi
 from quadrilatero.games.camposanto.state import Active, Links, State, Unit
 from quadrilatero.hexes import HexSet, distances
 from quadrilatero.kernel.mind import Weights
+from quadrilatero.kernel.position import replace
 
 STEP, GUN, LIGHT, MARSHAL, REGIMENT = 0.12, 0.25, 0.12, 0.5, 0.25
 """What a loss is worth beside the victory point it may decide: a step of a regiment, a counter, a whole regiment."""
@@ -284,7 +283,7 @@ class Outlook:
 
 def moved(unit: Unit, hex: int, facing: int | None = None) -> Unit:
     """The unit as it would stand elsewhere."""
-    return replace(unit, hex=hex, facing=unit.facing if facing is None else facing, shown=None)
+    return replace(unit, hex=hex, facing=unit.facing if facing is None else facing)
 
 
 def fighters(s: State, hex: int) -> list[Unit]:

@@ -16,7 +16,6 @@ from statistics import fmean, variance
 from typing import NamedTuple
 
 import msgspec
-from msgspec.structs import replace
 
 from quadrilatero.games.camposanto.board import ENEMY
 from quadrilatero.games.camposanto.mind.formation import ADVANCE, CHARGE, Formation, Plan
@@ -31,6 +30,7 @@ from quadrilatero.games.camposanto.rules.victory import WINNING_POINTS
 from quadrilatero.games.camposanto.state import State
 from quadrilatero.hexes import FACINGS
 from quadrilatero.kernel.mind import Terms, Weighed
+from quadrilatero.kernel.position import replace
 
 Stop = Callable[[], bool]
 
@@ -150,7 +150,7 @@ def as_begun(s: State) -> State | None:
     begun = s.copy()
     begun.active = replace(active, activated=(), moved=(), facing=None, began={})
     for id, stood in active.began.items():
-        begun.units[id] = replace(s.units[id], hex=stood.hex, facing=stood.facing, shown=None)
+        begun.units[id] = replace(s.units[id], hex=stood.hex, facing=stood.facing)
     begun.lay_anew()
     return begun
 

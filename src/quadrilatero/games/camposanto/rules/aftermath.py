@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from quadrilatero.games.camposanto.answers import Advance, Pass
 from quadrilatero.games.camposanto.board import ENEMY
 from quadrilatero.games.camposanto.rules import commanders, fall_back
@@ -16,6 +14,7 @@ from quadrilatero.games.camposanto.rules.zones import choose_facing, front_hexes
 from quadrilatero.games.camposanto.state import Aftermath, State, Unit
 from quadrilatero.games.camposanto.telling import ask, no, tell
 from quadrilatero.kernel import Ask, Refusal, Script
+from quadrilatero.kernel.position import replace
 
 
 def leave_aftermath(s: State, rule: str, free: list[str], gone: list[Unit], winners: list[Unit]) -> None:
@@ -51,7 +50,7 @@ def aftermath_step(s: State) -> Script:
 
 def ways_to_advance(s: State, after: Aftermath) -> list[tuple[str, int]]:
     """7.1-j: which unit can enter which hex that the enemy has left."""
-    return [(id, hex) for id in after.free if id in s.units for hex in after.vacated if _can_enter(s, id, hex)]
+    return [(id, hex) for id in after.free for hex in after.vacated if _can_enter(s, id, hex)]
 
 
 def advance(s: State, after: Aftermath, ways: list[tuple[str, int]]) -> Script:
@@ -110,10 +109,10 @@ def _advance_question(s: State, rule: str, ids: Sequence[str], ways: list[tuple[
 
 def reorient(s: State, after: Aftermath) -> Script:
     """7.1-k. Whoever took part in the victory may turn, though it did not advance; a stack turns as one."""
-    unit = next((s.units[id] for id in after.to_turn if id in s.units), None)
-    if unit is None:
+    if not after.to_turn:
         return False
+    unit = s.units[after.to_turn[0]]
     yield from choose_facing(s, unit, "7.1-k")
-    rest = tuple(id for id in after.to_turn if id in s.units and s.units[id].hex != unit.hex)
+    rest = tuple(id for id in after.to_turn if s.units[id].hex != unit.hex)
     s.change_active(aftermath=replace(after, free=(), to_turn=rest))
     return True

@@ -61,7 +61,7 @@ def whole_stacks(s: State, targets: Sequence[str]) -> tuple[str, ...]:
 
 
 def refuse_declaration(s: State, answer: Assault) -> Refusal | None:
-    """7-c: whether a unit may assault these enemies; [] withdraws it."""
+    """7-c: whether a unit may assault these enemies; [] takes back what it has declared."""
     active = s.acting()
     unit = s.units.get(answer.unit)
     if unit is None:
@@ -84,6 +84,14 @@ def refuse_declaration(s: State, answer: Assault) -> Refusal | None:
             name = s.units[target].name if target in s.units else target
             return no("7-c", "not_on_front_of", unit=unit.name, target=name)
     return None
+
+
+def refuse_without_effect(s: State, answer: Assault) -> Refusal | None:
+    """7-b: an answer that leaves the declarations as they are is none."""
+    if set(whole_stacks(s, answer.targets)) != set(s.acting().declared.get(answer.unit, ())):
+        return None
+    said = "declared_already" if answer.targets else "no_assault_declared"
+    return no("7-b", said, unit=s.units[answer.unit].name)
 
 
 def refuse_left_out(s: State) -> Refusal | None:
@@ -135,7 +143,7 @@ def declare_step(s: State) -> Script:
 
     def refuse(answer: Assault | Done) -> Refusal | None:
         if isinstance(answer, Assault):
-            return refuse_declaration(s, answer)
+            return refuse_declaration(s, answer) or refuse_without_effect(s, answer)
         if answer.start is None and len(assaults(active.declared)) > 1:
             return no("7-f", "left_or_right")
         return refuse_left_out(s)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from quadrilatero.games.camposanto.rules.components import is_combat
 from quadrilatero.games.camposanto.state import State, Unit
 
 FULL_RANGE = 4
@@ -20,10 +19,7 @@ def artillery_range(s: State) -> int:
 
 def is_isolated(s: State, unit: Unit) -> bool:
     """11-c. In the Evening a unit is isolated without a friendly combat unit in a neighbouring hex."""
-    if s.turn != "evening":
-        return False
-    has_friends = s.board.grid.around[unit.hex].meets(s.held[unit.side])
-    return is_combat(unit) and not has_friends
+    return s.turn == "evening" and not s.board.grid.around[unit.hex].meets(s.held[unit.side])
 
 
 def isolated_units(s: State, units: list[Unit]) -> frozenset[str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from quadrilatero.games.camposanto.answers import Assault, Fire, General, Keep, Move, Swap
 from quadrilatero.games.camposanto.rules.activation import refuse_fifth, starts_no_assault
 from quadrilatero.games.camposanto.rules.assault import refuse_declaration
@@ -13,6 +11,7 @@ from quadrilatero.games.camposanto.rules.movement import refuse_move
 from quadrilatero.games.camposanto.state import Active, State
 from quadrilatero.games.camposanto.telling import no
 from quadrilatero.kernel import Answer, Ask, Refusal, Seat
+from quadrilatero.kernel.position import replace
 
 
 def refuse(s: State, ask: Ask, seat: Seat, answer: Answer) -> Refusal | None:

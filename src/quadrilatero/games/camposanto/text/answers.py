@@ -26,11 +26,11 @@ VERBS = {
     "assault": ("a", "assault", "assalta"),
     "next": ("next", "prossimo"),
     "fight": ("fight", "combatti"),
-    "reroll": ("reroll", "ritira"),
+    "reroll": ("reroll", "ripeti"),
     "hit": ("hit", "colpo"),
     "advance": ("adv", "advance", "avanza"),
     "swap": ("swap", "scambia"),
-    "keep": ("keep", "tieni"),
+    "keep": ("keep", "mantieni"),
 }
 VERB_OF = {short: verb for verb, shorts in VERBS.items() for short in shorts}
 ITALIAN_FACINGS = {"NO": "NW", "SO": "SW"}

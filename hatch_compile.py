@@ -1,0 +1,162 @@
+"""Compiles the modules that rules run in with mypyc, where there is a C compiler: `make compiled`.
+
+What is compiled is said in pyproject.toml, by folder, so that a new game's rules are compiled with the others. The
+result lies beside the sources, in the package's folder `_compiled`; `quadrilatero.builds` says when it is used. Without
+a compiler nothing is made, and everything runs as plain Python.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tomllib
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent
+SOURCES = ROOT / "src"
+PACKAGE = SOURCES / "quadrilatero"
+WORKSHOP = ROOT / "build" / "compiled"
+LIBRARY = "quadrilatero_rules"
+NEEDS = ["mypy>=1.15", "setuptools>=77"]
+
+
+def builds() -> Any:
+    """The module that decides which build runs; loaded by itself, because the package need not be installed."""
+    spec = importlib.util.spec_from_file_location("builds", PACKAGE / "builds.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def compiler() -> str | None:
+    """The C compiler that extensions of this Python are built with, if it is installed and Python's headers are."""
+    command = os.environ.get("CC") or str(sysconfig.get_config_var("CC") or "cc")
+    headers = Path(sysconfig.get_paths()["include"]) / "Python.h"
+    return shutil.which(command.split()[0]) if headers.exists() else None
+
+
+def chosen() -> list[Path]:
+    """The sources that are compiled, those of unfinished games left out."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["quadrilatero"]["compiled"]
+    found = {path for pattern in settings["modules"] for path in PACKAGE.glob(pattern)}
+    found -= {path for pattern in settings["except"] for path in PACKAGE.glob(pattern)}
+    found -= {path for mark in PACKAGE.glob("games/*/UNFINISHED") for path in mark.parent.rglob("*.py")}
+    return sorted(path.relative_to(SOURCES) for path in found)
+
+
+def make() -> None:
+    """Compile if the sources are not those of the last time, and put the result in the place of what was there."""
+    known = builds()
+    if known.fitting():
+        return
+    folder, stamp = known.FOLDER, known.stamp_of(PACKAGE)
+    subprocess.run([sys.executable, str(ROOT / "hatch_compile.py"), "build"], cwd=SOURCES, check=True)
+    library, suffix = WORKSHOP / "lib", sysconfig.get_config_var("EXT_SUFFIX")
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    modules: dict[str, str] = {}
+    for source in (*chosen(), Path(f"{LIBRARY}__mypyc.py")):
+        name = ".".join(source.with_suffix("").parts)
+        modules[name] = f"{name}{suffix}"
+        shutil.copy(library / source.with_suffix(suffix), folder / modules[name])
+    (folder / known.STAMP).write_text(json.dumps({"from": stamp, "modules": modules}, indent=1) + "\n", "utf-8")
+
+
+def build() -> None:
+    """Translate to C and compile; in a process of its own, because mypyc reads the folder it stands in."""
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+
+    extensions = mypycify(
+        [f"--config-file={ROOT / 'pyproject.toml'}", "--no-warn-unused-configs", *map(str, chosen())],
+        opt_level="2",
+        debug_level="0",
+        multi_file=True,
+        target_dir=str(WORKSHOP / "c"),
+        group_name=LIBRARY,
+    )
+    command = build_ext(Distribution({"name": LIBRARY, "ext_modules": extensions}))
+    command.build_temp, command.build_lib, command.parallel = str(WORKSHOP / "o"), str(WORKSHOP / "lib"), os.cpu_count()
+    command.ensure_finalized()
+    one_by_one = command.build_extensions
+
+    def build_together() -> None:
+        command.compiler.compile = partial(compile_together, command.compiler)
+        one_by_one()
+
+    command.build_extensions = build_together
+    command.run()
+
+
+def compile_together(
+    compiler: Any,
+    sources: list[str],
+    output_dir: str | None = None,
+    macros: Any = None,
+    include_dirs: Any = None,
+    debug: bool = False,
+    extra_preargs: Any = None,
+    extra_postargs: Any = None,
+    depends: Any = None,
+) -> list[str]:
+    """Compile what has changed of an extension's sources, as many at once as there are processors."""
+    _, objects, extra, options, build = compiler._setup_compile(
+        output_dir, macros, include_dirs, sources, depends, extra_postargs
+    )
+    arguments = compiler._get_cc_args(options, debug, extra_preargs)
+    headers = max(path.stat().st_mtime for path in (WORKSHOP / "c").rglob("*.h"))
+
+    def one(target: str) -> None:
+        source, suffix = build[target]
+        changed = max(headers, Path(source).stat().st_mtime)
+        if not Path(target).exists() or Path(target).stat().st_mtime < changed:
+            compiler._compile(target, source, suffix, arguments, extra, options)
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(one, objects))
+    return list(objects)
+
+
+def says() -> str:
+    """Which build of the rules runs here."""
+    if builds().BUILD == "compiled":
+        return "rules: compiled"
+    return "rules: plain Python (where there is a C compiler, `make compiled` makes them faster)"
+
+
+def main(arguments: list[str]) -> int:
+    """Compiles if the sources have changed. `says` only tells; `then COMMAND` runs a command on the compiled build."""
+    if arguments == ["build"]:
+        build()
+        return 0
+    if arguments == ["says"]:
+        print(says())
+        return 0
+    if compiler() is None:
+        print("There is no C compiler (Debian, Ubuntu: apt install gcc python3-dev), so nothing is compiled.")
+        print(
+            "Everything works without, in plain Python"
+            + (f"; left out: {' '.join(arguments[1:])}" if arguments else "")
+        )
+        return 0
+    make()
+    if arguments[:1] == ["then"]:
+        return subprocess.run(
+            arguments[1:], env={**os.environ, "QUADRILATERO_BUILD": "compiled"}, check=False
+        ).returncode
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

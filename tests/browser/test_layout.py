@@ -1,0 +1,199 @@
+"""Everything within reach on laptops, tablets and phones, and at twice the size: the guided game is played there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.helpers import enter, lay_orders, point, question, serious, sit, table
+
+Visit = Callable[..., Page]
+SIZES: dict[str, dict[str, Any]] = {
+    "laptop": {"viewport": {"width": 1366, "height": 657}},
+    "small laptop": {"viewport": {"width": 1280, "height": 600}},
+    "tablet": {"viewport": {"width": 820, "height": 1180}, "has_touch": True},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "laptop at 200 %": {"viewport": {"width": 683, "height": 328}},
+    "small laptop at 200 %": {"viewport": {"width": 640, "height": 300}},
+    "tablet at 200 %": {"viewport": {"width": 410, "height": 590}},
+    "phone at 200 %": {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True},
+}
+WHOLLY_SEEN = """element => {
+    const box = element.getBoundingClientRect();
+    if (box.left < 0 || box.top < 0 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5)
+        return `out of the window: ${JSON.stringify(box)}`;
+    const found = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return element.contains(found) ? "" : `under ${found?.outerHTML.slice(0, 120)}`;
+}"""
+
+
+def press(control: Locator) -> None:
+    """Press a control that must be in sight without any scrolling."""
+    control.wait_for()
+    expect(control).to_be_enabled()
+    assert control.evaluate(WHOLLY_SEEN) == ""
+    control.click()
+
+
+def on_the_map(page: Page, hex: str) -> tuple[float, float]:
+    """A hex that a player is asked about: on the screen, and under nothing but the map."""
+    x, y = point(page, hex)
+    under = page.evaluate("([x, y]) => document.elementFromPoint(x, y)?.closest('[data-testid=map]') !== null", [x, y])
+    assert under, f"{hex} at {x:.0f}, {y:.0f} is not on the map"
+    return x, y
+
+
+def asked(page: Page) -> str:
+    return question(page, "move", "fire", "general", "react", "face", "assault", "stand", "flee", "hit")
+
+
+def guided(page: Page) -> None:
+    """The guided game through every step of the first activation, by pointer alone."""
+    enter(page, "Novizia")
+    page.get_by_role("button", name="Learn to play").click()
+    guide = page.locator("section.guide")
+    expect(guide).to_have_attribute("data-lesson", "welcome")
+    press(page.get_by_role("button", name="Go on"))
+    expect(guide).to_have_attribute("data-lesson", "orders")
+    for wing, order in (("left", "4"), ("centre", "8"), ("right", "16")):
+        page.get_by_role("button", name=f"Order point {order}", exact=True).click()
+        page.locator(f"#slot-{wing}").click()
+    press(page.get_by_role("button", name="Seal the orders"))
+    expect(guide).to_have_attribute("data-lesson", "activation")
+    expect(page.locator(".track .now .state")).to_have_text(re.compile(r"\w+"))
+    press(page.get_by_role("button", name="Go on"))
+    while asked(page) != "move":
+        press(page.locator(".dock button").filter(has_text=re.compile("^End|Keep|Stay")).first)
+        page.wait_for_timeout(150)
+    page.locator(".units").get_by_role("button", name="Carabineros Reales").click()
+    expect(guide).to_have_attribute("data-lesson", "move.hex")
+    page.mouse.click(*on_the_map(page, "2113"))
+    expect(guide).to_have_attribute("data-lesson", "move.confirm")
+    press(page.get_by_role("button", name="Confirm"))
+    question(page, "face")
+    on_the_map(page, "2113")
+    press(page.locator(".dock").get_by_role("button", name=re.compile("^Keep")))
+    question(page, "move")
+    press(page.get_by_role("button", name="Undo"))
+    if question(page, "move", "face") == "face":
+        page.locator(".faces button").first.click()
+    question(page, "move")
+    expect(page.get_by_role("button", name="End the movement")).to_be_visible()
+    assert page.get_by_role("button", name="End the movement").evaluate(WHOLLY_SEEN) == ""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_guided_game_is_played_at_every_size(visit: Visit, size: str) -> None:
+    page = visit(**SIZES[size], reduced_motion="reduce")
+    guided(page)
+    assert page.evaluate("[document.documentElement.scrollWidth <= innerWidth, scrollY]") == [True, 0]
+    assert serious(page) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("locale", ["en-GB", "it-IT"])
+def test_every_panel_has_a_tab_with_its_name(visit: Visit, size: str, locale: str) -> None:
+    page = visit(locale=locale, **SIZES[size])
+    id = table(page)
+    page.request.post(f"/api/tables/{id}/resign", headers={"X-Quadrilatero": "1"}, data={"seat": "spain"})
+    sit(page, id)
+    tabs = page.get_by_role("tab")
+    expect(tabs).to_have_count(10)  # the reasons of the computer are told now
+    if not page.locator("#panel").is_visible():
+        tabs.first.click()
+    for tab in tabs.all():
+        tab.focus()
+        assert tab.evaluate(WHOLLY_SEEN) == ""
+        assert tab.evaluate("e => e.scrollWidth <= e.clientWidth"), "its name is cut off"
+        assert tab.inner_text().strip(), "a tab without a name"
+    tabs.first.press("End")
+    expect(tabs.last).to_have_attribute("aria-selected", "true")
+    expect(page.locator("#panel")).to_be_visible()
+    assert serious(page) == []
+
+
+def width(page: Page) -> float:
+    box = page.locator("aside.side").bounding_box()
+    assert box
+    return box["width"]
+
+
+def test_the_side_is_made_wider_by_hand_and_by_key_and_shut(visit: Visit) -> None:
+    page = visit(**SIZES["laptop"])
+    sit(page, table(page))
+    question(page, "orders")
+    border = page.get_by_role("separator")
+    before, box = width(page), border.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 5, 300)
+    page.mouse.down()
+    page.mouse.move(box["x"] - 95, 300, steps=4)
+    page.mouse.up()
+    dragged = width(page)
+    assert dragged == pytest.approx(before + 100, abs=8)
+    border.focus()
+    page.keyboard.press("ArrowRight")
+    assert width(page) == pytest.approx(dragged - 24, abs=2)
+    expect(border).to_have_attribute("aria-valuenow", str(round(width(page))))
+    kept = width(page)
+    page.reload()
+    question(page, "orders")
+    assert width(page) == pytest.approx(kept, abs=2)
+
+    page.get_by_role("button", name="Close the panels").click()
+    expect(page.get_by_role("tab").first).to_be_hidden()
+    assert width(page) > 1300, "what is asked stands below the map"
+    lay_orders(page)
+    page.reload()
+    asked(page)
+    expect(page.get_by_role("tab").first).to_be_hidden()
+    page.get_by_role("button", name="Open the panels").click()
+    expect(page.get_by_role("tab").first).to_be_visible()
+
+
+def test_nothing_jumps_under_the_pointer(visit: Visit) -> None:
+    """Whatever is asked, the tabs, the actions and the map stay where they are."""
+    page = visit(**SIZES["small laptop"])
+    sit(page, table(page))
+    lay_orders(page)
+    while asked(page) != "move":
+        page.locator(".dock button").filter(has_text=re.compile("^End|Keep|Stay")).first.click()
+        page.wait_for_timeout(150)
+    places = "() => [...document.querySelectorAll('#tab-log, .dock, .stage')].map(e => e.getBoundingClientRect().y)"
+    seen = [page.evaluate(places)]
+    for name in ("Carabineros Reales", "Calatrava"):
+        unit = page.locator(".units").get_by_role("button", name=re.compile(name)).first
+        if unit.count():
+            unit.click()
+            seen.append(page.evaluate(places))
+    page.mouse.click(*on_the_map(page, page.locator(".piece.acting").first.get_attribute("data-hex") or ""))
+    seen.append(page.evaluate(places))
+    page.keyboard.press("Escape")
+    seen.append(page.evaluate(places))
+    assert len({tuple(one) for one in seen}) == 1, seen
+
+
+def test_no_tool_lies_over_a_unit(visit: Visit) -> None:
+    """The toolbar stands beside the map, and the small map in a corner without units, or nowhere."""
+    for size in ("laptop", "small laptop"):
+        page = visit(**SIZES[size])
+        sit(page, table(page, scenario="battle"))
+        question(page, "orders")
+        page.wait_for_timeout(500)
+        for _ in range(3):
+            covered = page.evaluate(
+                """() => [...document.querySelectorAll('g.piece')].filter((piece) => {
+                    const box = piece.getBoundingClientRect();
+                    const stage = document.querySelector('.stage').getBoundingClientRect();
+                    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+                    if (x < stage.left || y < stage.top || x > stage.right || y > stage.bottom) return false;
+                    return document.elementFromPoint(x, y)?.closest('.minibox, .tools');
+                }).map((piece) => piece.dataset.unit)"""
+            )
+            assert covered == []
+            page.keyboard.press("+")
+            page.wait_for_timeout(400)

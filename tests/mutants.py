@@ -1,0 +1,200 @@
+"""Which small changes of a game's rules would no test notice? `make mutants GAME=camposanto FILE=assault`.
+
+Verdicts are kept in .cache/mutants: a run that was stopped goes on where it was, and a mutant that some test noticed is
+not tried again until its function changes (`--fresh` tries all). Those that make no difference are listed with a reason
+in tests/mutation/GAME.toml; the scores are kept beside it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import hashlib
+import sys
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tests.mutation.operators import Mutant, mutants
+from tests.mutation.runner import KILLED, SURVIVED, Runner, Verdict, collect, meet, rule_files
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "tests" / "mutation"
+CACHE = ROOT / ".cache" / "mutants"
+
+
+class Equivalent(msgspec.Struct, forbid_unknown_fields=True):
+    """A change that makes no difference, and why."""
+
+    mutant: str
+    reason: str
+
+
+def equivalents(game: str) -> dict[str, str]:
+    """The listed ones of a game."""
+    path = FOLDER / f"{game}.toml"
+    listed = tomllib.loads(path.read_text()).get("equivalent", []) if path.exists() else []
+    found = msgspec.convert(listed, list[Equivalent])
+    return {one.mutant: one.reason for one in found}
+
+
+class Kept(msgspec.Struct):
+    """A verdict with the source it was given on."""
+
+    source: str
+    fate: str
+    by: str | None
+
+
+class Survey:
+    """The mutants of some files of a game, with the verdicts of earlier runs."""
+
+    def __init__(
+        self, game: str, files: list[Path], only: str, cache: Path, *, fresh: bool, jobs: int, partial: bool
+    ) -> None:
+        self.game, self.files, self.only, self.fresh, self.jobs = game, files, only, fresh, jobs
+        self.partial = partial or bool(only)
+        self.cache = cache / game
+        self.spared = equivalents(game)
+        self.left: list[tuple[Mutant, Verdict]] = []
+
+    def work(self, runner: Runner) -> None:
+        """File by file."""
+        scores: dict[str, Counter[str]] = {}
+        for path in self.files:
+            scores[path.stem] = self._file(runner, path)
+        self._tell(scores)
+
+    def _file(self, runner: Runner, path: Path) -> Counter[str]:
+        found = [mutant for mutant in mutants(path) if self.only in mutant.key]
+        sources = _sources(path)
+        kept_at = self.cache / f"{path.stem}.json"
+        kept = (
+            {}
+            if self.fresh or not kept_at.exists()
+            else msgspec.json.decode(kept_at.read_bytes(), type=dict[str, Kept])
+        )
+        score: Counter[str] = Counter(mutants=len(found))
+        score["equivalent"] = sum(mutant.key in self.spared for mutant in found)
+        verdicts: dict[str, Kept] = {}
+        untried = []
+        for mutant in found:
+            before = kept.get(mutant.key)
+            if mutant.key in self.spared:
+                continue
+            if before is not None and before.source == sources[mutant.where] and before.fate != SURVIVED:
+                verdicts[mutant.key] = before
+                score[KILLED] += 1
+            else:
+                untried.append(mutant)
+        done = 0
+        try:
+            for mutant, verdict in meet(runner, untried, self.jobs):
+                done += 1
+                verdicts[mutant.key] = Kept(sources[mutant.where], verdict.fate, verdict.by)
+                if verdict.fate == SURVIVED:
+                    self.left.append((mutant, verdict))
+                    print(f"\r  line {mutant.line}: {mutant.key}\n", end="")
+                else:
+                    score[KILLED] += 1
+                print(f"\r{path.stem}: {done} of {len(untried)}", end="", flush=True)
+                if done % 20 == 0:
+                    _write(kept_at, {**kept, **verdicts})
+        finally:
+            _write(kept_at, {**kept, **verdicts})
+        print(f"\r{path.stem}: {_line(score)}")
+        return score
+
+    def _tell(self, scores: dict[str, Counter[str]]) -> None:
+        total: Counter[str] = Counter()
+        for score in scores.values():
+            total += score
+        print(f"all: {_line(total)}")
+        if not self.partial:
+            keep_scores(self.game, scores)
+
+
+def _write(path: Path, kept: dict[str, Kept]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(msgspec.json.encode(kept))
+
+
+def _sources(path: Path) -> dict[str, str]:
+    """A fingerprint of every definition of a module."""
+    found = {}
+    for top in ast.parse(path.read_text()).body:
+        targets = top.targets if isinstance(top, ast.Assign) else [getattr(top, "target", None)]
+        name = top.name if isinstance(top, ast.FunctionDef) else getattr(targets[0], "id", None)
+        if name is not None:
+            found[name] = hashlib.sha256(ast.dump(top).encode()).hexdigest()[:16]
+    return found
+
+
+def rate(score: Counter[str]) -> float:
+    """How many of those that make a difference were noticed."""
+    real = score["mutants"] - score["equivalent"]
+    return score[KILLED] / real if real else 1.0
+
+
+def _line(score: Counter[str]) -> str:
+    real = score["mutants"] - score["equivalent"]
+    return f"{score[KILLED]} of {real} noticed ({rate(score):.1%}), {score['equivalent']} make no difference"
+
+
+def keep_scores(game: str, scores: dict[str, Counter[str]]) -> None:
+    """Write the scores of these files beside those of the others."""
+    path = FOLDER / f"{game}.scores.toml"
+    known = tomllib.loads(path.read_text()) if path.exists() else {}
+    for name, score in scores.items():
+        known[name] = {kind: score[kind] for kind in ("mutants", "equivalent", KILLED)}
+    lines = [
+        "# Written by `make mutants`: how many changes of each module there are, make no difference, were noticed."
+    ]
+    for name in sorted(known):
+        row = ", ".join(f"{kind} = {count}" for kind, count in known[name].items())
+        lines.append(f"{name} = {{ {row} }}")
+    path.write_text("\n".join(lines) + "\n")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--file", action="append", default=[], help="only this module of the rules")
+    parser.add_argument("--tests", action="append", default=[], help="only these tests (the score is not kept)")
+    parser.add_argument("--only", default="", help="only mutants whose name has this in it (the score is not kept)")
+    parser.add_argument("--most", type=int, help="no more than so many tests for each, for a quick look")
+    parser.add_argument("--fresh", action="store_true", help="also try again what was noticed before")
+    parser.add_argument("--jobs", type=int, default=2, help="how many at a time")
+    parser.add_argument("--cache", type=Path, default=CACHE, help="where verdicts are kept")
+    asked = parser.parse_args()
+    files = rule_files(asked.game)
+    names = {path.stem for path in files}
+    if unknown := set(asked.file) - names:
+        parser.error(f"no module {', '.join(sorted(unknown))} in the rules of {asked.game}: {', '.join(sorted(names))}")
+    chosen = [path for path in files if not asked.file or path.stem in asked.file]
+    survey = Survey(
+        asked.game,
+        chosen,
+        asked.only,
+        asked.cache,
+        fresh=asked.fresh,
+        jobs=asked.jobs,
+        partial=bool(asked.tests or asked.most),
+    )
+    runner = Runner(asked.game, survey.cache, asked.most, survey.work)
+    collect(runner, asked.tests or [f"tests/games/{asked.game}"])
+    if runner.stopped:
+        print("\nstopped; the same command goes on from here")
+        return 130
+    if runner.error:
+        print(runner.error, file=sys.stderr)
+        return 2
+    return 1 if survey.left else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,74 @@
+"""Putting changed definitions into loaded modules, and counting which statements are run."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import sys
+from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
+
+from tests.mutation.operators import Mutant, Top, is_text, statements
+
+HIT = "__hit__"
+
+
+def install(module: ModuleType, tree: Top) -> None:
+    """Let a function run a changed body, or a constant have a changed value, wherever it was imported to."""
+    if isinstance(tree, ast.FunctionDef):
+        function = getattr(module, tree.name)
+        assert isinstance(function, FunctionType)
+        function.__code__ = _code(tree, module)
+        defaults = tree.args.defaults
+        if defaults:
+            function.__defaults__ = tuple(ast.literal_eval(value) for value in defaults)
+        return
+    target = tree.targets[0] if isinstance(tree, ast.Assign) else tree.target
+    assert isinstance(target, ast.Name)
+    assert tree.value is not None
+    before, value = getattr(module, target.id), ast.literal_eval(tree.value)
+    for loaded in list(sys.modules.values()):
+        if vars(loaded).get(target.id) is before:
+            setattr(loaded, target.id, value)
+
+
+def install_mutant(mutant: Mutant, package: str) -> None:
+    """Let the rules be as the mutant has them."""
+    install(sys.modules[f"{package}.{mutant.module}"], mutant.tree)
+
+
+def _code(tree: ast.FunctionDef, module: ModuleType) -> CodeType:
+    whole = ast.Module([tree], [])
+    compiled = compile(whole, module.__file__ or "", "exec")
+    return next(part for part in compiled.co_consts if isinstance(part, CodeType) and part.co_name == tree.name)
+
+
+def watch(module: ModuleType, hits: set[tuple[str, str, int]]) -> None:
+    """Let every function of a module note the statements that it runs: module, function, number."""
+    name = module.__name__.rpartition(".")[2]
+    vars(module)[HIT] = hits.add
+    for top in ast.parse(Path(module.__file__ or "").read_text()).body:
+        if isinstance(top, ast.FunctionDef):
+            tree = copy.deepcopy(top)
+            numbers = {id(node): number for number, node in enumerate(statements(tree))}
+            _note(tree, name, tree.name, numbers)
+            install(module, ast.fix_missing_locations(tree))
+
+
+def _note(node: ast.AST, module: str, function: str, numbers: dict[int, int]) -> None:
+    for field in ("body", "orelse", "finalbody"):
+        block = getattr(node, field, None)
+        if not isinstance(block, list):
+            continue
+        noted: list[ast.stmt] = []
+        for statement in block:
+            if not is_text(statement):
+                place = ast.Tuple(
+                    [ast.Constant(part) for part in (module, function, numbers[id(statement)])], ast.Load()
+                )
+                noted.append(ast.Expr(ast.Call(ast.Name(HIT, ast.Load()), [place], [])))
+                _note(statement, module, function, numbers)
+            noted.append(statement)
+        setattr(node, field, noted)
+    for handler in getattr(node, "handlers", []):
+        _note(handler, module, function, numbers)
