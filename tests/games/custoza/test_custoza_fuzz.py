@@ -12,7 +12,7 @@ from quadrilatero.games.custoza.rules.actions import marker_limits
 from quadrilatero.games.custoza.rules.concepts import STACKING_LIMIT, stacking_points, zone, zone_of
 from quadrilatero.games.custoza.state import State
 
-ANSWERS = 60
+ANSWERS = 25
 FIGHTS = {"declare", "assault", "charge", "fire", "square", "fall_back", "activate", "break_off", "turn"}
 
 
