@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import quadrilatero as q
 from quadrilatero.games.custoza import GAME
 from quadrilatero.games.custoza.state import State
@@ -45,6 +47,13 @@ def play(
 ) -> q.Match:
     """A match from such a position, with scripted dice."""
     return q.start("custoza", position=position(*units, board=board, **more), dice=dice or [], options=options)
+
+
+def refused(match: q.Match, seat: str, answer: Plain) -> str:
+    """The rule by which an answer is refused."""
+    with pytest.raises(q.Illegal) as caught:
+        match.answer(seat, answer)
+    return caught.value.rule or ""
 
 
 def events(match: q.Match, kind: str) -> list[q.Event]:

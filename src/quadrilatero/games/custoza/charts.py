@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from quadrilatero.games.custoza.datapack import ChartsFile, Modifier
@@ -42,6 +43,7 @@ class CombatResult(NamedTuple):
     defender: Effect
 
 
+@cache
 def sixths(cost: str) -> int:
     """A cost of the charts in sixths of a movement point.
 

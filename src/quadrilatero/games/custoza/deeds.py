@@ -28,7 +28,9 @@ class Deed(msgspec.Struct, frozen=True, gc=False):
 
     `path` are the hexes still to go, `heading` the direction of the last step (-1 before the first). `target` is the
     hex to be attacked, -1 where none is. `reaction` says that it answers a trigger; such deeds set off fewer reactions
-    (11.5.3.1, 11.5.3-b). `stopped` once it may not go on: it has lost a combat, or chosen to stop (13.4).
+    (11.5.3.1, 11.5.3-b). `stopped` once it may not go on: it has lost a combat, or chosen to stop (13.4). `excluded`
+    are the units that do not react to a retreat (10.5.6), `riders` those that counter-charged and wait for their own
+    move after it (9.8-b). `trail` are the hexes entered since its way was last told.
     """
 
     do: DeedKind
@@ -41,13 +43,16 @@ class Deed(msgspec.Struct, frozen=True, gc=False):
     marker: int = -1
     reaction: bool = False
     stopped: bool = False
+    excluded: tuple[str, ...] = ()
+    riders: tuple[str, ...] = ()
+    trail: tuple[int, ...] = ()
 
 
 class Trigger(msgspec.Struct, frozen=True, gc=False):
     """11.1: an event that Forces may react to. `by` is the side of the Force that set it off, `units` that Force.
 
-    `hex` is where it stands, `to` (of `leaves`) where it is about to go. `forces` may react, each once; `used` are the
-    ids of units that have reacted. `excluded` are units that never may, such as the combatants of 10.5.6.
+    `hex` is where it stands, `to` (of `leaves`) where it is about to go, `came` where it came from. `forces` may react,
+    each once; `used` are the ids of units that have reacted.
     """
 
     kind: TriggerKind
@@ -55,6 +60,6 @@ class Trigger(msgspec.Struct, frozen=True, gc=False):
     units: tuple[str, ...]
     hex: int
     to: int = -1
+    came: int = -1
     forces: tuple[Force, ...] = ()
     used: tuple[str, ...] = ()
-    excluded: tuple[str, ...] = ()

@@ -100,7 +100,7 @@ def read(plain: Plain, options: Mapping[str, str], ground: Ground) -> State:
     said = CODEC.parse(plain)
     if isinstance(said.map, BlankMap):
         ground = blank_ground(said.map, ground.charts)
-    s = CODEC.read(said, board=ground.board(), options=options, sink=[], zones={}, deeds=(), triggers=())
+    s = CODEC.read(said, board=ground.board(), options=options, sink=[], zones={}, searches={}, deeds=(), triggers=())
     units, s.units, s.at, s.held = s.units, {}, {}, dict.fromkeys(SIDES, NO_HEXES)
     s.order = {id: number for number, id in enumerate(units)}
     s.area = None if s.area is None else (s.area[0], s.area[1])

@@ -286,7 +286,8 @@ class State:
     """Everything that changes in a game; the board and the options stand beside it and are shared.
 
     `at` (who stands where, in the order of the units) and `held` (the hexes of each side's combat units) follow from
-    the units and are kept in step by the functions below; `zones` are worked out when first asked for. `deeds` and
+    the units and are kept in step by the functions below; `zones` are worked out when first asked for, and so are the
+    `searches` of who can go where: both are forgotten when anybody moves, and copies share what they know. `deeds` and
     `triggers` tell how deep in an action the game is; both are empty at a boundary. `facing`, `acted` and
     `in_reach` (which Formations had a unit of the Reserve in range in the command step, 4.4-a) are what the phases
     remember from one segment to the next.
@@ -337,6 +338,7 @@ class State:
     at: Beside[Own[dict[int, tuple[str, ...]]]]
     held: Beside[Own[dict[str, HexSet]]]
     zones: Beside[dict[str, HexSet]]
+    searches: Beside[dict[Any, Any]]
     deeds: Beside[tuple[Deed, ...]]
     triggers: Beside[tuple[Trigger, ...]]
 
@@ -362,7 +364,7 @@ class State:
             if changed.hex >= 0:
                 self._enter(changed)
         elif unit.march != changed.march or unit.type != changed.type:
-            self.zones = {}
+            self.forget_searches()
         return changed
 
     def move(self, unit: Unit, hex: int) -> Unit:
@@ -379,12 +381,16 @@ class State:
             if unit.facing != facing:
                 self.change(unit, facing=facing)
 
+    def forget_searches(self) -> None:
+        """Units stand elsewhere, or with other zones: what follows from that is worked out anew."""
+        self.zones, self.searches = {}, {}
+
     def _enter(self, unit: Unit) -> None:
         here = (*self.at.get(unit.hex, ()), unit.id)
         self.at[unit.hex] = here if len(here) == 1 else tuple(sorted(here, key=self.order.__getitem__))
         if not unit.is_piece:
             self.held[unit.side] = self.held[unit.side].plus(unit.hex)
-            self.zones = {}
+            self.forget_searches()
 
     def _leave(self, unit: Unit) -> None:
         rest = tuple(other for other in self.at[unit.hex] if other != unit.id)
@@ -395,7 +401,7 @@ class State:
         if not unit.is_piece:
             if all(self.units[other].is_piece or self.units[other].side != unit.side for other in rest):
                 self.held[unit.side] = self.held[unit.side].minus(unit.hex)
-            self.zones = {}
+            self.forget_searches()
 
     # -- questions about the map ------------------------------------------------------------------------------------
 

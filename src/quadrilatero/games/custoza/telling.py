@@ -90,11 +90,13 @@ def roll(
     success: bool | None = None,
     total: int | None = None,
     private: Iterable[str] = (),
+    about: Sequence[Unit] = (),
     **data: Any,
 ) -> None:
     """A roll with its reason, who rolled, the sum and every modifier with its rule; zeros left out.
 
-    Who does not see the units is told the dice and the outcome, but neither modifiers nor the `private` data.
+    Who does not see the units is told the dice and the outcome, but neither modifiers nor the `private` data. Who sees
+    them, but not all those it is `about`, is told everything with such names as he knows.
     """
     kept = [(name, value) for name, value in modifiers if value]
     whole: Plain = {
@@ -109,6 +111,9 @@ def roll(
     }
     hidden = {"total", *private}
     open_part = {key: value for key, value in whole.items() if key not in hidden and key != "names"}
-    instead = {seat: _veil(s, seat, units, open_part) for seat in _blind(s, units)}
-    tellings = {seat: Event("roll", rule, told, BOOK, Row(faces)) for seat, told in instead.items()} or None
-    s.sink.append(Event("roll", rule, whole, BOOK, Row(faces), kept, tellings=tellings))
+    blind = _blind(s, units)
+    tellings = {seat: Event("roll", rule, _veil(s, seat, units, open_part), BOOK, Row(faces)) for seat in blind}
+    for seat in _blind(s, about):
+        if seat not in tellings:
+            tellings[seat] = Event("roll", rule, retold(s, seat, whole), BOOK, Row(faces), kept)
+    s.sink.append(Event("roll", rule, whole, BOOK, Row(faces), kept, tellings=tellings or None))

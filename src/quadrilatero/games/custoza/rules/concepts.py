@@ -64,7 +64,7 @@ def zone(s: State, side: str) -> HexSet:
     if found is None:
         mask = 0
         for hex in s.held[side]:
-            for unit in s.stack(hex):
+            for unit in s.stack(hex, side):
                 mask |= zone_of(s, unit).mask
         found = HexSet(mask)
         s.zones = {**s.zones, side: found}

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from quadrilatero.games.custoza.answers import Activate, Pass
 from quadrilatero.games.custoza.board import ENEMY
 from quadrilatero.games.custoza.fog import turned_up
+from quadrilatero.games.custoza.rules import actions
 from quadrilatero.games.custoza.rules.command import general_helps
 from quadrilatero.games.custoza.state import Active, Formation, State
 from quadrilatero.games.custoza.telling import Modifiers, ask, no, roll, tell
@@ -113,6 +114,7 @@ def attempt(s: State, name: str) -> Script:
         return
     s.active = Active(name, "declare", conduct)
     tell(s, "activated", "5.1.1-a", formation=name, name=formation.name, conduct=conduct)
+    yield from actions.take_reserve(s)
 
 
 def activation_modifiers(s: State, formation: Formation) -> Modifiers:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from quadrilatero.games.custoza.answers import Limber
 from quadrilatero.games.custoza.board import ARTILLERY, ENEMY, SIDES
-from quadrilatero.games.custoza.rules import formations, turning
+from quadrilatero.games.custoza.rules import actions, formations, fortresses, turning, victory, withdrawal
 from quadrilatero.games.custoza.rules.command import mark_out_of_command
 from quadrilatero.games.custoza.state import Moment, State, Unit
 from quadrilatero.games.custoza.telling import ask, no, roll, tell, tell_of
@@ -102,7 +102,7 @@ def begin_action_phase(s: State) -> None:
 def action_phase(s: State) -> Script:
     """3.2.2-c, 3.2.2-d. One attempt, or one step of the activated Formation; three passes in a row end the phase."""
     if s.active is not None:
-        yield from activation(s)
+        yield from actions.activation(s)
     elif s.passes >= PASSES:
         enter_phase(s, "non_activated")
     else:
@@ -153,6 +153,26 @@ def is_last_turn(s: State) -> bool:
 # -- the course of the game -------------------------------------------------------------------------------------------
 
 
+def next_side(s: State, phase: str) -> None:
+    """3.3-c, 3.4-d. The side with the initiative comes last; after it the next phase begins."""
+    if s.next == s.initiative:
+        enter_phase(s, phase)
+    else:
+        s.next = s.initiative
+
+
+def end_phase(s: State) -> Script:
+    """3.5-a, 3.5-b, 22.3.3-c. Ammunition markers come off, fortresses recover; the next game turn, or the end."""
+    remove_ammunition_markers(s)
+    fortresses.recover(s)
+    if is_last_turn(s):
+        victory.final_result(s)
+        return
+    forget_turn(s)
+    next_turn(s)
+    yield from ()
+
+
 def unwritten(chapter: str) -> Callable[[State], Script]:
     """A part of the sequence whose chapter is not written yet; see UNFINISHED."""
 
@@ -164,14 +184,13 @@ def unwritten(chapter: str) -> Callable[[State], Script]:
     return phase
 
 
-activation: Callable[[State], Script] = unwritten("chapter 6 (declarations and actions)")
 PHASES: dict[str, Callable[[State], Script]] = {
     "setup": set_up,
     "initiative": initiative_phase,
     "action": action_phase,
-    "non_activated": unwritten("3.3 (withdrawals and recovery)"),
-    "ooc": unwritten("3.4 (units out of command)"),
-    "end": unwritten("3.5 (end of the game turn)"),
+    "non_activated": withdrawal.phase_step,
+    "ooc": withdrawal.ooc_step,
+    "end": end_phase,
     "command": unwritten("14 (Command Phase)"),
     "march": unwritten("16 (March and Reserve Phase)"),
     "fatigue": unwritten("18 (Fatigue Phase)"),

@@ -1,0 +1,568 @@
+"""Chapter 6: an activation, from the declaration of Assaults and Charges to the last action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from math import ceil, floor
+
+from msgspec.structs import replace
+
+from quadrilatero.games.custoza.answers import (
+    Act,
+    Assault,
+    Charge,
+    Declare,
+    Done,
+    FallBack,
+    Fire,
+    LeaveSquare,
+    Move,
+    Pass,
+    Reserve,
+    Square,
+)
+from quadrilatero.games.custoza.board import ARTILLERY, CAVALRY, ENEMY, INFANTRY
+from quadrilatero.games.custoza.rules import (
+    assault,
+    charge,
+    daylight,
+    fire,
+    fortresses,
+    listing,
+    marching,
+    movement,
+    recovery,
+    withdrawal,
+)
+from quadrilatero.games.custoza.rules.command import may_act
+from quadrilatero.games.custoza.rules.concepts import in_enemy_zone, same_force, zone
+from quadrilatero.games.custoza.state import Acted, Marker, State, Unit
+from quadrilatero.games.custoza.telling import ask, no, tell
+from quadrilatero.kernel import Answer, Plain, Refusal, Script
+
+ACTS: tuple[type[Answer], ...] = (Move, Fire, Assault, Charge, Square, LeaveSquare, FallBack, Done)
+WITHDRAWING = ("fall_back", "halt", "hold")
+"""5.2-b: conducts that make who stands in an enemy zone withdraw."""
+DISORGANISED = 3
+
+# -- 4.4: units of the Reserve -----------------------------------------------------------------------------------------
+
+
+def take_reserve(s: State) -> Script:
+    """4.4-a, 4.4-b. The activated Formation may take along one unit of the Reserve that was in its range."""
+    name = s.acting().formation
+    able = [
+        unit.id
+        for unit in s.units.values()
+        if unit.reserve and unit.hex >= 0 and not unit.used and name in s.in_reach.get(unit.id, ())
+    ]
+    if not able:
+        return
+
+    def options() -> list[Plain]:
+        return [{"do": "pass"}, *({"do": "reserve", "unit": id} for id in able)]
+
+    def refuse(answer: Reserve | Pass) -> Refusal | None:
+        if isinstance(answer, Pass) or (answer.unit in able and answer.formation is None):
+            return None
+        return no("4.4-a", "not_in_reach", unit=answer.unit or "?")
+
+    side = s.formations[name].side
+    answer = yield ask(s, side, "reserve", "4.4-a", (Reserve, Pass), options, refuse, units=able)
+    if isinstance(answer, Reserve) and answer.unit is not None:
+        s.change_active(reserve=answer.unit)
+        s.change(s.units[answer.unit], used=True)
+
+
+# -- the course of an activation ---------------------------------------------------------------------------------------
+
+
+def activation(s: State) -> Script:
+    """3.2.2a-a, 3.2.2b-a. One declaration, or one action of a Force, of the activated Formation."""
+    if s.acting().step == "declare":
+        yield from declare_step(s)
+    else:
+        yield from act_step(s)
+
+
+def active_side(s: State) -> str:
+    """3.2.2-f: the side whose Formation is activated."""
+    return s.formations[s.acting().formation].side
+
+
+def acting_units(s: State) -> list[Unit]:
+    """3.2.2-f, 4.1-a, 6-a. Units of the Formation that are in command and have not acted yet."""
+    acted = s.acting().acted
+    side = active_side(s)
+    return [unit for unit in s.on_map(side) if unit.id not in acted and unit.type != "fortress" and may_act(s, unit)]
+
+
+def end_activation(s: State) -> Script:
+    """3.2.2c-a, 3.2.2c-b. Units recover, markers come off, and it is the other side's turn to try."""
+    yield from recovery.after_activation(s)
+    s.active = None
+
+
+# -- 6.1 to 6.3: declarations ------------------------------------------------------------------------------------------
+
+
+def declare_step(s: State) -> Script:
+    """6.1-a, 6.1-b. One marker, or the end of the declarations."""
+    active, side = s.acting(), active_side(s)
+    most, least = marker_limits(s)
+    candidates = possible_markers(s) if len(active.markers) < most else []
+    if not candidates:
+        s.change_active(step="act")
+        return
+
+    def options() -> list[Plain]:
+        found = [_plain(s, marker) for marker in candidates]
+        return found if must_declare(s, candidates) else [*found, {"do": "done"}]
+
+    def refuse(answer: Declare | Done) -> Refusal | None:
+        if isinstance(answer, Done):
+            return no("5.2-b", "conduct", conduct=active.conduct) if must_declare(s, candidates) else None
+        return refuse_declare(s, answer)
+
+    numbers = s.board.grid.numbers
+    answer = yield ask(
+        s,
+        side,
+        "declare",
+        "6.1-a",
+        (Declare, Done),
+        options,
+        refuse,
+        formation=active.formation,
+        conduct=active.conduct,
+        left=most - len(active.markers),
+        least=max(0, least - len(active.markers)),
+        markers=[
+            {"type": marker.type, "hex": numbers[marker.hex], "target": numbers[marker.target]}
+            for marker in active.markers
+        ],
+    )
+    if isinstance(answer, Done):
+        s.change_active(step="act")
+        return
+    marker = Marker(answer.type, s.board.hex(answer.hex), s.board.hex(answer.target))
+    s.change_active(markers=(*active.markers, marker))
+    formation = s.formations[active.formation]
+    s.change_formation(formation.id, markers_placed=formation.markers_placed + 1)
+    tell(s, "declared", "6.1-b", type=answer.type, hex=answer.hex, target=answer.target)
+
+
+def _plain(s: State, marker: Marker) -> Plain:
+    numbers = s.board.grid.numbers
+    return {"do": "declare", "type": marker.type, "hex": numbers[marker.hex], "target": numbers[marker.target]}
+
+
+def marker_limits(s: State) -> tuple[int, int]:
+    """6.2-a, 6.2-b, 6.2-c, 5.2-b. How many markers a Formation may and must place, by its rank and its conduct."""
+    active = s.acting()
+    rank = s.formations[active.formation].rank
+    most = {"corps": 6, "division": 4, "brigade": 6 if s.options["brigades"] == "six" else 2}[rank]
+    row = s.board.charts.conducts.get(active.conduct)
+    if row is None:
+        return most, 0
+    return floor(most * Fraction(row.markers_max)), ceil(most * Fraction(row.markers_min))
+
+
+def must_declare(s: State, candidates: Sequence[Marker]) -> bool:
+    """5.2-b. A bold or rash commander places his share of markers as long as there are targets."""
+    return bool(candidates) and len(s.acting().markers) < marker_limits(s)[1]
+
+
+def refuse_declare(s: State, answer: Declare) -> Refusal | None:
+    """6.1-a, 6.2-a, 6.2-d, 6.3-a, 6.3-b, 22.3.5-c, 22.4-a. A marker that a Force of its own can serve."""
+    active, side = s.acting(), active_side(s)
+    hex, target = s.board.hex(answer.hex), s.board.hex(answer.target)
+    if daylight.is_night(s):
+        return no("22.4-a", "night")
+    if hex < 0 or target < 0 or target not in s.board.grid.adjacent[hex]:
+        return no("6.1-a", "not_adjacent", hex=answer.target)
+    if target not in s.held[ENEMY[side]] or hex in s.held[ENEMY[side]]:
+        return no("6.1-a", "no_target", hex=answer.target)
+    if not fortresses.attackable_from(s, target, hex):
+        return no("22.3.5-c", "peschiera")
+    if len(active.markers) >= marker_limits(s)[0]:
+        conducted = active.conduct != "free"
+        return no("5.2-b" if conducted else "6.2-a", "too_many_markers", most=marker_limits(s)[0])
+    if any(marker.hex == hex and marker.type != answer.type for marker in active.markers):
+        return no("6.2-d", "two_kinds", hex=answer.hex)
+    if any((marker.hex, marker.target) == (hex, target) for marker in active.markers):
+        return no("6.1-b", "declared_twice", hex=answer.hex)
+    marker = Marker(answer.type, hex, target)
+    if not can_all_be_served(s, [*active.markers, marker]):
+        return no("6.3-b" if servers(s, marker) else "6.3-a", "no_force_left", hex=answer.hex)
+    return None
+
+
+def possible_markers(s: State) -> list[Marker]:
+    """6.1-a, 6.3-a: every marker that could be declared now."""
+    if daylight.is_night(s):
+        return []
+    side, found = active_side(s), []
+    enemies = s.held[ENEMY[side]]
+    for target in enemies:
+        for hex in s.board.grid.around[target] - enemies:
+            for kind in ("assault", "charge"):
+                numbers = s.board.grid.numbers
+                answer = Declare(kind, numbers[hex], numbers[target])
+                if refuse_declare(s, answer) is None:
+                    found.append(Marker(kind, hex, target))
+    return found
+
+
+def servers(s: State, marker: Marker) -> list[str]:
+    """6.3-a. The units that could serve a marker: reach its hex and its target with their whole allowance."""
+    able = acting_units(s)
+    key = (
+        "servers",
+        marker.type,
+        marker.hex,
+        marker.target,
+        tuple((unit.id, unit.facing, unit.exhausted) for unit in able),
+    )
+    found: list[str] | None = s.searches.get(key)
+    if found is None:
+        found = s.searches[key] = [unit.id for unit in able if can_serve(s, unit, marker)]
+    return found
+
+
+def can_serve(s: State, unit: Unit, marker: Marker) -> bool:
+    """6.3-a, 9.1-b, 10.1-b. Whether a unit could go to a marker's hex and attack from there, on foot or in march."""
+    if unit.kind == ARTILLERY or s.board.grid.distance(unit.hex, marker.hex) > 3 * unit.ma:
+        return False
+    return any(_serves(s, unit, marker, march) for march in {unit.march, False, True})
+
+
+def _serves(s: State, unit: Unit, marker: Marker, march: bool) -> bool:
+    points = movement.budget([unit])
+    if marker.type == "charge":
+        if not charge.may_charge([unit]) or s.board.grid.distance(unit.hex, marker.target) < charge.RUN_UP:
+            return False
+        path = charge.ways(s, [unit], points, march).get(marker.hex)
+        return path is not None and charge.refuse_way(s, [unit], path, marker.target, points, march) is None
+    if unit.hex == marker.hex:
+        return True
+    travel = approach(s, unit, march)
+    spent = travel.get(marker.hex)
+    if spent is None or not movement.has_room(s, [unit], marker.hex):
+        return False
+    entry = movement.costs(s, [unit], march)(marker.hex, marker.target)
+    return entry is not None and spent + entry <= points
+
+
+def approach(s: State, unit: Unit, march: bool) -> dict[int, int]:
+    """6.3-a: what it costs a unit to come to each hex, enemy zones as the last one among them."""
+    watched = zone(s, ENEMY[unit.side])
+    return movement.reach(s, [unit], movement.budget([unit]), march, markers=watched).cost
+
+
+def can_all_be_served(s: State, markers: Sequence[Marker]) -> bool:
+    """6.3-b. Whether every marker can have a Force of its own; single units count as Forces."""
+    able = {number: servers(s, marker) for number, marker in enumerate(markers)}
+    taken: dict[str, int] = {}
+
+    def place(number: int, seen: set[str]) -> bool:
+        for id in able[number]:
+            if id not in seen:
+                seen.add(id)
+                if id not in taken or place(taken[id], seen):
+                    taken[id] = number
+                    return True
+        return False
+
+    return all(place(number, set()) for number in able)
+
+
+# -- 6.4, 6.6: actions -------------------------------------------------------------------------------------------------
+
+
+def act_step(s: State) -> Script:
+    """3.2.2b-a, 6.6-a. One Force acts and completes its action, or the activation ends."""
+    active, side = s.acting(), active_side(s)
+    able = acting_units(s)
+    if not able and commander(s) is None:
+        yield from end_activation(s)
+        return
+    numbers = s.board.grid.numbers
+    answer = yield ask(
+        s,
+        side,
+        "act",
+        "3.2.2b-a",
+        ACTS,
+        lambda: listing.acts(s),
+        lambda answer: refuse_act(s, answer),
+        formation=active.formation,
+        units=[unit.id for unit in able],
+        markers=[
+            {"type": m.type, "hex": numbers[m.hex], "target": numbers[m.target], "spent": m.spent}
+            for m in active.markers
+        ],
+        must=[unit.id for unit in duties(s)],
+    )
+    yield from carry_out(s, answer)
+
+
+def commander(s: State) -> Unit | None:
+    """7.10-c. The commander, if he can still ride in this activation."""
+    active = s.acting()
+    found = s.commander(active.formation)
+    return found if found is not None and found.hex >= 0 and not active.commander_moved else None
+
+
+def carry_out(s: State, answer: Act | Done) -> Script:
+    """3.2.2b-b. The action that was chosen."""
+    if isinstance(answer, Done):
+        yield from end_activation(s)
+        return
+    units = s.of(answer.units)
+    if isinstance(answer, Move) and units[0].is_piece:
+        s.change_active(commander_moved=True)
+        marching.move_commander(s, units[0], [s.board.hex(number) for number in answer.path])
+    elif isinstance(answer, Move):
+        yield from movement.move(s, units, answer)
+    elif isinstance(answer, Fire):
+        yield from fire.action(s, units, answer)
+    elif isinstance(answer, Assault):
+        yield from assault.action(s, units, answer)
+    elif isinstance(answer, Charge):
+        yield from charge.action(s, units, answer)
+    elif isinstance(answer, Square):
+        marching.form_square(s, units, "7.7-a")
+        record(s, s.of(answer.units), "square", 0)
+    elif isinstance(answer, LeaveSquare):
+        marching.leave_square(s, units, "11.5.4.1-b")
+    elif isinstance(answer, FallBack):
+        yield from withdrawal.withdraw(s, answer)
+
+
+def record(s: State, units: Sequence[Unit], did: str, mp: int) -> None:
+    """6-a, 9.7-a: what units have done in this activation or phase; cavalry that moved does not rest."""
+    deeds = {unit.id: Acted(did, mp) for unit in units}
+    for unit in units:
+        if unit.kind == CAVALRY and not unit.used:
+            s.change(s.units[unit.id], used=True)
+    if s.active is None:
+        s.acted = {**s.acted, **deeds}
+    else:
+        s.change_active(acted={**s.active.acted, **deeds})
+
+
+def spend_marker(s: State, hex: int, target: int) -> None:
+    """6.4-a: a marker has been served."""
+    if s.active is None:
+        return
+    markers = tuple(
+        replace(marker, spent=True) if (marker.hex, marker.target) == (hex, target) else marker
+        for marker in s.active.markers
+    )
+    s.change_active(markers=markers)
+
+
+def serve_marker(s: State, hex: int, target: int) -> None:
+    """7.5-d, 6.4-a, 10-b. Fire of light infantry from a marker's hex serves it."""
+    here = [m for m in s.acting().markers if m.hex == hex and m.type == "assault" and not m.spent]
+    aimed = [m for m in here if m.target == target] or here
+    if aimed:
+        spend_marker(s, hex, aimed[0].target)
+
+
+# -- what may not be done ----------------------------------------------------------------------------------------------
+
+
+def refuse_act(s: State, answer: Act | Done) -> Refusal | None:
+    """6-a, 2.8-b, 4.1-a, 3.2.2b-b. Whether the active Formation may do this now."""
+    if isinstance(answer, Done):
+        return refuse_done(s)
+    if refusal := refuse_units(s, answer):
+        return refusal
+    units = s.of(answer.units)
+    if isinstance(answer, Move) and units[0].is_piece:
+        path = [s.board.hex(number) for number in answer.path]
+        return marching.refuse_commander(s, units[0], path) if path else no("7.10-c", "off_map", hex="?")
+    if refusal := refuse_conduct(s, units, answer):
+        return refusal
+    refuse = REFUSALS[type(answer)]
+    return refuse(s, units, answer) or refuse_neglect(s, units, answer)
+
+
+def refuse_units(s: State, answer: Act) -> Refusal | None:
+    """2.8-b, 4.1-a, 6-a. Units of one Force, in command of the active Formation, that have not acted yet."""
+    ids = answer.units
+    if not ids or len(set(ids)) != len(ids) or any(id not in s.units for id in ids):
+        return no("2.8-a", "not_yours", units=ids)
+    units = s.of(ids)
+    if units[0].is_piece:
+        rider = commander(s)
+        mine = rider is not None and answer == Move([rider.id], answer.path if isinstance(answer, Move) else [])
+        return None if mine else no("7.10-c", "not_yours", units=ids)
+    if any(unit.side != active_side(s) or unit.hex < 0 for unit in units):
+        return no("2.8-a", "not_yours", units=ids)
+    if not same_force(units):
+        return no("2.8-b", "not_one_force")
+    if sorted(ids, key=s.order.__getitem__) != ids:
+        return no("2.8-a", "whole_force", units=sorted(ids, key=s.order.__getitem__))
+    for unit in units:
+        if not may_act(s, unit):
+            return no("4.1-a", "out_of_command" if unit.ooc else "not_in_formation", unit=unit.id)
+        if unit.id in s.acting().acted:
+            return no("6-a", "acted", unit=unit.id)
+    return None
+
+
+def refuse_square(s: State, units: Sequence[Unit], answer: Square) -> Refusal | None:
+    """7.7-a, 7.7-c. Infantry that is neither Disorganised nor in Square, all of its hex."""
+    if any(unit.kind != INFANTRY or unit.square for unit in units):
+        return no("7.7-a", "no_square")
+    together = [unit for unit in s.stack(units[0].hex) if unit.kind == INFANTRY]
+    if any(unit.status >= DISORGANISED for unit in together):
+        return no("7.7-c", "no_square")
+    if len(together) != len(units):
+        return no("7.7-a", "whole_force", units=[unit.id for unit in together])
+    return None
+
+
+def refuse_leave_square(s: State, units: Sequence[Unit], answer: LeaveSquare) -> Refusal | None:
+    """11.5.4.1-b. A Square may be left at the start of a Force's activation."""
+    return None if all(unit.square for unit in units) else no("11.5.4.1-b", "not_in_square")
+
+
+def refuse_fall_back(s: State, units: Sequence[Unit], answer: FallBack) -> Refusal | None:
+    """5.2-b, 12.1-b. As an action only where the commander's conduct orders it."""
+    if s.acting().conduct not in WITHDRAWING:
+        return no("12.1-b", "no_need_to_fall_back", units=answer.units)
+    waiting = [unit for unit in acting_units(s) if in_enemy_zone(s, unit.side, unit.hex)]
+    return withdrawal.refuse_fall_back(s, waiting, answer)
+
+
+def _refuse_move(s: State, units: Sequence[Unit], answer: Move) -> Refusal | None:
+    return movement.refuse_move(s, units, answer)
+
+
+def _refuse_fire(s: State, units: Sequence[Unit], answer: Fire) -> Refusal | None:
+    return fire.refuse_fire(s, units, answer)
+
+
+def _refuse_assault(s: State, units: Sequence[Unit], answer: Assault) -> Refusal | None:
+    return assault.refuse_assault(s, units, answer)
+
+
+def _refuse_charge(s: State, units: Sequence[Unit], answer: Charge) -> Refusal | None:
+    return charge.refuse_charge(s, units, answer)
+
+
+REFUSALS: dict[type[Answer], Callable[..., Refusal | None]] = {
+    Move: _refuse_move,
+    Fire: _refuse_fire,
+    Assault: _refuse_assault,
+    Charge: _refuse_charge,
+    Square: refuse_square,
+    LeaveSquare: refuse_leave_square,
+    FallBack: refuse_fall_back,
+}
+
+
+def refuse_conduct(s: State, units: Sequence[Unit], answer: Act) -> Refusal | None:
+    """5.2-b, chart.INI-a. What a commander who acts on his own initiative does not let his units do."""
+    conduct = s.acting().conduct
+    row = s.board.charts.conducts.get(conduct)
+    if row is None or isinstance(answer, LeaveSquare):
+        return None
+    forbidden = no("5.2-b", "conduct", conduct=conduct)
+    if conduct in WITHDRAWING and in_enemy_zone(s, units[0].side, units[0].hex):
+        can = bool(withdrawal.ways(s, units))
+        return None if isinstance(answer, FallBack) or not can else forbidden
+    if isinstance(answer, Fire):
+        return None if row.fire and (conduct != "hold" or units[0].kind == ARTILLERY) else forbidden
+    if isinstance(answer, Square):
+        return forbidden if conduct in ("fall_back", "halt") else None
+    if not isinstance(answer, Move) or not answer.path:
+        return None
+    end = s.board.hex(answer.path[-1])
+    if row.move == "leave_ezor":
+        return forbidden
+    if row.move == "away" and end >= 0 and nearest_enemy(s, units[0], end) <= nearest_enemy(s, units[0], units[0].hex):
+        return forbidden
+    if row.move == "towards" and units[0].kind != ARTILLERY and end >= 0:
+        return forbidden if nearest_enemy(s, units[0], end) >= nearest_enemy(s, units[0], units[0].hex) else None
+    return None
+
+
+def nearest_enemy(s: State, unit: Unit, hex: int) -> int:
+    """5.2-b: how far the nearest enemy is from a hex."""
+    distance = s.board.grid.distance
+    return min((distance(hex, enemy) for enemy in s.held[ENEMY[unit.side]]), default=0)
+
+
+# -- 7.5, 6.4: duties --------------------------------------------------------------------------------------------------
+
+
+def is_bound(s: State, unit: Unit) -> bool:
+    """7.5-a, 7.5-d. Whether a unit stands in an enemy zone and nobody has attacked, or is to attack, from its hex.
+
+    Artillery is free where a friend attacks from the same hex.
+    """
+    if not in_enemy_zone(s, unit.side, unit.hex):
+        return False
+    markers = [marker for marker in s.acting().markers if marker.hex == unit.hex]
+    return not any(marker.spent or unit.kind == ARTILLERY for marker in markers)
+
+
+def can_attack_here(s: State, unit: Unit) -> bool:
+    """7.5-a: whether a unit could attack from a marker in its own hex."""
+    here = [m for m in s.acting().markers if m.hex == unit.hex and m.type == "assault" and not m.spent]
+    return bool(here) and unit.kind != ARTILLERY
+
+
+def can_leave(s: State, unit: Unit) -> bool:
+    """7.5-a: whether a unit could move out of its hex."""
+    for march in {unit.march, False, True}:
+        if unit.kind == ARTILLERY and not march:
+            continue
+        points = movement.points_for([unit], march)
+        if points >= 0 and movement.paths(s, [unit], points, march):
+            return True
+    return False
+
+
+def duties(s: State) -> list[Unit]:
+    """7.5-a, 7.5-c, 5.2-b. Units that still have to attack or to leave their hex, and can."""
+    bound = [unit for unit in acting_units(s) if in_enemy_zone(s, unit.side, unit.hex)]
+    if s.acting().conduct in WITHDRAWING:
+        return [unit for unit in bound if withdrawal.ways(s, [unit])]
+    return [unit for unit in bound if is_bound(s, unit) and (can_attack_here(s, unit) or can_leave(s, unit))]
+
+
+def refuse_neglect(s: State, units: Sequence[Unit], answer: Act) -> Refusal | None:
+    """7.5-a, 8.3-c. An action that would leave a duty unmet although it can be met: Square, turning, fire of guns."""
+    if isinstance(answer, (Assault, Charge, LeaveSquare, FallBack)) or (isinstance(answer, Move) and answer.path):
+        return None
+    bound = {unit.id for unit in duties(s)}
+    if not any(unit.id in bound for unit in units):
+        return None
+    if isinstance(answer, Fire) and units[0].kind == INFANTRY:
+        hex = s.board.hex(answer.path[-1]) if answer.path else units[0].hex
+        if any(m.hex == hex and m.type == "assault" for m in s.acting().markers):
+            return None
+    return no("7.5-a", "stays_in_zone")
+
+
+def unserved(s: State) -> list[Marker]:
+    """6.4-a. Markers that a unit which has not acted yet could still serve."""
+    enemies = s.held[ENEMY[active_side(s)]]
+    return [m for m in s.acting().markers if not m.spent and m.target in enemies and servers(s, m)]
+
+
+def refuse_done(s: State) -> Refusal | None:
+    """6.4-a, 7.5-a, 5.2-b. An activation does not end while a duty can still be met."""
+    if left := unserved(s):
+        numbers = s.board.grid.numbers
+        return no("6.4-a", "marker_left", hex=numbers[left[0].hex], target=numbers[left[0].target])
+    if bound := duties(s):
+        return no("7.5-a", "duty_left", units=[unit.id for unit in bound])
+    return None

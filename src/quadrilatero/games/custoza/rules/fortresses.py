@@ -1,0 +1,71 @@
+"""22.3: fortresses and Peschiera."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quadrilatero.games.custoza.board import PESCHIERA
+from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.telling import tell_of_one
+from quadrilatero.kernel import Script
+
+GATES = ("1606", "1704", "1805")
+"""22.3.5-c: the hexes from which Peschiera is attacked."""
+BELT = 4
+"""22.3.1-b: how far from Peschiera its outworks stand at most."""
+
+
+def garrison(s: State, hex: int) -> Unit | None:
+    """22.3.1-a, 22.3.1-b. The fortress that stands in a hex."""
+    return next((unit for unit in s.stack(hex) if unit.type == "fortress"), None)
+
+
+def attackable_from(s: State, hex: int, start: int) -> bool:
+    """22.3.5-c. Peschiera is attacked from three hexes only, others from any unless the position says more."""
+    fortress = garrison(s, hex)
+    if fortress is None:
+        return True
+    if fortress.attack_from is not None:
+        return start in fortress.attack_from
+    return s.board.grid.numbers[hex] != PESCHIERA or s.board.grid.numbers[start] in GATES
+
+
+def has_room(s: State, units: Sequence[Unit], hex: int) -> bool:
+    """22.3.4-a. Beside a fortress there is room for one unit."""
+    if hex not in s.board.fortresses:
+        return True
+    coming = {unit.id for unit in units}
+    inside = [unit for unit in s.stack(hex) if unit.type != "fortress" and unit.id not in coming]
+    return len(units) + len(inside) <= 1
+
+
+def lose(s: State, unit: Unit) -> Script:
+    """22.3.3-b. A fortress that routs or has lost its garrison surrenders and is destroyed."""
+    from quadrilatero.games.custoza.position import lay_board
+
+    tell_of_one(s, "fortress_fell", "22.3.3-b", unit, hex=s.board.grid.numbers[unit.hex])
+    s.remove(unit, "eliminated")
+    lay_board(s, s.units)
+    s.forget_searches()
+    yield from ()
+
+
+def occupied(s: State, side: str, hex: int) -> Script:
+    """22.3.5-b. When an enemy stands in Peschiera the fortresses around it cease to exist, Osteria al Bosco not."""
+    if s.board.grid.numbers[hex] != PESCHIERA:
+        return
+    for unit in list(s.units.values()):
+        if unit.type == "fortress" and unit.hex >= 0 and unit.side != side and is_outwork(s, unit):
+            yield from lose(s, unit)
+
+
+def is_outwork(s: State, unit: Unit) -> bool:
+    """22.3.1-b: whether a fortress belongs to Peschiera; the others stand far from it."""
+    return s.board.grid.distance(unit.hex, s.board.grid.index(PESCHIERA)) <= BELT
+
+
+def recover(s: State) -> None:
+    """22.3.3-c. A fortress recovers a status level at the end of a game turn."""
+    for unit in list(s.units.values()):
+        if unit.type == "fortress" and unit.hex >= 0 and unit.status > 0:
+            tell_of_one(s, "recovered", "22.3.3-c", s.change(unit, status=unit.status - 1), of="status", levels=1)

@@ -1,0 +1,516 @@
+"""Chapter 7: movement, hex by hex, and what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from quadrilatero.games.custoza.answers import GoOn, Move, Stop
+from quadrilatero.games.custoza.board import ARTILLERY, CAVALRY, ENEMY
+from quadrilatero.games.custoza.charts import MP
+from quadrilatero.games.custoza.deeds import Deed, TriggerKind
+from quadrilatero.games.custoza.fog import face_up, reveal
+from quadrilatero.games.custoza.rules import (
+    actions,
+    cohesion,
+    daylight,
+    fortresses,
+    marching,
+    reactions,
+    retreat,
+    rivers,
+    turning,
+)
+from quadrilatero.games.custoza.rules.concepts import (
+    allowance,
+    overstacks,
+    stacking_points,
+    take_control,
+    zone,
+)
+from quadrilatero.games.custoza.said import write_points
+from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.telling import ask, no, tell, tell_of
+from quadrilatero.hexes import NO_HEXES, HexSet
+from quadrilatero.hexes.flood import Travel, cheapest
+from quadrilatero.hexes.flood import path as way_to
+from quadrilatero.kernel import Plain, Refusal, Script
+
+Path = tuple[int, ...]
+ROAD_SPACE = 3
+WALKING = ("move", "fire", "assault", "charge", "after_charge", "ooc")
+"""Deeds that are told hex by hex as moves; retreats, advances and withdrawals tell themselves when they are over."""
+FREE = ("advance", "retreat", "fall_back")
+"""Deeds that cost no movement points."""
+TRIGGERS: dict[str, TriggerKind] = {"advance": "advance", "retreat": "retreat", "fall_back": "retreat"}
+"""11.1-e, 10.5.6-a, 12.2-a: what deeds set off by entering a zone; all others `enters`."""
+OWN_ACTION = ("move", "fire", "assault", "charge", "after_charge")
+
+# -- 7.2: what a way costs ---------------------------------------------------------------------------------------------
+
+
+def budget(units: Sequence[Unit]) -> int:
+    """7.2-a, 7.2-d. The movement points of a Force, in sixths."""
+    return allowance(units) * MP
+
+
+def costs(s: State, units: Sequence[Unit], march: bool) -> Callable[[int, int], int | None]:
+    """7.2-b, 7.8-a, 7.8.1-b. What a step costs: the ground, or in March Movement the road if there is room."""
+    kind, board = units[0].kind, s.board
+    if not march:
+        return lambda here, there: board.off_road(kind, here, there)
+    side, size = units[0].side, sum(unit.sv for unit in units)
+    ids = [unit.id for unit in units]
+
+    def cost(here: int, there: int) -> int | None:
+        over, along = board.off_road(kind, here, there), board.by_road(kind, here, there)
+        if along is not None and stacking_points(s, there, side, ids) + size > ROAD_SPACE:
+            along = None
+        return over if along is None else along if over is None else min(along, over)
+
+    return cost
+
+
+class _Steps(Sequence[Any]):
+    """The steps out of each hex at their cost: the board's own table, but where friends take up the road (7.8.1-b)."""
+
+    def __init__(self, s: State, units: Sequence[Unit], march: bool) -> None:
+        self._table, self._cost = s.board.ways(units[0].kind, march=march), costs(s, units, march)
+        self._near: frozenset[int] = frozenset()
+        if march:
+            held = s.held[units[0].side]
+            self._near = frozenset(hex for place in held for hex in s.board.grid.adjacent[place])
+
+    def __len__(self) -> int:
+        return len(self._table)
+
+    def __getitem__(self, here: Any) -> Any:
+        if here not in self._near:
+            return self._table[here]
+        priced = ((there, self._cost(here, there)) for there, _ in self._table[here])
+        return [(there, points) for there, points in priced if points is not None]
+
+
+def barred(s: State, units: Sequence[Unit], march: bool, *, zones: bool, markers: HexSet = NO_HEXES) -> HexSet:
+    """7.2-c, 7.5-b, 2.9-c. Hexes that may not be entered: the enemy's, his zones but for marker hexes, crowded ones.
+
+    In March Movement crowded hexes are passed through (2.9-c, 7.8.1-a).
+    """
+    side = units[0].side
+    found = s.held[ENEMY[side]]
+    if zones:
+        found = found | (zone(s, ENEMY[side]) - markers)
+    if not march:
+        near = s.held[side].minus(units[0].hex)
+        found = found | HexSet.of(hex for hex in near if not has_room(s, units, hex))
+    return found
+
+
+def has_room(s: State, units: Sequence[Unit], hex: int) -> bool:
+    """2.9-b, 22.3.4-a. Whether these units can stand in a hex with whoever is there."""
+    return not overstacks(s, units, hex) and fortresses.has_room(s, units, hex)
+
+
+def reach(
+    s: State,
+    units: Sequence[Unit],
+    points: int,
+    march: bool,
+    *,
+    zones: bool = True,
+    markers: HexSet = NO_HEXES,
+    start: int | None = None,
+) -> Travel:
+    """7.2-d, 7.4-a. Every hex within these points at its least cost, and one hex in any case where ground allows.
+
+    What was found is kept until somebody moves.
+    """
+    key = "reach", tuple(unit.id for unit in units), points, march, zones, markers.mask, start
+    found: Travel | None = s.searches.get(key)
+    if found is None:
+        found = s.searches[key] = _search(s, units, points, march, zones=zones, markers=markers, start=start)
+    return found
+
+
+def _search(
+    s: State, units: Sequence[Unit], points: int, march: bool, *, zones: bool, markers: HexSet, start: int | None
+) -> Travel:
+    here = units[0].hex if start is None else start
+    closed = barred(s, units, march, zones=zones, markers=markers)
+    watched = zone(s, ENEMY[units[0].side])
+    steps = _Steps(s, units, march)
+    found = cheapest(steps, here, points, barred=closed, stop=watched & markers if zones else NO_HEXES, shun=watched)
+    if start is None and points >= budget(units):
+        for there, cost in steps[here]:
+            if there not in found.cost and there not in closed:
+                found.cost[there], found.before[there] = cost, here
+    return found
+
+
+def paths(
+    s: State,
+    units: Sequence[Unit],
+    points: int,
+    march: bool,
+    *,
+    to_marker: bool = False,
+    zones: bool = True,
+) -> list[Path]:
+    """7.2-d: one way to every hex where these units may end, the cheapest."""
+    markers = marker_hexes(s) if to_marker else NO_HEXES
+    found = reach(s, units, points, march, zones=zones, markers=markers)
+    return [tuple(way_to(found.before, hex)) for hex in found.cost if has_room(s, units, hex)]
+
+
+def marker_hexes(s: State) -> HexSet:
+    """7.5-b: the hexes with markers that are still to be served."""
+    return NO_HEXES if s.active is None else HexSet.of(m.hex for m in s.active.markers if not m.spent)
+
+
+def refuse_path(
+    s: State,
+    units: Sequence[Unit],
+    path: Sequence[int],
+    points: int,
+    march: bool,
+    *,
+    to_marker: bool = False,
+    zones: bool = True,
+    start: int | None = None,
+) -> Refusal | None:
+    """7.2-b, 7.2-c, 7.2-d, 7.4-a, 7.5-b, 2.9-b. Whether a Force may go this way, and by which rule not.
+
+    `to_marker`: it ends where a marker calls it. Without `zones` enemy zones do not bar the way (9.3, 9.6, 11.5.3-b).
+    """
+    if march and len(units) > 1 and path:
+        return no("7.8-c", "march_alone")
+    here, spent, step = units[0].hex if start is None else start, 0, costs(s, units, march)
+    markers = marker_hexes(s) if to_marker else NO_HEXES
+    for number, there in enumerate(path):
+        if refusal := refuse_step(s, units, here, there, step, zones=zones, markers=markers):
+            return refusal
+        last = number == len(path) - 1
+        if not last and there in markers and zones and there in zone(s, ENEMY[units[0].side]):
+            return no("7.5-c", "stays_in_zone")
+        if (last or not march) and not has_room(s, units, there):
+            full = not fortresses.has_room(s, units, there)
+            return no("22.3.4-a" if full else "2.9-b", "fortress_full" if full else "stacking", hex=_number(s, there))
+        spent += step(here, there) or 0
+        if spent > points and not (number == 0 and len(path) == 1 and start is None and points >= budget(units)):
+            return no("7.2-d", "too_far", hex=_number(s, there))
+        here = there
+    return None
+
+
+def refuse_step(
+    s: State,
+    units: Sequence[Unit],
+    here: int,
+    there: int,
+    step: Callable[[int, int], int | None],
+    *,
+    zones: bool,
+    markers: HexSet = NO_HEXES,
+) -> Refusal | None:
+    """7.2-c, 7.4-a, 7.5-b, 7.8.1-b, 22.4-a. One hex of a way."""
+    side = units[0].side
+    if there < 0 or there not in s.board.in_area:
+        return no("7.2-b", "off_map", hex=_number(s, there))
+    if there not in s.board.grid.adjacent[here]:
+        return no("7.2-b", "not_adjacent", hex=_number(s, there))
+    if there in s.held[ENEMY[side]]:
+        return no("7.2-c", "enemy_there", hex=_number(s, there))
+    if step(here, there) is None:
+        if s.board.by_road(units[0].kind, here, there) is not None and units[0].march:
+            return no("7.8.1-b", "road_full", hex=_number(s, there))
+        return rivers.refuse_ground(s, units[0], here, there)
+    if zones and there in zone(s, ENEMY[side]) and there not in markers:
+        return no("22.4-a" if daylight.is_night(s) else "7.5-b", "no_marker", hex=_number(s, there))
+    return None
+
+
+def _number(s: State, hex: int) -> str:
+    return s.board.grid.numbers[hex] if hex >= 0 else "?"
+
+
+# -- the action --------------------------------------------------------------------------------------------------------
+
+
+def points_for(units: Sequence[Unit], march: bool, *, unlimber: bool = False) -> int:
+    """7.9-b, 7.9-c. The points of a Force; guns pay two to limber, and two to unlimber but for horse artillery."""
+    points = budget(units)
+    if units[0].kind != ARTILLERY:
+        return points
+    if march and not units[0].march:
+        points -= marching.LIMBERING
+    if unlimber and any(unit.type != "horse_artillery" for unit in units):
+        points -= marching.LIMBERING
+    return points
+
+
+def refuse_move(s: State, units: Sequence[Unit], answer: Move, *, zones: bool = True) -> Refusal | None:
+    """7.2-d, 7.8-b, 7.9-a, 7.9-b. A move as an action: march or not, the way, and what guns do at its end."""
+    path = [s.board.hex(number) for number in answer.path]
+    march = marching.after_change(units, answer.march, moving=bool(path))
+    if refusal := marching.refuse_change(s, units, answer, path):
+        return refusal
+    points = points_for(units, march, unlimber=answer.unlimber)
+    if points < 0:
+        return no("7.9-b", "limbering")
+    refusal = refuse_path(s, units, path, points, march, zones=zones)
+    if refusal is None and answer.unlimber and path and s.board.terrain[path[-1]] == "tione":
+        return no("22.1-a", "tione", hex=_number(s, path[-1]))
+    return refusal
+
+
+def move(s: State, units: Sequence[Unit], answer: Move) -> Script:
+    """3.2.2b-b, 7.6-b, 7.9-c. A Force moves, or turns, limbers or leaves March Movement where it stands."""
+    ids = tuple(unit.id for unit in units)
+    path = tuple(map(s.board.hex, answer.path))
+    march = marching.after_change(units, answer.march, moving=bool(path))
+    spent = budget(units) - points_for(units, march)
+    marching.change(s, units, march)
+    s.begin(Deed("move", units[0].side, ids, mp=spent, path=path))
+    went = yield from walk(s)
+    deed = s.finish()
+    left = [unit for unit in s.of(deed.units) if unit.hex >= 0]
+    more = 0
+    if answer.unlimber and went and left:
+        more = budget(left) - points_for(left, True, unlimber=True)
+        marching.unlimber(s, left, "7.9-b")
+    actions.record(s, s.of(ids), "move", deed.mp + more)
+    face_after(s, left, deed)
+
+
+def face_after(s: State, units: Sequence[Unit], deed: Deed) -> None:
+    """7.6-b, 7.8.2-a, 7.8.2-c. Who has moved chooses his facing; along a road or after a march the last step binds."""
+    left = [unit for unit in s.of([unit.id for unit in units]) if unit.hex >= 0]
+    if not left or len({unit.hex for unit in left}) > 1 or deed.stopped:
+        return
+    if not left[0].march or deed.heading < 0:
+        turning.turn_later(s, left, "7.6-b")
+    elif left[0].hex not in s.board.roads:
+        turning.turn_later(s, left, "7.6-b", deed.heading)
+
+
+# -- 7.2, 7.3: hex by hex ----------------------------------------------------------------------------------------------
+
+
+def walk(s: State) -> Script:
+    """7.2-b, 11.4-a, 11.5.5-d. The Force under way goes on until something bars it. Returns whether it came.
+
+    Where reactions have changed what lies ahead it may choose another way with the points that are left.
+    """
+    while s.deed.path:
+        deed = s.deed
+        units = s.of(deed.units)
+        there = deed.path[0]
+        if refuse_next(s, units, there) is not None:
+            flush(s)
+            if not (yield from another_way(s, units)):
+                return False
+            continue
+        s.change_deed(path=deed.path[1:])
+        if not (yield from step(s, there)):
+            flush(s)
+            return False
+    flush(s)
+    deed = s.deed
+    if deed.do in ("assault", "charge") and deed.target not in s.held[ENEMY[deed.side]] and not deed.reaction:
+        return (yield from another_way(s, s.of(deed.units))) and (yield from walk(s))
+    return True
+
+
+def refuse_next(s: State, units: Sequence[Unit], there: int) -> Refusal | None:
+    """11.5.5-d: whether the next step of a way is still open."""
+    deed, march = s.deed, units[0].march
+    zones = deed.do in ("move", "assault", "fire", "ooc") and not deed.reaction
+    markers = marker_hexes(s) if deed.do in ("assault", "fire") else NO_HEXES
+    if deed.do == "charge" and there in s.held[ENEMY[deed.side]] and there == _ridden_through(s):
+        return None
+    refusal = refuse_step(s, units, units[0].hex, there, costs(s, units, march), zones=zones, markers=markers)
+    if refusal is None and not deed.path[1:] and not has_room(s, units, there):
+        return no("2.9-b", "stacking", hex=_number(s, there))
+    return refusal
+
+
+def _ridden_through(s: State) -> int:
+    """11.5.4.2-a: a Square's hex that a Charge rides through on its way to another target."""
+    path = s.deed.path
+    return path[0] if len(path) > 1 else -1
+
+
+def another_way(s: State, units: Sequence[Unit]) -> Script:
+    """11.5.5-d, 6.5-a. The way is barred, or its target has gone: the Force goes elsewhere, or stops.
+
+    Returns whether it goes on.
+    """
+    deed, march = s.deed, units[0].march
+    left = budget(units) - deed.mp
+    s.change_deed(path=(), do="move" if deed.do in ("assault", "fire") else deed.do)
+    if deed.do == "charge":
+        return False
+    found = [path for path in paths(s, units, left, march) if left > 0] if deed.mp < budget(units) else []
+    if not found:
+        return False
+
+    def options() -> list[Plain]:
+        return [{"do": "stop"}, *({"do": "go_on", "path": s.board.numbers(path)} for path in found)]
+
+    def refuse(answer: GoOn | Stop) -> Refusal | None:
+        if isinstance(answer, Stop):
+            return None
+        path = [s.board.hex(number) for number in answer.path or ()]
+        return no("11.5.5-d", "off_map", hex="?") if not path else refuse_path(s, units, path, left, march)
+
+    answer = yield ask(
+        s,
+        units[0].side,
+        "go_on",
+        "11.5.5-d",
+        (GoOn, Stop),
+        options,
+        refuse,
+        why="way",
+        units=[unit.id for unit in units],
+        left=write_points(left),
+    )
+    if isinstance(answer, Stop):
+        return False
+    s.change_deed(path=tuple(map(s.board.hex, answer.path or ())))
+    return True
+
+
+def step(s: State, to: int) -> Script:
+    """7.2-b, 7.3-a, 11.1-b, 11.1-c, 11.1-d. One hex of any movement: who watches may react before and after it.
+
+    Returns whether the Force goes on.
+    """
+    kind = s.deed.do
+    if kind in WALKING:
+        trigger = reactions.triggered(s, "leaves", to=to)
+        if trigger is not None:
+            flush(s)
+        if not (yield from reactions.react(s, trigger)):
+            return False
+    here = s.of(s.deed.units)[0].hex
+    yield from put(s, here, to)
+    yield from terrain_check(s, here, to)
+    if s.deed.stopped or not _alive(s):
+        return False
+    trigger = reactions.triggered(s, TRIGGERS.get(kind, "enters"), came=here)
+    if trigger is not None:
+        flush(s)
+    return (yield from reactions.react(s, trigger))
+
+
+def put(s: State, here: int, to: int) -> Script:
+    """7.6-c, 2.2-a, 7.1-a, 2.4.2.3-d. The Force in its new hex: facing, control, lone commanders, what is revealed."""
+    deed = s.deed
+    units = s.of(deed.units)
+    side, heading = deed.side, s.board.direction(here, to)
+    cost = 0 if deed.do in FREE else costs(s, units, units[0].march)(here, to) or 0
+    friends = [unit for unit in s.stack(to, side) if unit.id not in deed.units]
+    before = face_up(s)
+    for unit in units:
+        facing = friends[0].facing if friends else heading if unit.march or deed.do == "retreat" else unit.facing
+        s.change(unit, hex=to, box=None, facing=facing)
+    trail = (*deed.trail, to) if deed.do in WALKING else ()
+    s.change_deed(mp=deed.mp + cost, heading=heading, trail=trail)
+    held = to in s.held[ENEMY[side]]
+    if not held and take_control(s, side, [to]) and is_worth_telling(s, to):
+        tell(s, "control", "2.2-a", hex=_number(s, to), side=side)
+    yield from reveal(s, before)
+    if not held:
+        yield from marching.displace(s, to, ENEMY[side])
+        yield from fortresses.occupied(s, side, to)
+
+
+def is_worth_telling(s: State, hex: int) -> bool:
+    """2.2-a: control is told where victory asks for it."""
+    wanted = (s.victory or {}).get("hexes", ())
+    return _number(s, hex) in wanted
+
+
+def flush(s: State) -> None:
+    """Tell of the way that the Force has come since it was last told."""
+    deed = s.deed
+    if not deed.trail:
+        return
+    units = [unit for unit in s.of(deed.units) if unit.hex >= 0]
+    numbers = s.board.numbers(deed.trail)
+    s.change_deed(trail=())
+    if units:
+        tell_of(s, "moved", "7.2-b", units, path=numbers, to=numbers[-1], mp=write_points(deed.mp))
+
+
+def _alive(s: State) -> list[Unit]:
+    return [unit for unit in s.of(s.deed.units) if unit.hex >= 0]
+
+
+def terrain_check(s: State, here: int, to: int) -> Script:
+    """7.3-a, 7.3-b, 22.1-c, 22.1-d. Ground that tries a Force does so at once, in moves, attacks and retreats."""
+    units = _alive(s)
+    if by_road(s, units, here, to):
+        return
+    loses = s.board.at(to).check.cavalry_loses_levels
+    if loses and units[0].kind == CAVALRY:
+        yield from cohesion.lose_levels(s, units, loses, "22.1-d")
+        _drop_the_lost(s)
+    tried = [unit for unit in _alive(s) if is_tried(s, unit, here, to)]
+    if not tried:
+        return
+    checks = yield from cohesion.check(s, tried, "terrain")
+    _drop_the_lost(s)
+    failed = [unit for unit in s.of([u.id for u in tried]) if unit.hex == to and not checks[unit.id].passed]
+    if failed and s.deed.do in OWN_ACTION and not s.deed.reaction:
+        yield from stop_or_go_on(s, failed, to)
+
+
+def by_road(s: State, units: Sequence[Unit], here: int, to: int) -> bool:
+    """7.8-a. In March Movement a road takes the place of the ground."""
+    return bool(units) and units[0].march and s.board.by_road(units[0].kind, here, to) is not None
+
+
+def is_tried(s: State, unit: Unit, here: int, to: int) -> bool:
+    """7.3-a, chart.TEC-a. Whether the hex, or the side that was crossed, demands a check of this unit."""
+    names = {"line": "line infantry", "light": "light infantry", "cavalry": "cavalry"}
+    wanted = {names.get(unit.type, "")}
+    if unit.kind == CAVALRY and s.deed.do == "charge":
+        wanted.add("cavalry in a Charge")
+    who = set(s.board.at(to).check.who)
+    for feature in s.board.between(here, to):
+        who |= set(s.board.charts.hexside[feature.kind].check.who)
+    return bool(who & wanted)
+
+
+def _drop_the_lost(s: State) -> None:
+    left = tuple(unit.id for unit in _alive(s))
+    s.change_deed(units=left or s.deed.units, stopped=s.deed.stopped or not left)
+
+
+def stop_or_go_on(s: State, failed: Sequence[Unit], to: int) -> Script:
+    """13.4-a. Units that fail a check in their own action may stop; then they go back one hex, the others go on."""
+    ids = [unit.id for unit in failed]
+    must = s.options["failed_check"] == "must_stop"
+
+    def options() -> list[Plain]:
+        return [{"do": "stop"}] if must else [{"do": "go_on"}, {"do": "stop"}]
+
+    def refuse(answer: GoOn | Stop) -> Refusal | None:
+        if isinstance(answer, GoOn) and (must or answer.path is not None):
+            return no("13.4-a", "not_listed", choices=ids)
+        return None
+
+    left = write_points(max(0, budget(_alive(s)) - s.deed.mp))
+    answer = yield ask(
+        s, failed[0].side, "go_on", "13.4-a", (GoOn, Stop), options, refuse, why="check", units=ids, left=left
+    )
+    if isinstance(answer, GoOn):
+        return
+    flush(s)
+    rest = tuple(unit.id for unit in _alive(s) if unit.id not in ids)
+    heading = s.deed.heading
+    s.change_deed(units=rest or s.deed.units, stopped=not rest)
+    ahead = s.board.grid.neighbours[to][heading]
+    yield from retreat.retreat(s, s.of(ids), retreat.Flight(ahead, 1, heading, rule="13.4-a"))

@@ -1,0 +1,31 @@
+"""23: how a minor scenario is won."""
+
+from __future__ import annotations
+
+from quadrilatero.games.custoza.board import SIDES
+from quadrilatero.games.custoza.rules.concepts import controls
+from quadrilatero.games.custoza.state import State
+from quadrilatero.games.custoza.telling import tell
+from quadrilatero.kernel import Result
+
+RULES = {"2713": "23.1.4-a", "4420": "23.2.4-a"}
+"""The first hex of a scenario's list and its paragraph; any other list is taken for that of 23.3."""
+
+
+def final_result(s: State) -> None:
+    """23.1.4-a, 23.2.4-a, 23.3.4-a. At the end of the last game turn the side with more of the listed hexes has won."""
+    if s.victory is None or s.victory["type"] != "majority":
+        s.result = Result(None, "undecided", None, {})
+    else:
+        count = {side: len(held(s, side)) for side in SIDES}
+        rule = RULES.get(next(iter(s.victory["hexes"]), ""), "23.3.4-a")
+        best = [side for side in SIDES if count[side] == max(count.values())]
+        winner = best[0] if len(best) == 1 else None
+        s.result = Result(winner, "majority" if winner else "tied", rule, {"hexes": count})
+    tell(s, "result", s.result.rule or "23-a", winner=s.result.winner or "nobody", reason=s.result.reason)
+
+
+def held(s: State, side: str) -> list[str]:
+    """2.2-a: the hexes of the victory list that a side controls."""
+    wanted = (s.victory or {}).get("hexes", ())
+    return [number for number in wanted if controls(s, side, s.board.grid.index(number))]

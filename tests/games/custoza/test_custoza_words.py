@@ -1,0 +1,57 @@
+"""Every sentence finds the words it needs: refusals and events are written with the data that the rules give."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import NamedTuple
+
+import pytest
+
+import quadrilatero.games.custoza as room
+
+ROOM = Path(room.__file__).parent
+PHRASES = tomllib.loads((ROOM / "phrases.toml").read_text())
+GIVEN = {"tell_of": {"units", "names"}, "tell_of_one": {"unit", "names"}, "tell": set(), "no": set()}
+
+
+class Said(NamedTuple):
+    """A call that says something: where, what, and with which data."""
+
+    where: str
+    table: str
+    name: str
+    data: frozenset[str]
+
+
+def literals(node: ast.expr) -> list[str]:
+    """The texts that an expression may come to."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return [node.value]
+    return [*literals(node.body), *literals(node.orelse)] if isinstance(node, ast.IfExp) else []
+
+
+def said() -> Iterator[Said]:
+    for file in sorted((ROOM / "rules").glob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text())):
+            name = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+            if name not in GIVEN or not isinstance(node, ast.Call):
+                continue
+            named = {keyword.arg for keyword in node.keywords if keyword.arg}
+            for keyword in node.keywords:
+                if keyword.arg is None and isinstance(keyword.value, ast.Dict):
+                    named |= {text for key in keyword.value.keys if key for text in literals(key)}
+            table = "refusal" if name == "no" else "event"
+            for text in literals(node.args[1]):
+                yield Said(f"{file.name}:{node.lineno}", table, text, frozenset(named | GIVEN[name]))
+
+
+@pytest.mark.parametrize("one", list(said()), ids=lambda one: f"{one.where} {one.name}")
+def test_a_sentence_has_its_words(one: Said) -> None:
+    sentences = PHRASES[one.table][one.name]
+    for language in ("en", "it"):
+        wanted = {field for _, field, _, _ in Formatter().parse(sentences[language]) if field}
+        assert wanted <= one.data, f"{one.where}: {one.table} {one.name} lacks {sorted(wanted - one.data)}"
