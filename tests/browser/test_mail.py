@@ -80,7 +80,10 @@ def test_what_they_answered_is_marked_in_the_log(visit: Callable[..., Page]):
         assert page.request.put(f"/api/tables/{id}/standing?seat=spain", headers=HEADERS, data=body).ok
         assert play_until(page, id, "spain", "nothing", seed=game) is None
         sit(page, id)
-        page.locator("#panel li").first.wait_for(state="attached")  # folded by turns
+        page.locator("#panel h3 button").first.wait_for()
+        folded = page.locator("#panel h3 button[aria-expanded=false]")
+        while folded.count():
+            folded.first.click()
         if page.locator("#panel li.instructed").count():
             break
     expect(page.locator("#panel li.instructed").first).to_contain_text("By your standing instruction")
