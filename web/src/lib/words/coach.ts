@@ -27,6 +27,7 @@ export const coach = {
 
   "luck.title": ["Luck of the dice", "La fortuna ai dadi"],
   "luck.about": ["Each roll that needs a number either succeeds or fails. The line shows successes rolled minus successes expected: above zero, the dice were kind to that side.", "Ogni tiro che deve raggiungere un numero riesce o fallisce. La linea mostra i successi ottenuti meno quelli attesi: sopra lo zero i dadi sono stati benevoli con quella parte."],
+  "luck.reading": ["Reading the rolls of the whole game…", "Lettura dei tiri di tutta la partita…"],
   "luck.none": ["No dice rolled yet.", "Nessun tiro finora."],
   "luck.chart": ["Successes above or below expectation, roll by roll. The numbers are in the table below.", "Successi sopra o sotto l'attesa, tiro per tiro. I numeri sono nella tabella qui sotto."],
   "luck.axis": ["rolls", "tiri"],
