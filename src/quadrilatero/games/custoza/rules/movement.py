@@ -55,7 +55,7 @@ def budget(units: Sequence[Unit]) -> int:
 
 
 def costs(s: State, units: Sequence[Unit], march: bool) -> Callable[[int, int], int | None]:
-    """7.2-b, 7.8-a, 7.8.1-b. What a step costs: the ground, or in March Movement the road if there is room."""
+    """7.2-b, 7.8-a, 7.8-d, 7.8.1-a, 7.8.1-b. What a step costs: the ground, or in march the road if there is room."""
     kind, board = units[0].kind, s.board
     if not march:
         return lambda here, there: board.off_road(kind, here, there)
@@ -185,8 +185,8 @@ def refuse_path(
 
     `to_marker`: it ends where a marker calls it. Without `zones` enemy zones do not bar the way (9.3, 9.6, 11.5.3-b).
     """
-    if march and len(units) > 1 and path:
-        return no("7.8-c", "march_alone")
+    if refusal := refuse_column(units, path, march):
+        return refusal
     here, spent, step = units[0].hex if start is None else start, 0, costs(s, units, march)
     markers = marker_hexes(s) if to_marker else NO_HEXES
     for number, there in enumerate(path):
@@ -203,6 +203,11 @@ def refuse_path(
             return no("7.2-d", "too_far", hex=_number(s, there))
         here = there
     return None
+
+
+def refuse_column(units: Sequence[Unit], path: Sequence[int], march: bool) -> Refusal | None:
+    """7.8-c. In March Movement units move one by one."""
+    return no("7.8-c", "march_alone") if march and len(units) > 1 and path else None
 
 
 def refuse_step(
