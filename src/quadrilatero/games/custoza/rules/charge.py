@@ -44,11 +44,8 @@ def marker_for(s: State, units: Sequence[Unit], path: Sequence[int], target: str
     hex = path[-1] if path else units[0].hex
     here = [
         marker
-        for marker in s.acting().markers
-        if marker.type == "charge"
-        and marker.hex == hex
-        and not marker.spent
-        and (target is None or marker.target == s.board.hex(target))
+        for marker in movement.open_markers(s)
+        if marker.type == "charge" and marker.hex == hex and (target is None or marker.target == s.board.hex(target))
     ]
     if len(here) == 1:
         return here[0]
@@ -297,8 +294,8 @@ def breaks_off(s: State, force: Sequence[Unit], target: int) -> Script:
 
 
 def end_charge(s: State, ids: Sequence[str], *, reaction: bool) -> Script:
-    """9.6-a, 9.6-b. However it has ended, the Force is Exhausted now and may move once more."""
-    left = [s.change(unit, exhausted=True) for unit in s.of(list(ids)) if unit.hex >= 0]
+    """9.6-a, 9.6-b, 9.7-a. However it has ended, the Force is Exhausted now and may move once more."""
+    left = [s.change(unit, exhausted=True, used=True) for unit in s.of(list(ids)) if unit.hex >= 0]
     if not left:
         return
     tell_of(s, "exhausted", "9.6-a", left)

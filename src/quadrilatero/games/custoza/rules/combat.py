@@ -164,7 +164,12 @@ def fight(s: State, attackers: Sequence[Unit], target: int, *, why: str, marker:
     `marker` is the hex of the marker, or of a counter-attacker: the Defender retreats from there.
     """
     side, hex = attackers[0].side, attackers[0].hex
+    if why == "charge" and s.options["charge_check"] == "always":
+        yield from try_the_charged(s, target, ENEMY[side])
     defenders = s.stack(target, ENEMY[side])
+    if not defenders:
+        yield from advance(s, attackers, target, charging=True)
+        return ATTACKER
     if guns.stand_alone(defenders):
         return (yield from take_guns(s, attackers, defenders, target, why=why))
     lead = yield from losses.choose_lead(s, attackers, "10.4.4-b")
@@ -176,6 +181,15 @@ def fight(s: State, attackers: Sequence[Unit], target: int, *, why: str, marker:
     winner = WINNER.get(result.colour) or uncertain(s, melee, ours, theirs)
     yield from conclude(s, melee, winner, marker)
     return winner
+
+
+def try_the_charged(s: State, target: int, side: str) -> Script:
+    """13.2-g, 13.2-e. By option infantry that is charged out of Square has a check to pass before the combat."""
+    charged = [unit for unit in s.stack(target, side) if unit.kind == INFANTRY and not unit.square]
+    if charged:
+        yield from cohesion.check(
+            s, charged, "charged", [("13.2-e", s.board.charts.check_drm("charged_not_in_square"))]
+        )
 
 
 def roll_combat(s: State, melee: Melee) -> Script:
