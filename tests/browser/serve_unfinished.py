@@ -1,4 +1,4 @@
-"""A server that offers the unfinished games too, with the product's own page: they are looked at before they are ready."""
+"""A server that offers unfinished games too, with the product's own page: to look at them before they are ready."""
 
 from quadrilatero.cli import main
 from quadrilatero.kernel import game
