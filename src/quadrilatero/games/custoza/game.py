@@ -19,6 +19,7 @@ from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.view import view, without_additions
 from quadrilatero.games.custoza.words import BOOK
 from quadrilatero.kernel import Answer, Game, Known, Match, Plain, Scenario, Script, Seat
+from quadrilatero.kernel.mind import Mind
 from quadrilatero.kernel.odds import Odds, Scene
 
 
@@ -83,7 +84,7 @@ class Custoza(Game[State]):
         return segment(state)
 
     def guess(self, known: Known, rng: random.Random) -> tuple[Plain, dict[Seat, Plain]]:
-        return guessing.complete(known.before, known.seat, rng), {}
+        return guessing.complete(known.before, known.seat, rng, known.view.get("since")), {}
 
     def recall(self, match: Match, known: Known, by: Seat, told: Plain | None, rng: random.Random) -> Plain | None:
         """An answer with the names of the world that was made up."""
@@ -100,6 +101,11 @@ class Custoza(Game[State]):
         from quadrilatero.games.custoza import odds
 
         return odds.odds(scene, answer, policy)
+
+    def mind(self) -> Mind:
+        from quadrilatero.games.custoza.mind import MIND
+
+        return MIND
 
     def schema(self) -> Plain:
         return position.schema()
