@@ -6,9 +6,9 @@ import pytest
 
 import quadrilatero as q
 from quadrilatero.games.custoza import GAME
+from quadrilatero.games.custoza.datapack.checks_armies import units_of
 from quadrilatero.games.custoza.rules import cohesion, combat, concepts, fortresses
 from tests.games.custoza.support import Plain, austria, decline, events, hexes, italy, now, play, refused, state, where
-from tests.games.custoza.test_custoza_data import units_of
 
 ACTIVE = {"formation": "italy", "markers": [{"type": "assault", "hex": "3010", "target": "3011"}]}
 STRIKE = {"do": "assault", "units": ["A"], "path": []}
@@ -239,7 +239,7 @@ def test_a_minor_scenario_lasts_from_its_first_game_turn_to_the_end_of_its_last(
     scenario: str, turns: tuple[int, int]
 ) -> None:
     m = q.start("custoza", scenario, seed=1)
-    seen = []
+    seen: list[int] = []
     while m.ask is not None:
         seat, s = m.ask.who[0], now(m)
         if m.ask.what == "activate" and (not seen or seen[-1] != s.gt):
