@@ -51,6 +51,7 @@ class Camposanto(Game[State]):
     options = OPTIONS
     instructions = instructions.INSTRUCTIONS
     all_open = True
+    lasting = ("units",)
     landmarks = ("phase", "activated", "result")
     most_options = MOST_OPTIONS
     stage = {"en": "Phase", "it": "Fase"}  # noqa: RUF012

@@ -18,7 +18,8 @@ from quadrilatero.games.custoza.scenario import starting_position
 from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.view import view, without_additions
 from quadrilatero.games.custoza.words import BOOK
-from quadrilatero.kernel import Game, Known, Match, Plain, Scenario, Script, Seat
+from quadrilatero.kernel import Answer, Game, Known, Match, Plain, Scenario, Script, Seat
+from quadrilatero.kernel.odds import Odds, Scene
 
 
 class Custoza(Game[State]):
@@ -94,6 +95,11 @@ class Custoza(Game[State]):
     def twin(self, position: Plain, seat: Seat | None, rng: random.Random) -> Plain | None:
         state = self.read(position, self.choose_options(None))
         return guessing.twin(position, seat, rng, lambda unit: is_open(state, state.units[unit["id"]]))
+
+    def odds(self, scene: Scene, answer: Answer, policy: Plain) -> Odds:
+        from quadrilatero.games.custoza import odds
+
+        return odds.odds(scene, answer, policy)
 
     def schema(self) -> Plain:
         return position.schema()
