@@ -119,16 +119,22 @@ def ways(
 def action(s: State, units: Sequence[Unit], answer: Charge) -> Script:
     """9.3-b, 9.6-a, 9.8-b. A Charge home and on, until it ends; then the Force is Exhausted and may move once more."""
     ids = tuple(unit.id for unit in units)
-    path = tuple(map(s.board.hex, answer.path))
-    marker = marker_for(s, units, path, answer.target)
-    assert isinstance(marker, Marker)
-    marching.change(s, units, answer.march)
-    s.begin(Deed("charge", units[0].side, ids, path=path, target=marker.target, marker=marker.hex))
+    set_out(s, units, answer)
     yield from ride(s)
     deed = s.finish()
     actions.record(s, s.of(ids), "charge", deed.mp)
     for riders in (ids, deed.riders):
         yield from end_charge(s, riders, reaction=riders is not ids)
+
+
+def set_out(s: State, units: Sequence[Unit], answer: Charge) -> None:
+    """9.3-a: the Force is on its way to the charge hex."""
+    path = tuple(map(s.board.hex, answer.path))
+    marker = marker_for(s, units, path, answer.target)
+    assert isinstance(marker, Marker)
+    marching.change(s, units, answer.march)
+    ids = tuple(unit.id for unit in units)
+    s.begin(Deed("charge", units[0].side, ids, path=path, target=marker.target, marker=marker.hex))
 
 
 def ride(s: State) -> Script:
@@ -149,8 +155,8 @@ def ride(s: State) -> Script:
         if not goes_on(s, winner, square=square):
             s.change_deed(stopped=winner == combat.DEFENDER)
             return
-        entry = _entry(s, s.of([u.id for u in force]), deed.marker, deed.target)
-        if not (yield from charge_on(s, [u.id for u in force], deed.target, entry)):
+        cost = entry(s, s.of([u.id for u in force]), deed.marker, deed.target)
+        if not (yield from charge_on(s, [u.id for u in force], deed.target, cost)):
             return
 
 
@@ -162,7 +168,7 @@ def is_ahead(s: State, force: Sequence[Unit], target: int) -> bool:
     )
 
 
-def _entry(s: State, units: Sequence[Unit], here: int, there: int) -> int:
+def entry(s: State, units: Sequence[Unit], here: int, there: int) -> int:
     """9.1-b: what it costs to enter the hex that was charged."""
     standing = [unit for unit in units if unit.hex >= 0]
     return (movement.costs(s, standing, standing[0].march)(here, there) or 0) if standing else 0
@@ -181,7 +187,7 @@ def fit_to_go_on(s: State, ids: Sequence[str]) -> list[Unit]:
     return [unit for unit in s.of(list(ids)) if unit.hex >= 0 and unit.status == 0]
 
 
-def charge_on(s: State, ids: Sequence[str], charged: int, entry: int) -> Script:
+def charge_on(s: State, ids: Sequence[str], charged: int, cost: int) -> Script:
     """9.4-a, 9.4-b, 11.5.4.2-a. Another target from the hex just charged, without turning.
 
     Within what is left of the allowance. A Square that was not beaten is ridden through. Returns whether it goes on.
@@ -189,7 +195,7 @@ def charge_on(s: State, ids: Sequence[str], charged: int, entry: int) -> Script:
     fit = fit_to_go_on(s, ids)
     if not fit or s.deed.stopped:
         return False
-    left = movement.budget(fit) - s.deed.mp - entry
+    left = movement.budget(fit) - s.deed.mp - cost
 
     def refuse(answer: Charge | Stop) -> Refusal | None:
         if isinstance(answer, Stop):
@@ -217,17 +223,21 @@ def charge_on(s: State, ids: Sequence[str], charged: int, entry: int) -> Script:
     )
     if isinstance(answer, Stop):
         return False
+    head_for(s, answer, charged, cost)
+    return True
+
+
+def head_for(s: State, answer: Charge, charged: int, cost: int) -> None:
+    """9.4-b, 11.5.4.2-a: the Charge turns to its next target, by way of the hex that it has charged."""
     path = tuple(map(s.board.hex, answer.path))
-    through = () if fit[0].hex == charged else (charged,)
-    marker = path[-1] if path else charged
+    through = () if s.units[answer.units[0]].hex == charged else (charged,)
     s.change_deed(
         units=tuple(answer.units),
-        mp=s.deed.mp if through else s.deed.mp + entry,
+        mp=s.deed.mp if through else s.deed.mp + cost,
         path=(*through, *path),
-        target=s.board.hex(answer.target),
-        marker=marker,
+        target=s.board.hex(answer.target or ""),
+        marker=path[-1] if path else charged,
     )
-    return True
 
 
 def refuse_new_target(s: State, units: Sequence[Unit], charged: int, answer: Charge, left: int) -> Refusal | None:
