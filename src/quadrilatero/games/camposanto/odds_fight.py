@@ -25,7 +25,7 @@ from quadrilatero.games.camposanto.rules.evening import isolated_units
 from quadrilatero.games.camposanto.rules.fall_back import after, front_hits
 from quadrilatero.games.camposanto.rules.modifiers import Melee, modifiers
 from quadrilatero.games.camposanto.state import Links, State, Unit
-from quadrilatero.games.camposanto.telling import BOOK
+from quadrilatero.games.camposanto.words import BOOK
 from quadrilatero.kernel import Plain
 from quadrilatero.kernel.odds import Details, Losses, Mean, Odds
 from quadrilatero.kernel.trial import attempt
