@@ -117,8 +117,8 @@ class Losses(Part, frozen=True):
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """What an answer may lead to; `error` is the largest standard error where it was sampled, `pieces` are those who
-    fight, where it is a fight.
+    """What an answer may lead to; `error` is the largest standard error where it was sampled, `pieces` are all
+    whom a single combat is about.
     """
 
     outcomes: list[Outcome]

@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. d635ae80b79a877b60df5b5144421bfa */
+/** Made by `make types` from the server's own models: not to be edited. fa5bded9e9e4e5dc31cc6505460b1d0f */
 
 /**
  * What was asked for is committed.
@@ -65,8 +65,8 @@ export interface Compare {
   odds: (Odds | null)[];
 }
 /**
- * What an answer may lead to; `error` is the largest standard error where it was sampled, `pieces` are those who
- *     fight, where it is a fight.
+ * What an answer may lead to; `error` is the largest standard error where it was sampled, `pieces` are all
+ *     whom a single combat is about.
  */
 export interface Odds {
   outcomes: Outcome[];
