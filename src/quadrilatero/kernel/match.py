@@ -97,6 +97,7 @@ def _decoder(kinds: tuple[type[Answer], ...]) -> Callable[[Any], Answer]:
 
 
 _PARTS = (
+    "_counted",
     "_disclosed",
     "_ending",
     "_events",
@@ -141,6 +142,7 @@ class Match:
         self._past_log = 0
         self._past_events = 0
         self._events: list[Event] = []
+        self._counted: dict[Seat | None, tuple[int, int]] = {}
         self._moments: list[Moment] = []
         self._sealed: dict[Seat, Answer] = {}
         self._listed: dict[Seat, list[Plain]] = {}
@@ -444,6 +446,7 @@ class Match:
         """Stand again where that mark's segment had taken so many steps."""
         target, self._marks = self._marks[mark], self._marks[:mark]
         del self._events[target.told - self._past_events :]
+        self._counted = {}
         self._resume(target.after(target.line[:steps]))
         told = self._past_events + len(self._events)
         came = None
@@ -541,6 +544,7 @@ class Match:
         self.dice, self.rolled, self._untold = dice, 0, NOBODY
         self._past, self._past_log, self._past_events = None, 0, 0
         self._events = self._state.sink = events
+        self._counted = {}
         self._moments = [Moment(0, len(events))]
         for mark in self._marks:
             mark.entries, mark.rolled, mark.untold = 0, 0, NOBODY
@@ -564,6 +568,7 @@ class Match:
         came = len(past.tale.moments)
         self.log = self.log[mark.entries - self._past_log :]
         self._events = self._state.sink = self._events[mark.told - self._past_events :]
+        self._counted = {}
         self._moments = self._moments[came:]
         self._past, self._past_log, self._past_events = past, mark.entries, mark.told
 
@@ -679,6 +684,8 @@ class Match:
 
     def entries_since(self, version: int) -> list[Entry]:
         """The log since that version."""
+        if version >= self._past_log:
+            return self.log[version - self._past_log :]
         found, first, past = [self.log], self._past_log, self._past
         while past is not None and first > version:
             found.append(list(past.log))
@@ -705,19 +712,27 @@ class Match:
 
     def told(self, seat: Seat | None, since: int = 0, until: int | None = None) -> list[Told]:
         """That seat's own stream of events, numbered without gaps, from number `since` on and up to another."""
-        return history.told(self._past, self._recent(), seat, since, until)
+        if self._past is not None and since < self._past.number(seat):
+            return history.told(self._past, self._recent(), seat, since, until)
+        happened = self._past_events + len(self._events)
+        stream = history.latest(self._recent(), seat, since, self.told_count(seat), happened)
+        return stream if until is None else stream[: max(0, until - since)]
 
     def told_count(self, seat: Seat | None) -> int:
         """How long that seat's stream of events is."""
         before = 0 if self._past is None else self._past.number(seat)
-        return before + history.how_many(self._events, seat)
+        gone, told = self._counted.get(seat, (0, 0))
+        if gone < len(self._events):
+            told += history.how_many(self._events[gone:], seat)
+            self._counted[seat] = len(self._events), told
+        return before + told
 
     def told_by(self, seat: Seat | None, version: int) -> int:
         """How many of that seat's events had come when the log had so many entries, and still stand.
 
         Whoever was told everything then has these, and needs those from this number on.
         """
-        return history.told_by(self._past, self._recent(), seat, version)
+        return history.told_by(self._past, self._recent(), seat, version, self.told_count(seat))
 
     def _recent(self) -> Tale:
         return Tale(self._events, self._moments)

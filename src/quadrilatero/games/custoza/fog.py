@@ -120,6 +120,13 @@ def renamed(told: Any, names: Mapping[str, str]) -> Any:
     return told
 
 
+def roster_rank(s: State) -> dict[str, int]:
+    """The place of each counter in the roster, which everybody knows; the order of the units might tell more."""
+    printed = [card.id for cards in s.roster.values() for card in cards]
+    strangers = sorted(s.units.keys() - set(printed))
+    return {id: number for number, id in enumerate((*printed, *strangers))}
+
+
 # -- counters that are turned up --------------------------------------------------------------------------------------
 
 
@@ -143,8 +150,8 @@ def reveal(s: State, before: frozenset[str]) -> Script:
     if s.options["fog"] == "open":
         return
     now = face_up(s)
-    fresh = [s.units[id] for id in sorted(now - before, key=s.order.__getitem__)]
-    if fresh:
+    if now - before:
+        fresh = [s.units[id] for id in sorted(now - before, key=roster_rank(s).__getitem__)]
         yield turned_up(s, fresh, "7.1-a")
 
 
@@ -152,4 +159,5 @@ def turned_up(s: State, units: list[Unit], rule: str) -> Reveal:
     """The event that turns counters up."""
     numbers = s.board.numbers(dict.fromkeys(unit.hex for unit in units))
     ids, names = [unit.id for unit in units], [unit.name for unit in units]
-    return VOICE.reveal("revealed", rule, units=ids, names=names, hex=numbers[0], hexes=numbers)
+    places = s.board.numbers(unit.hex for unit in units)
+    return VOICE.reveal("revealed", rule, units=ids, names=names, hex=numbers[0], hexes=numbers, places=places)

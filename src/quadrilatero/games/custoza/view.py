@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from quadrilatero.games.custoza.board import SIDES
-from quadrilatero.games.custoza.fog import knows, retold, veiled
+from quadrilatero.games.custoza.fog import knows, retold, roster_rank, veiled
 from quadrilatero.games.custoza.position import CODEC
 from quadrilatero.games.custoza.rules.collapse import collapsed, losses
 from quadrilatero.games.custoza.state import Formation, State
@@ -28,7 +28,7 @@ def view(s: State, seat: Seat | None) -> Plain:
     ]
     if s.result is not None:
         return plain
-    rank = _rank(s)
+    rank = roster_rank(s)
     own = [unit for unit in s.units.values() if unit.side == seat]
     seen = own + sorted(
         (unit for unit in s.units.values() if unit.side != seat and knows(s, seat, unit)),
@@ -46,13 +46,6 @@ def view(s: State, seat: Seat | None) -> Plain:
         group for known, group in zip(s.reinforcements, plain["reinforcements"], strict=True) if known.side == seat
     ]
     return plain
-
-
-def _rank(s: State) -> dict[str, int]:
-    """The place of each counter in the roster, which everybody knows; the order of the units might tell more."""
-    printed = [card.id for cards in s.roster.values() for card in cards]
-    strangers = sorted(s.units.keys() - set(printed))
-    return {id: number for number, id in enumerate((*printed, *strangers))}
 
 
 def _formation(s: State, seat: Seat | None, formation: Formation, entry: Plain) -> Plain:

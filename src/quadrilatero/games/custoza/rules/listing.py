@@ -82,7 +82,7 @@ def attacks(s: State, units: Sequence[Unit], ids: list[str]) -> Iterator[Plain]:
     """6.4-a: the Assaults and Charges by which these units can serve a marker."""
     if units[0].kind == ARTILLERY:
         return
-    left = [marker for marker in s.acting().markers if not marker.spent]
+    left = movement.open_markers(s)
     for march in {units[0].march, False} if len(units) > 1 else {units[0].march, False, True}:
         wish = {} if march == units[0].march else {"march": march}
         reached = movement.reach(s, units, movement.budget(units), march, markers=movement.marker_hexes(s))
