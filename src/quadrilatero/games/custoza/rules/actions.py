@@ -175,7 +175,7 @@ def must_declare(s: State, candidates: Sequence[Marker]) -> bool:
 
 
 def refuse_declare(s: State, answer: Declare) -> Refusal | None:
-    """6.1-a, 6.2-a, 6.2-d, 6.3-a, 6.3-b, 22.3.5-c, 22.4-a. A marker that a Force of its own can serve."""
+    """6.1-a, 6.2-a, 6.2-d, 6.2-e, 6.3-a, 6.3-b, 22.3.5-c, 22.4-a. A marker that a Force of its own can serve."""
     active, side = s.acting(), active_side(s)
     hex, target = s.board.hex(answer.hex), s.board.hex(answer.target)
     if daylight.is_night(s):
@@ -500,7 +500,9 @@ def hangs_back(s: State, units: Sequence[Unit], answer: Act) -> bool:
     """
     if isinstance(answer, (Assault, Charge)) or in_enemy_zone(s, units[0].side, units[0].hex):
         return False
-    path = [] if isinstance(answer, (Square, FallBack)) else [s.board.hex(number) for number in answer.path]
+    path = (
+        [] if isinstance(answer, (Square, LeaveSquare, FallBack)) else [s.board.hex(number) for number in answer.path]
+    )
     end = path[-1] if path else units[0].hex
     if isinstance(answer, Fire) and any(marker.hex == end for marker in s.acting().markers):
         return False

@@ -59,7 +59,7 @@ def marker_for(s: State, units: Sequence[Unit], path: Sequence[int], target: str
 def refuse_way(
     s: State, units: Sequence[Unit], path: Sequence[int], target: int, left: int, march: bool, start: int | None = None
 ) -> Refusal | None:
-    """9.1-b, 9.2-a, 9.2-b, 9.3-a. Straight ahead through front hexes over fit ground, the target's entry paid too.
+    """9.1-b, 9.2-a, 9.2-b, 9.3-a, 7.6-d. Straight ahead through front hexes over fit ground, the target's too.
 
     `start` is where the way begins if that is not where the units stand (a Square that is ridden through).
     """

@@ -60,7 +60,7 @@ def refuse_change(s: State, units: Sequence[Unit], answer: Move, path: Sequence[
 
 
 def change(s: State, units: Sequence[Unit], wish: bool | None) -> None:
-    """7.8-b, 7.7-b. Units enter or leave March Movement as they begin; whoever moves or attacks leaves a Square."""
+    """7.8-b, 7.7-b, 11.5.4.1-a. Units enter or leave March Movement first; who moves or attacks leaves a Square."""
     if any(unit.square for unit in units):
         leave_square(s, units, "7.7-b")
     if wish is None:

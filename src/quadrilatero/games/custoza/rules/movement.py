@@ -55,7 +55,7 @@ def budget(units: Sequence[Unit]) -> int:
 
 
 def costs(s: State, units: Sequence[Unit], march: bool) -> Callable[[int, int], int | None]:
-    """7.2-b, 7.8-a, 7.8.1-b. What a step costs: the ground, or in March Movement the road if there is room."""
+    """7.2-b, 7.8-a, 7.8-d, 7.8.1-a, 7.8.1-b. What a step costs: the ground, or in march the road if there is room."""
     kind, board = units[0].kind, s.board
     if not march:
         return lambda here, there: board.off_road(kind, here, there)
@@ -185,8 +185,8 @@ def refuse_path(
 
     `to_marker`: it ends where a marker calls it. Without `zones` enemy zones do not bar the way (9.3, 9.6, 11.5.3-b).
     """
-    if march and len(units) > 1 and path:
-        return no("7.8-c", "march_alone")
+    if refusal := refuse_column(units, path, march):
+        return refusal
     here, spent, step = units[0].hex if start is None else start, 0, costs(s, units, march)
     markers = marker_hexes(s) if to_marker else NO_HEXES
     for number, there in enumerate(path):
@@ -205,6 +205,11 @@ def refuse_path(
     return None
 
 
+def refuse_column(units: Sequence[Unit], path: Sequence[int], march: bool) -> Refusal | None:
+    """7.8-c. In March Movement units move one by one."""
+    return no("7.8-c", "march_alone") if march and len(units) > 1 and path else None
+
+
 def refuse_step(
     s: State,
     units: Sequence[Unit],
@@ -215,7 +220,7 @@ def refuse_step(
     zones: bool,
     markers: HexSet = NO_HEXES,
 ) -> Refusal | None:
-    """7.2-c, 7.4-a, 7.5-b, 7.8.1-b, 22.4-a. One hex of a way."""
+    """7.2-c, 7.4-a, 7.5-b, 7.8.1-b, 22.4-a, 23.1.3-a, 23.2.3-a, 23.3.3-a. One hex of a way."""
     side = units[0].side
     if there < 0 or there not in s.board.in_area:
         return no("7.2-b", "off_map", hex=_number(s, there))
@@ -477,8 +482,10 @@ def terrain_check(s: State, here: int, to: int) -> Script:
 
 
 def by_road(s: State, units: Sequence[Unit], here: int, to: int) -> bool:
-    """7.8-a. In March Movement a road takes the place of the ground."""
-    return bool(units) and units[0].march and s.board.by_road(units[0].kind, here, to) is not None
+    """7.8-a, 7.8.1-b. In March Movement a road takes the place of the ground, if there was room on it."""
+    if not units or not units[0].march or s.board.by_road(units[0].kind, here, to) is None:
+        return False
+    return stacking_points(s, to, units[0].side) <= ROAD_SPACE
 
 
 def is_tried(s: State, unit: Unit, here: int, to: int) -> bool:

@@ -103,7 +103,7 @@ def is_quiet(s: State, kind: str) -> bool:
 
 
 def watching(s: State, side: str, hex: int) -> list[Force]:
-    """11.1-b, 11.1-f, 22.3.1-a. The Forces of a side whose zone has a hex, but for units in march.
+    """11.1-b, 11.1-f, 7.8.3-c, 22.3.1-a. The Forces of a side whose zone has a hex, but for units in march.
 
     A fortress is two of them, its garrison and its guns.
     """
@@ -407,6 +407,8 @@ def attack_back(s: State, units: Sequence[Unit], answer: Assault | Charge) -> Sc
     target = s.triggers[-1].hex
     path = [s.board.hex(number) for number in answer.path]
     if able:
+        marching.change(s, able, None)
+        able = s.of([unit.id for unit in able])
         yield from (charge.counter if charging else assault.counter)(s, able, path, target)
 
 
