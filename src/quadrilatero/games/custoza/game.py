@@ -6,6 +6,8 @@ import random
 from collections.abc import Mapping
 from functools import cached_property
 
+from msgspec import convert
+
 from quadrilatero.games.custoza import answers, drawing, guessing, position
 from quadrilatero.games.custoza.board import SIDES, Ground, printed_ground
 from quadrilatero.games.custoza.charts import Charts
@@ -14,6 +16,7 @@ from quadrilatero.games.custoza.datapack.checks_map import grid_of
 from quadrilatero.games.custoza.fog import is_open, names_back, renamed
 from quadrilatero.games.custoza.options import OPTIONS
 from quadrilatero.games.custoza.rules.sequence import segment
+from quadrilatero.games.custoza.said import BlankMap
 from quadrilatero.games.custoza.scenario import starting_position
 from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.view import view, without_additions
@@ -21,6 +24,7 @@ from quadrilatero.games.custoza.words import BOOK
 from quadrilatero.kernel import Answer, Game, Known, Match, Plain, Scenario, Script, Seat
 from quadrilatero.kernel.mind import Mind
 from quadrilatero.kernel.odds import Odds, Scene
+from quadrilatero.kernel.speaker import Speaker
 
 
 class Custoza(Game[State]):
@@ -50,6 +54,10 @@ class Custoza(Game[State]):
     def ground(self) -> Ground:
         """The map of the data pack."""
         return printed_ground(self.data.field, self.charts, grid_of(self.data.field.grid))
+
+    def ground_of(self, said: str | Plain) -> Ground:
+        """The map of a view: that of the data pack, or a bare board that a position brought with it."""
+        return self.ground if isinstance(said, str) else position.blank_ground(convert(said, BlankMap), self.charts)
 
     def scenarios(self) -> list[Scenario]:
         return [
@@ -84,7 +92,7 @@ class Custoza(Game[State]):
         return segment(state)
 
     def guess(self, known: Known, rng: random.Random) -> tuple[Plain, dict[Seat, Plain]]:
-        return guessing.complete(known.before, known.seat, rng, known.view.get("since")), {}
+        return guessing.complete(known.before, known.seat, rng, known.view), {}
 
     def recall(self, match: Match, known: Known, by: Seat, told: Plain | None, rng: random.Random) -> Plain | None:
         """An answer with the names of the world that was made up."""
@@ -101,6 +109,11 @@ class Custoza(Game[State]):
         from quadrilatero.games.custoza import odds
 
         return odds.odds(scene, answer, policy)
+
+    def speaker(self, view: Plain, language: str) -> Speaker:
+        from quadrilatero.games.custoza.text.speaker import CustozaSpeaker
+
+        return CustozaSpeaker(self, view, language)
 
     def mind(self) -> Mind:
         from quadrilatero.games.custoza.mind import MIND
