@@ -97,7 +97,7 @@ fuzz-socket: $(VENV)/.dev ## send a server bad messages for SECONDS while an hon
 	$(SAY) 'fuzz-socket: $(SECONDS) seconds'
 	@$(BIN)/python -m tests.server.socketfuzz --seconds $(SECONDS) $(ARGS)
 
-bench: $(VENV)/.dev ## measure the speed of the engine against yardsticks of the same run
+bench: $(VENV)/.dev ## measure the speed of the engine, plain and compiled, against yardsticks of the same run
 	$(SAY) 'bench: plain Python'
 	@QUADRILATERO_BUILD=python $(BIN)/python bench/bench.py $(ARGS)
 	$(SAY) 'bench: compiled'
