@@ -8,7 +8,7 @@ from functools import cached_property
 
 from msgspec import convert
 
-from quadrilatero.games.custoza import answers, drawing, guessing, position
+from quadrilatero.games.custoza import answers, drawing, guessing, instructions, position
 from quadrilatero.games.custoza.board import SIDES, Ground, printed_ground
 from quadrilatero.games.custoza.charts import Charts
 from quadrilatero.games.custoza.datapack import PACK, DataPack
@@ -22,6 +22,8 @@ from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.view import view, without_additions
 from quadrilatero.games.custoza.words import BOOK
 from quadrilatero.kernel import Answer, Game, Known, Match, Plain, Scenario, Script, Seat
+from quadrilatero.kernel.instructions import Orders
+from quadrilatero.kernel.log import Ordered
 from quadrilatero.kernel.mind import Mind
 from quadrilatero.kernel.odds import Odds, Scene
 from quadrilatero.kernel.speaker import Speaker
@@ -37,6 +39,7 @@ class Custoza(Game[State]):
     book = BOOK
     answers = answers.ALL
     options = OPTIONS
+    instructions = instructions.INSTRUCTIONS
     landmarks = ("turn", "phase", "activated", "result")
     stage = {"en": "Game turn", "it": "Turno di gioco"}  # noqa: RUF012
 
@@ -109,6 +112,23 @@ class Custoza(Game[State]):
         from quadrilatero.games.custoza import odds
 
         return odds.odds(scene, answer, policy)
+
+    def inspect(self, state: State, seat: Seat | None, query: Plain) -> Plain:
+        from quadrilatero.games.custoza import inspection
+
+        return inspection.inspect(state, seat, query)
+
+    def is_open_query(self, query: Plain) -> bool:
+        """Nothing that can be looked up hangs on what lies face down: hexes, classes and markers are open (7.1-b)."""
+        return True
+
+    def instructable(self, view: Plain, seat: Seat) -> dict[str, list[str]]:
+        return instructions.instructable(view, seat)
+
+    def instructed(self, match: Match, seat: Seat, orders: Orders) -> Ordered | None:
+        from quadrilatero.games.custoza import obeying
+
+        return obeying.instructed(match, seat, orders)
 
     def speaker(self, view: Plain, language: str) -> Speaker:
         from quadrilatero.games.custoza.text.speaker import CustozaSpeaker
