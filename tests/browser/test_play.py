@@ -146,6 +146,7 @@ def test_assaults_are_declared_beside_the_map_and_what_is_declared_shows_its_own
     expect(page.get_by_role("button", name="No Assault")).to_be_visible()
     assert serious(page) == []
     expect(page.locator("#decision-panel .words")).to_have_count(2)
+    odds = None
     on, arrows = page.locator("#decision-panel li.on"), page.locator(".price.odds")
     for unit, target, name in (("S1", "E1", "Savoia → Diesbach"), ("S2", "E2", "Parma → Vasquez")):
         match.answer("spain", {"do": "assault", "unit": unit, "targets": [target]})
@@ -161,6 +162,7 @@ def test_assaults_are_declared_beside_the_map_and_what_is_declared_shows_its_own
             )
             expect(arrows.filter(has_text=f"{fight.success * 100:.0f} %")).to_have_count(1)
         expect(page.locator("#decision-panel .total")).to_have_count(len(odds.parts) // 2)
+    assert odds
     expect(page.locator("#decision-panel .total")).to_contain_text(f"you win {odds.success * 100:.0f} %")
     assert serious(page) == []
     page.get_by_role("button", name="Fight from the left").click()
