@@ -301,6 +301,40 @@ def walk_to_a_choice(page: Page) -> None:
     raise AssertionError("no hex to choose nearby")
 
 
+def cornered() -> Match:
+    """Horse on its last step, with an enemy before it and the Front of another on one of its two ways back."""
+    match = begin(
+        spain("I", "inf", "1210", facing="N"),
+        spain("F", "inf", "1206", facing="SE"),
+        austria("H", "cav", "1208", name="Cavalli", facing="S", steps=1),
+        austria("E", "inf", "2301"),
+        board="camposanto",
+    )
+    match.answer("spain", {"do": "move", "unit": "I", "path": ["1209"]})
+    return match
+
+
+@pytest.mark.parametrize(
+    ("locale", "dear"),
+    [("en-GB", "Costs 1 HIT: Cavalli is eliminated."), ("it-IT", "Costa 1 Colpo: Cavalli è eliminata.")],
+)
+def test_what_a_way_back_costs_is_told_before_it_is_confirmed(visit: Visit, locale: str, dear: str) -> None:
+    page = visit(locale=locale)
+    study(page, cornered())
+    question(page, "react")
+    expect(page.locator("g.piece[data-unit=H]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("g.price")).to_have_text(["−1 ✝", "−1 ✝"])
+    page.mouse.click(*point(page, "1207"))
+    preview = page.locator("#decision-panel .preview")
+    expect(preview).to_contain_text(re.compile("Costs nothing|Non costa nulla"))
+    expect(preview).not_to_contain_text(re.compile("HIT|Colp"))
+    page.mouse.click(*point(page, "1307"))
+    expect(preview).to_contain_text(dear)
+    expect(page.locator("g.piece[data-unit=H]")).to_have_count(1)
+    answered(page, page.get_by_role("button", name=re.compile("Confirm|Conferma")))
+    expect(page.locator("g.piece[data-unit=H]")).to_have_count(0)
+
+
 # -- help ----------------------------------------------------------------------------------------------------------
 
 

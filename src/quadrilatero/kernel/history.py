@@ -18,15 +18,18 @@ EVERY = 128
 NOBODY: Mapping[Seat | None, int] = MappingProxyType({})
 
 
-class Moment(NamedTuple):
+class Moment:
     """A rest of the match: how many entries its log had, and how many of the events that stand had happened.
 
     `untold` counts the entries that seats may not know of.
     """
 
-    version: int
-    told: int
-    untold: Mapping[Seat | None, int] = NOBODY
+    __slots__ = ("told", "untold", "version")
+
+    def __init__(self, version: int, told: int, untold: Mapping[Seat | None, int] = NOBODY) -> None:
+        self.version = version
+        self.told = told
+        self.untold = untold
 
     def version_for(self, seat: Seat | None) -> int:
         """The version that a seat was shown then."""

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -21,10 +21,14 @@ from quadrilatero.kernel.log import Entry, Header, Ordered, faces_of, plain_answ
 from quadrilatero.kernel.plain import Plain, Seat
 
 SEGMENT_LIMIT = 10_000
-NOTHING_VEILED: Mapping[Seat, Mapping[Seat | None, Plain | None]] = MappingProxyType({})
+
+Tellings: TypeAlias = Mapping[Seat, Mapping[Seat | None, Plain | None]]
+"""What the others are told of each seat's answer, where that is not all."""
+
+NOTHING_VEILED: Tellings = MappingProxyType({})
 
 
-class Step(NamedTuple):
+class Step:
     """What was fed to the script: by a seat, by the kernel because it was forced, or (seat None) by chance.
 
     Without a seat it is a roll (`dice` is what was asked for), the answers of several seats that were opened, or a
@@ -32,12 +36,23 @@ class Step(NamedTuple):
     `told` has, for each seat that answered, what others are told of its answer where they are not told all.
     """
 
-    seat: Seat | None
-    value: Any
-    forced: bool = False
-    note: Event | None = None
-    dice: Dice | None = None
-    told: Mapping[Seat, Mapping[Seat | None, Plain | None]] = NOTHING_VEILED
+    __slots__ = ("dice", "forced", "note", "seat", "told", "value")
+
+    def __init__(
+        self,
+        seat: Seat | None,
+        value: Any,
+        forced: bool = False,
+        note: Event | None = None,
+        dice: Dice | None = None,
+        told: Tellings = NOTHING_VEILED,
+    ) -> None:
+        self.seat = seat
+        self.value = value
+        self.forced = forced
+        self.note = note
+        self.dice = dice
+        self.told = told
 
 
 class Mark:
@@ -161,7 +176,8 @@ class Match:
 
     def _mark(self) -> None:
         told = self._past_events + len(self._events)
-        self._marks.append(Mark(self._state.copy(), self.version, self.rolled, told, self._untold))
+        entries = self._past_log + len(self.log)
+        self._marks.append(Mark(self._state.copy(), entries, self.rolled, told, self._untold))
         self._script = self.game.segment(self._state)
 
     def _run(self, value: Any) -> None:
@@ -333,7 +349,7 @@ class Match:
         if len(ask.seats) > 1:
             self._seal(ask, seat, typed)
             return
-        here = self._here()
+        here = _Here(self)
         note = None
         if ordered is None:
             self.log.append(Entry("answer", seat, typed))
@@ -341,21 +357,18 @@ class Match:
             self.log.append(Entry("instructed", seat, Ordered(typed, ordered.why, ordered.data)))
             note = instructed_event(self.game, ask.rule, seat, ordered)
             self._events.append(note)
-        self._step(Step(seat, typed, note=note, told=self._tellings(ask, {seat: typed})))
+        told = NOTHING_VEILED if self.game.all_open else self._tellings(ask, {seat: typed})
+        self._step(Step(seat, typed, False, note, None, told))
         self._proceed(typed, here)
 
-    def _tellings(
-        self, ask: Ask, answers: Mapping[Seat, Answer | None]
-    ) -> Mapping[Seat, Mapping[Seat | None, Plain | None]]:
+    def _tellings(self, ask: Ask, answers: Mapping[Seat, Answer | None]) -> Tellings:
         """What seats are told of each other's answers, where that is not all."""
-        if self.game.all_open:
-            return NOTHING_VEILED
         everybody = (*self.seats, None)
         told = {seat: ask.told(seat, answer, everybody) for seat, answer in answers.items()}
         return {seat: tellings for seat, tellings in told.items() if tellings is not None}
 
     def _seal(self, ask: Ask, seat: Seat, answer: Any) -> None:
-        here = self._here()
+        here = _Here(self)
         self._sealed = {**self._sealed, seat: answer}
         self.log.append(Entry("seal", seat, answer))
         ask.waiting = tuple(s for s in ask.waiting if s != seat)
@@ -364,7 +377,8 @@ class Match:
         self.log.append(Entry("open", None, ask.seats))
         opened = {s: self._sealed[s] for s in ask.seats}
         self._sealed = {}
-        self._step(Step(None, opened, told=self._tellings(ask, opened)))
+        told = NOTHING_VEILED if self.game.all_open else self._tellings(ask, opened)
+        self._step(Step(None, opened, told=told))
         self._proceed(opened, here)
 
     def _proceed(self, value: Any, here: _Here) -> None:
@@ -377,7 +391,8 @@ class Match:
 
     def _rest(self) -> None:
         """Note what has happened by now, and hand over to the past what can no longer change."""
-        self._moments.append(Moment(self.version, self._past_events + len(self._events), self._untold))
+        told = self._past_events + len(self._events)
+        self._moments.append(Moment(self._past_log + len(self.log), told, self._untold))
         if self._marks[0].entries - self._past_log >= EVERY:
             self._settle()
 
@@ -480,10 +495,6 @@ class Match:
         """Take these dice from here on; the counter goes on."""
         self.dice = dice
 
-    def _here(self) -> _Here:
-        marks = list(self._marks)
-        return _Here(len(self.log), self.rolled, marks, len(marks[-1].line), self._sealed, self._untold)
-
     def _return(self, here: _Here) -> None:
         """Undo a step that failed half way: a rule without dice to go on, or a fault in a rule."""
         del self.log[here.log :]
@@ -499,7 +510,9 @@ class Match:
         """The same match to play on by itself: with the same coming dice, or with those of another seed."""
         mark = self._marks[-1]
         dice = self.dice if seed is None else SeededDice(seed, self.rolled)
-        twin = Match(self.game, mark.state, dice, self.header, self.seats)
+        twin = Match.__new__(Match)
+        twin.game, twin.seats, twin.header = self.game, self.seats, self.header
+        twin.dice = dice
         twin._untold, twin._disclosed = self._untold, self._disclosed
         twin.rolled = self.rolled
         twin.notice = self.notice
@@ -822,10 +835,15 @@ def instructed_event(game: Game[Any], rule: str, seat: Seat, ordered: Ordered) -
     return Event("instructed", rule, {**ordered.data, "why": ordered.why}, game.book, seen_by=(seat,))
 
 
-class _Here(NamedTuple):
-    log: int
-    rolled: int
-    marks: list[Mark]
-    line: int
-    sealed: dict[Seat, Answer]
-    untold: Mapping[Seat | None, int]
+class _Here:
+    """Where a match stood before an answer."""
+
+    __slots__ = ("line", "log", "marks", "rolled", "sealed", "untold")
+
+    def __init__(self, match: Match) -> None:
+        self.log = len(match.log)
+        self.rolled = match.rolled
+        self.marks = match._marks.copy()
+        self.line = len(self.marks[-1].line)
+        self.sealed = match._sealed
+        self.untold = match._untold

@@ -6,9 +6,9 @@ import pytest
 
 import quadrilatero as q
 from quadrilatero.games.custoza import GAME
+from quadrilatero.games.custoza.datapack.checks_armies import units_of
 from quadrilatero.games.custoza.rules import cohesion, combat, concepts, fortresses
 from tests.games.custoza.support import Plain, austria, decline, events, hexes, italy, now, play, refused, state, where
-from tests.games.custoza.test_custoza_data import units_of
 
 ACTIVE = {"formation": "italy", "markers": [{"type": "assault", "hex": "3010", "target": "3011"}]}
 STRIKE = {"do": "assault", "units": ["A"], "path": []}
@@ -88,12 +88,24 @@ def test_status_gets_worse_level_by_level_until_rout_takes_the_unit_away() -> No
     assert [event.data["to"] for event in s.sink if event.kind == "status"] == ["shaken", "disordered", "disorganised"]
 
 
-@pytest.mark.rule("custoza:2.4.1.4-a")
+@pytest.mark.rule("custoza:2.4.1.4-a", "custoza:2.4.1-d")
 def test_the_allowance_is_the_number_of_points() -> None:
     m = play(italy("A", "3010", ma=4), italy("B", "5010"), AWAY, active={"formation": "italy"})
     assert refused(m, "italy", go("A", "3011", "3012", "3013", "3014", "3015")) == "7.2-d"
     m.answer("italy", go("A", "3011", "3012", "3013", "3014"))
     assert where(m, "A") == "3014"
+    ride = [f"30{row}" for row in range(11, 18)]
+    slow = play(italy("K", "3010", "cavalry", ma=6), italy("B", "5010"), AWAY, active={"formation": "italy"})
+    assert refused(slow, "italy", go("K", *ride)) == "7.2-d"
+    assert slow.refuse("italy", go("K", *ride[:6])) is None
+
+
+@pytest.mark.rule("custoza:chart.CMD-a")
+def test_collapse_levels_follow_from_the_units() -> None:
+    s = state(italy("A", "3010", sp=6, cv=8), italy("B", "3012", sp=2, max=4, cv=7), AWAY)
+    assert s.formations["italy"].collapse == 3
+    said = state(italy("A", "3010"), AWAY, formations=[{"id": "italy", "side": "italy", "collapse": 7}])
+    assert said.formations["italy"].collapse == 7
 
 
 @pytest.mark.rule("custoza:2.5-a")
@@ -239,7 +251,7 @@ def test_a_minor_scenario_lasts_from_its_first_game_turn_to_the_end_of_its_last(
     scenario: str, turns: tuple[int, int]
 ) -> None:
     m = q.start("custoza", scenario, seed=1)
-    seen = []
+    seen: list[int] = []
     while m.ask is not None:
         seat, s = m.ask.who[0], now(m)
         if m.ask.what == "activate" and (not seen or seen[-1] != s.gt):

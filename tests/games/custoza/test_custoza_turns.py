@@ -181,7 +181,7 @@ def test_by_option_idle_commanders_move_in_the_phase_of_their_formation(always: 
 
 def with_reserves(*more: Plain, dice: list[int], **others: Any) -> q.Match:
     """Two units of the Reserve near the first commander, a third far from everybody."""
-    reserve = {"formation": None, "reserve": True}
+    reserve: Plain = {"formation": None, "reserve": True}
     return play(
         italy("com", "3010", "commander"),
         italy("A", "3011"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import quadrilatero as q
@@ -29,12 +31,12 @@ def marker(hex: str, target: str, kind: str = "assault") -> Plain:
     return {"type": kind, "hex": hex, "target": target}
 
 
-def act(*units: Plain, dice: list[int] | None = None, markers: tuple[Plain, ...] = (), **more: object) -> q.Match:
+def act(*units: Plain, dice: list[int] | None = None, markers: tuple[Plain, ...] = (), **more: Any) -> q.Match:
     """The Italians act."""
     return play(*units, dice=dice or [], active={**ACTIVE, "markers": list(markers)}, **more)
 
 
-def move(unit: str, *path: str, **more: object) -> Plain:
+def move(unit: str, *path: str, **more: Any) -> Plain:
     """A move of one unit."""
     return {"do": "move", "units": [unit], "path": list(path), **more}
 

@@ -15,7 +15,7 @@ from quadrilatero.games.camposanto.options import OPTIONS, head_start
 from quadrilatero.games.camposanto.rules import misplaced
 from quadrilatero.games.camposanto.rules.sequence import order_choices, segment
 from quadrilatero.games.camposanto.state import State
-from quadrilatero.games.camposanto.telling import BOOK
+from quadrilatero.games.camposanto.words import BOOK
 from quadrilatero.hexes import Grid
 from quadrilatero.kernel import (
     Answer,

@@ -159,4 +159,5 @@ def turned_up(s: State, units: list[Unit], rule: str) -> Reveal:
     """The event that turns counters up."""
     numbers = s.board.numbers(dict.fromkeys(unit.hex for unit in units))
     ids, names = [unit.id for unit in units], [unit.name for unit in units]
-    return VOICE.reveal("revealed", rule, units=ids, names=names, hex=numbers[0], hexes=numbers)
+    places = s.board.numbers(unit.hex for unit in units)
+    return VOICE.reveal("revealed", rule, units=ids, names=names, hex=numbers[0], hexes=numbers, places=places)

@@ -16,13 +16,15 @@ from quadrilatero.kernel.worlds import Contradiction
 
 MARKERS = ("hex", "facing", "status", "ammo", "march", "square", "exhausted", "ooc")
 GONE = ("routed", "eliminated")
+USED_BEFORE = 0.8
+"""How likely cavalry that was turned up since the boundary, and has moved, had done so before it."""
 Group = tuple[str, str | None, str, int]
 """Counters that look alike from behind: side, Formation, class and stacking value."""
 
 
-def complete(before: Plain, seat: Seat | None, rng: random.Random) -> Plain:
-    """A whole position that looks to the seat like this one."""
-    deal = Deal(before, seat, rng)
+def complete(before: Plain, seat: Seat | None, rng: random.Random, view: Plain | None = None) -> Plain:
+    """A whole position that looks to the seat like this one, and fits what was turned up since, as its view tells."""
+    deal = Deal(before, seat, rng, view or before)
     units = deal.units()
     bare = without_additions(before)
     strategy = {side: before["strategy"][side] or deal.strategy(side, seat) for side in SIDES}
@@ -33,8 +35,13 @@ def complete(before: Plain, seat: Seat | None, rng: random.Random) -> Plain:
 class Deal:
     """The counters of a roster dealt to those that lie face down in a view."""
 
-    def __init__(self, before: Plain, seat: Seat | None, rng: random.Random) -> None:
+    def __init__(self, before: Plain, seat: Seat | None, rng: random.Random, view: Plain) -> None:
         self.before = before
+        since: Plain = view.get("since") or {}
+        self.turned_up = turned_up(since)
+        self.moved = named(since.get("answers", ()))
+        self.hits = hits(since)
+        self.now: dict[str, Plain] = {unit["id"]: unit for unit in view["units"] if not unit.get("hidden")}
         self.rng = rng
         self.own = [unit["id"] for unit in before["units"] if unit["side"] == seat]
         self.seen: dict[str, Plain] = {unit["id"]: unit for unit in before["units"] if not unit.get("hidden")}
@@ -48,7 +55,8 @@ class Deal:
         dealt: dict[str, Plain] = dict(self.seen)
         groups: dict[Group, list[Plain]] = defaultdict(list)
         masked: dict[str, list[Plain]] = defaultdict(list)
-        for unit in self.dark:
+        left = self._deal_the_turned_up(cards, pieces, dealt)
+        for unit in left:
             if unit["type"] == "piece":
                 masked[unit["side"]].append(unit)
             else:
@@ -70,6 +78,27 @@ class Deal:
         self._share_losses(dealt)
         order = [*self.own, *(card["id"] for _, card in self._roster() if card["id"] not in self.own)]
         return [dealt[id] for id in order if id in dealt]
+
+    def _deal_the_turned_up(
+        self, cards: dict[Group, list[Plain]], pieces: dict[str, list[Plain]], dealt: dict[str, Plain]
+    ) -> list[Plain]:
+        """7.1-a: counters that were turned up since lay where they were found, or are among those that have moved.
+
+        Returns the counters that are left to be dealt.
+        """
+        left = self.rng.sample(self.dark, len(self.dark))
+        for heap in (*cards.values(), *pieces.values()):
+            for card in [card for card in heap if card["id"] in self.turned_up]:
+                like = [unit for unit in left if _looks_like(unit, card)]
+                there = [unit for unit in like if unit["hex"] == self.turned_up[card["id"]]]
+                found = there or [unit for unit in like if unit["id"] in self.moved]
+                if found:
+                    heap.remove(card)
+                    left.remove(found[0])
+                    make = self._piece if card["type"] in PIECES else self._fighter
+                    dealt[card["id"]] = make(found[0], card)
+                    self.names[found[0]["id"]] = card["id"]
+        return sorted(left, key=self.dark.index)
 
     def _roster(self) -> list[tuple[str, Plain]]:
         """Every counter in play with its Formation, in the order in which positions list them."""
@@ -99,7 +128,13 @@ class Deal:
         return drawn
 
     def _fighter(self, unit: Plain, card: Plain) -> Plain:
-        return {**_printed(card), "sp": card["sp"], **{marker: unit[marker] for marker in MARKERS}}
+        plain = {**_printed(card), **{marker: unit[marker] for marker in MARKERS}}
+        now = self.now.get(card["id"]) if card["id"] in self.turned_up else None
+        if now is not None:
+            lost = self.hits.get(card["id"], 0) + self.hits.get(unit["id"], 0)
+            plain |= {"sp": min(card["sp"], now["sp"] + lost)}
+            plain |= {"used": now["used"] and self.rng.random() < USED_BEFORE}
+        return plain
 
     def _piece(self, unit: Plain, card: Plain) -> Plain:
         return {**_printed(card), "hex": unit["hex"]}
@@ -120,7 +155,7 @@ class Deal:
             known = sum(unit["max"] if unit.get("box") in GONE else unit["max"] - unit["sp"] for unit in mine)
             left = entry["losses"] - known
             while left > 0:
-                able = [unit for unit in mine if unit["id"] in hidden and unit["sp"] > 1]
+                able = [unit for unit in mine if unit["id"] in hidden - self.now.keys() and unit["sp"] > 1]
                 if not able:
                     raise Contradiction
                 self.rng.choice(able)["sp"] -= 1
@@ -131,6 +166,43 @@ class Deal:
         victory = self.before["victory"]
         chosen = victory is not None and victory["type"] == "objectives" and self.before["phase"] != "setup"
         return self.rng.randint(1, 3) if chosen and side != seat else None
+
+
+def turned_up(since: Plain) -> dict[str, str]:
+    """Where each counter lay that has been turned up since the boundary."""
+    return {
+        id: place
+        for event in since.get("told", ())
+        if event["kind"] == "revealed"
+        for id, place in zip(event["data"]["units"], event["data"]["places"], strict=True)
+    }
+
+
+def hits(since: Plain) -> dict[str, int]:
+    """SP that each counter has lost since the boundary, by the name under which the seat was told of it."""
+    found: dict[str, int] = defaultdict(int)
+    for event in since.get("told", ()):
+        if event["kind"] == "hit":
+            found[event["data"]["unit"]] += event["data"]["sp"]
+    return found
+
+
+def named(told: Any) -> frozenset[str]:
+    """All names in plain data."""
+    if isinstance(told, str):
+        return frozenset((told,))
+    inner = told.values() if isinstance(told, dict) else told if isinstance(told, (list, tuple)) else ()
+    return frozenset().union(*map(named, inner))
+
+
+def _looks_like(unit: Plain, card: Plain) -> bool:
+    """Whether a counter that lies face down could be this one, by its back."""
+    if unit["side"] != card["side"] or (unit["type"] == "piece") != (card["type"] in PIECES):
+        return False
+    if unit["type"] == "piece":
+        return True
+    back = unit["formation"], unit["type"], unit["sv"]
+    return back == (card["formation"], CLASS_OF[card["type"]], card["sv"])
 
 
 def _printed(card: Plain) -> Plain:

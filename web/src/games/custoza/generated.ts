@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. c9198e393e92d0d06e2300837509ce8d */
+/** Made by `make types` from the server's own models: not to be edited. b2c2bbe215a1f67c644d69206a1426c0 */
 
 export type Answer =
   | Activate

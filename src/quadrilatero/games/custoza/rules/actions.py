@@ -500,7 +500,9 @@ def hangs_back(s: State, units: Sequence[Unit], answer: Act) -> bool:
     """
     if isinstance(answer, (Assault, Charge)) or in_enemy_zone(s, units[0].side, units[0].hex):
         return False
-    path = [] if isinstance(answer, (Square, FallBack)) else [s.board.hex(number) for number in answer.path]
+    path = (
+        [] if isinstance(answer, (Square, LeaveSquare, FallBack)) else [s.board.hex(number) for number in answer.path]
+    )
     end = path[-1] if path else units[0].hex
     if isinstance(answer, Fire) and any(marker.hex == end for marker in s.acting().markers):
         return False
