@@ -72,11 +72,11 @@ class Phrasebook:
 
     def word(self, value: object, language: str) -> str:
         """A value as a reader of that language expects it."""
-        if isinstance(value, (list, tuple)):
-            return ", ".join(self.word(item, language) for item in value)
         if isinstance(value, str):
             word = self.sections["words"].get(value)
             return str(word[language]) if word else value
+        if isinstance(value, (list, tuple)):
+            return ", ".join([self.word(item, language) for item in value])
         return str(value)
 
     def find(self, section: str, key: str, language: str, default: str) -> str:
@@ -100,11 +100,14 @@ class Phrasebook:
             if language not in LANGUAGES:
                 raise ValueError(f"no texts in {language!r}; choose one of {', '.join(LANGUAGES)}")
             pieces = self._cut[section, key, language] = _cut(str(self.sections[section][key][language]))
-        return "".join([piece if isinstance(piece, str) else self._fill(piece, data, language) for piece in pieces])
-
-    def _fill(self, field: _Field, data: Plain, language: str) -> str:
-        value = data[field.name]
-        return form(field.forms, value) if field.forms else self.word(value, language)
+        said: list[str] = []
+        for piece in pieces:
+            if isinstance(piece, str):
+                said.append(piece)
+                continue
+            name, forms = piece
+            said.append(form(forms, data[name]) if forms else self.word(data[name], language))
+        return "".join(said)
 
     def tell(
         self, kind: str, language: str, data: Plain, dice: tuple[int, ...], modifiers: list[tuple[str, int]]

@@ -88,12 +88,24 @@ def test_status_gets_worse_level_by_level_until_rout_takes_the_unit_away() -> No
     assert [event.data["to"] for event in s.sink if event.kind == "status"] == ["shaken", "disordered", "disorganised"]
 
 
-@pytest.mark.rule("custoza:2.4.1.4-a")
+@pytest.mark.rule("custoza:2.4.1.4-a", "custoza:2.4.1-d")
 def test_the_allowance_is_the_number_of_points() -> None:
     m = play(italy("A", "3010", ma=4), italy("B", "5010"), AWAY, active={"formation": "italy"})
     assert refused(m, "italy", go("A", "3011", "3012", "3013", "3014", "3015")) == "7.2-d"
     m.answer("italy", go("A", "3011", "3012", "3013", "3014"))
     assert where(m, "A") == "3014"
+    ride = [f"30{row}" for row in range(11, 18)]
+    slow = play(italy("K", "3010", "cavalry", ma=6), italy("B", "5010"), AWAY, active={"formation": "italy"})
+    assert refused(slow, "italy", go("K", *ride)) == "7.2-d"
+    assert slow.refuse("italy", go("K", *ride[:6])) is None
+
+
+@pytest.mark.rule("custoza:chart.CMD-a")
+def test_collapse_levels_follow_from_the_units() -> None:
+    s = state(italy("A", "3010", sp=6, cv=8), italy("B", "3012", sp=2, max=4, cv=7), AWAY)
+    assert s.formations["italy"].collapse == 3
+    said = state(italy("A", "3010"), AWAY, formations=[{"id": "italy", "side": "italy", "collapse": 7}])
+    assert said.formations["italy"].collapse == 7
 
 
 @pytest.mark.rule("custoza:2.5-a")

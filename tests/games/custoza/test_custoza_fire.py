@@ -112,7 +112,7 @@ def test_square_crowd_and_ground_shift_the_column() -> None:
     assert roll.data["shifts"] == [["11.5.4-b", 2], ["11.5.2-b", 1], ["8.6-a", -2]]
 
 
-@pytest.mark.rule("custoza:8.6-b")
+@pytest.mark.rule("custoza:8.6-b", "custoza:chart.FCVM-a")
 def test_cohesion_of_the_firer_counts() -> None:
     m = play(
         italy("g", "3010", "artillery", facing="S", status="shaken"),

@@ -12,7 +12,6 @@ import { actors, forcesOf, goals, sort, unitsOf, waysOf, type Aim } from "./opti
 import { classOf, counters, describe, formationName, stacked, terrainOf } from "./pieces";
 import { label, tell, type Names } from "./saying";
 import { fieldOf, markersOf, viewOf, type Answer, type Reacting, type SideName, type Unit } from "./types";
-import { t } from "./words";
 
 /** Questions after whose ways a facing is asked. */
 const FACES_AFTER = new Set(["act", "ooc", "retreat", "fall_back", "after_charge", "go_on"]);
@@ -61,10 +60,6 @@ export class CustozaPlay extends HexHand<Unit> {
   override get ends(): readonly Answer[] {
     return this.choices.words.filter((answer) => answer.do === "done");
   }
-  override get aiming(): boolean {
-    return false;
-  }
-
   /** The units that act with one: those chosen, or the largest Force it may go with. */
   forceOf(unit: string): readonly string[] {
     const chosen = this.chosenForce;
@@ -133,6 +128,16 @@ export class CustozaPlay extends HexHand<Unit> {
     this.follow(fresh, first || !this.wasAsked);
     this.wasAsked = this.s.myTurn;
     this.land();
+  }
+
+  /** The map is large: what is asked comes near enough to be read. */
+  protected override get nearness(): number {
+    return 0.95;
+  }
+
+  /** Fortresses stand where they always stood: the armies are looked at. */
+  override get inView(): readonly string[] {
+    return this.#counters.filter((unit) => unit.type !== "fortress").map((unit) => unit.hex);
   }
 
   override get asked(): readonly string[] {
@@ -284,11 +289,5 @@ export class CustozaPlay extends HexHand<Unit> {
     else if (/^[1-6]$/.test(key)) this.face(FACINGS[Number(key) - 1]!);
     else return super.key(key, target);
     return true;
-  }
-
-  /** What the hand holds, in a line. */
-  get held(): string {
-    const { selected } = this;
-    return selected ? this.forceOf(selected).map((id) => this.name(id)).join(" + ") : t("ask.select");
   }
 }

@@ -63,7 +63,7 @@ class Prospect(NamedTuple):
 
 
 def strength(units: Sequence[Unit]) -> int:
-    """10.4.1-a, 10.4.1-b. The SP of a side, artillery left out."""
+    """10.4.1-a, 10.4.1-b, 2.4.2.3-b. The SP of a side, artillery left out; commanders have none."""
     return sum(unit.sp for unit in units if unit.kind != ARTILLERY)
 
 

@@ -341,7 +341,7 @@ def shifts(s: State, targets: Sequence[Unit], at: str) -> Modifiers:
 
 
 def modifiers(s: State, shooter: Unit, lead: Unit, targets: Sequence[Unit]) -> Modifiers:
-    """8.6-b, 7.6-f, 7.8.3-b, 8.9-c. What is added to the dice: the rear, March Movement, higher ground, cohesion."""
+    """8.6-b, chart.FCVM-a, 7.6-f, 7.8.3-b, 8.9-c. On the dice: the rear, March Movement, higher ground, cohesion."""
     charts, board = s.board.charts, s.board
     in_march = any(unit.march for unit in targets)
     higher = board.levels[targets[0].hex] > board.levels[shooter.hex]

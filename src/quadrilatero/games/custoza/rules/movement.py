@@ -220,7 +220,7 @@ def refuse_step(
     zones: bool,
     markers: HexSet = NO_HEXES,
 ) -> Refusal | None:
-    """7.2-c, 7.4-a, 7.5-b, 7.8.1-b, 22.4-a. One hex of a way."""
+    """7.2-c, 7.4-a, 7.5-b, 7.8.1-b, 22.4-a, 23.1.3-a, 23.2.3-a, 23.3.3-a. One hex of a way."""
     side = units[0].side
     if there < 0 or there not in s.board.in_area:
         return no("7.2-b", "off_map", hex=_number(s, there))
@@ -482,8 +482,10 @@ def terrain_check(s: State, here: int, to: int) -> Script:
 
 
 def by_road(s: State, units: Sequence[Unit], here: int, to: int) -> bool:
-    """7.8-a. In March Movement a road takes the place of the ground."""
-    return bool(units) and units[0].march and s.board.by_road(units[0].kind, here, to) is not None
+    """7.8-a, 7.8.1-b. In March Movement a road takes the place of the ground, if there was room on it."""
+    if not units or not units[0].march or s.board.by_road(units[0].kind, here, to) is None:
+        return False
+    return stacking_points(s, to, units[0].side) <= ROAD_SPACE
 
 
 def is_tried(s: State, unit: Unit, here: int, to: int) -> bool:
