@@ -442,6 +442,10 @@ class State:
         found = (u for u in self.units.values() if u.type == "general" and u.side == side and u.hex >= 0)
         return next(found, None)
 
+    def generals(self, side: str) -> list[Unit]:
+        """The Generals of a side, on the map or off it."""
+        return [unit for unit in self.units.values() if unit.type == "general" and unit.side == side]
+
     def units_held(self) -> HexSet:
         """The hexes with combat units of either side: what can block a line of sight."""
         return self.held["italy"] | self.held["austria"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -91,12 +91,14 @@ def roll(
     total: int | None = None,
     private: Iterable[str] = (),
     about: Sequence[Unit] = (),
+    guarded: Mapping[str, Sequence[Unit]] = {},
     **data: Any,
 ) -> None:
     """A roll with its reason, who rolled, the sum and every modifier with its rule; zeros left out.
 
     Who does not see the units is told the dice and the outcome, but neither modifiers nor the `private` data. Who sees
-    them, but not all those it is `about`, is told everything with such names as he knows.
+    them, but not all those it is `about`, is told everything with such names as he knows. A modifier that is `guarded`
+    by counters is told, and the sum with it, to those alone who see these counters, whether it applies or not.
     """
     kept = [(name, value) for name, value in modifiers if value]
     whole: Plain = {
@@ -116,4 +118,10 @@ def roll(
     for seat in _blind(s, about):
         if seat not in tellings:
             tellings[seat] = Event("roll", rule, retold(s, seat, whole), BOOK, Row(faces), kept)
+    for guard, counters in guarded.items():
+        for seat in _blind(s, counters):
+            told = tellings.get(seat) or Event("roll", rule, whole, BOOK, Row(faces), kept)
+            bare = {key: value for key, value in told.data.items() if key != "total"}
+            rest = [(name, value) for name, value in told.modifiers if name != guard]
+            tellings[seat] = Event("roll", rule, bare, BOOK, Row(faces), rest)
     s.sink.append(Event("roll", rule, whole, BOOK, Row(faces), kept, tellings=tellings or None))

@@ -92,6 +92,7 @@ def attempt(s: State, name: str) -> Script:
         [],
         faces,
         modifiers=modifiers,
+        guarded={"5.1.3-a": s.generals(formation.side)},
         success=activated,
         formation=name,
         name=formation.name,
