@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from quadrilatero.games.custoza.board import CLASSES, ENEMY, SIDES
 from quadrilatero.games.custoza.said import STATUSES
 from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.games.custoza.words import VOICE
-from quadrilatero.hexes import FACINGS
+from quadrilatero.hexes import FACINGS, HexSet
 from quadrilatero.kernel import Plain, Script, Seat
 from quadrilatero.kernel.ask import Reveal
 
@@ -41,16 +41,30 @@ def knows(s: State, seat: Seat | None, unit: Unit) -> bool:
     return unit.side == seat or s.result is not None or is_open(s, unit)
 
 
+class Veil(NamedTuple):
+    """What a side's counters of one hex that lie face down look like: `names` by id, and what views write of each."""
+
+    units: tuple[Unit, ...]
+    names: dict[str, str]
+    written: list[Plain]
+
+
+def veil(s: State, hex: int, side: str) -> Veil:
+    """2.4.1-f, 7.1-b: the counters of a side in a hex that lie face down; written anew only when one has changed."""
+    units = tuple(unit for id in s.at.get(hex, ()) if (unit := s.units[id]).side == side and not is_open(s, unit))
+    known: Veil | None = s.veils.get((hex, side))
+    if known is None or known.units != units:
+        number = s.board.grid.numbers[hex]
+        ranked = sorted(units, key=_looks) if len(units) > 1 else units
+        names = {unit.id: f"?{number}{letter}" for unit, letter in zip(ranked, LETTERS, strict=False)}
+        written = [_backside(unit, names[unit.id], number) for unit in ranked]
+        known = s.veils[hex, side] = Veil(units, names, written)
+    return known
+
+
 def alias(s: State, unit: Unit) -> str:
     """How those who do not see a counter are told of it: its hex, and a letter by what everybody sees of it."""
-    hidden = [other for other in _hidden_in(s, unit.hex) if other.side == unit.side]
-    return f"?{s.board.grid.numbers[unit.hex]}{LETTERS[[other.id for other in hidden].index(unit.id)]}"
-
-
-def _hidden_in(s: State, hex: int) -> list[Unit]:
-    """The counters of a hex that lie face down, in an order that follows from what everybody sees."""
-    units = [unit for id in s.at.get(hex, ()) if not is_open(s, unit := s.units[id])]
-    return sorted(units, key=_looks) if len(units) > 1 else units
+    return veil(s, unit.hex, unit.side).names[unit.id]
 
 
 def _looks(unit: Unit) -> tuple[Any, ...]:
@@ -71,15 +85,9 @@ def described(s: State, seat: Seat | None, unit: Unit) -> str:
     return unit.name if knows(s, seat, unit) else f"hidden_{unit.kind}"
 
 
-def veiled(s: State, unit: Unit) -> Plain:
+def _backside(unit: Unit, name: str, number: str) -> Plain:
     """2.4.1-f, 7.1-b. What a view says of a counter that lies face down."""
-    plain: Plain = {
-        "id": alias(s, unit),
-        "side": unit.side,
-        "type": unit.kind,
-        "hex": s.board.grid.numbers[unit.hex],
-        "hidden": True,
-    }
+    plain: Plain = {"id": name, "side": unit.side, "type": unit.kind, "hex": number, "hidden": True}
     if unit.is_piece:
         return plain
     return plain | {
@@ -123,29 +131,47 @@ def renamed(told: Any, names: Mapping[str, str]) -> Any:
 # -- counters that are turned up --------------------------------------------------------------------------------------
 
 
-def face_up(s: State) -> frozenset[str]:
-    """7.1-a: the combat units that lie face up on the map because they are in contact."""
-    found: list[str] = []
-    grid = s.board.grid
+class Contact(NamedTuple):
+    """7.1-a: the hexes of each side next to the other's units, and where all counters were then."""
+
+    hexes: dict[str, int]
+    units: dict[str, Unit]
+
+
+def face_up(s: State) -> Contact:
+    """7.1-a: which combat units lie face up on the map because they are in contact."""
+    return Contact(_touching(s), s.units.copy())
+
+
+def _touching(s: State) -> dict[str, int]:
+    around, found = s.board.grid.around, {}
     for side in SIDES:
-        enemy = s.held[ENEMY[side]]
-        for hex in s.held[side]:
-            if grid.around[hex].meets(enemy):
-                found += [unit.id for unit in s.stack(hex, side)]
-    return frozenset(found)
+        near = 0
+        for hex in s.held[ENEMY[side]]:
+            near |= around[hex].mask
+        found[side] = near & s.held[side].mask
+    return found
 
 
-def reveal(s: State, before: frozenset[str]) -> Script:
+def reveal(s: State, before: Contact) -> Script:
     """7.1-a. Units that have come into contact are turned up: a fact that becomes known, so nothing before is undone.
 
     `before` is what `face_up` said before the units moved.
     """
     if s.options["fog"] == "open":
         return
-    now = face_up(s)
-    fresh = [s.units[id] for id in sorted(now - before, key=s.order.__getitem__)]
+    fresh: list[Unit] = []
+    for side, touching in _touching(s).items():
+        for hex in HexSet(touching):
+            fresh += [unit for unit in s.stack(hex, side) if not _lay_face_up(before, unit)]
     if fresh:
-        yield turned_up(s, fresh, "7.1-a")
+        yield turned_up(s, sorted(fresh, key=lambda unit: s.order[unit.id]), "7.1-a")
+
+
+def _lay_face_up(before: Contact, unit: Unit) -> bool:
+    """7.1-a: whether a unit was in contact already; off the map nobody is."""
+    was = before.units[unit.id].hex
+    return was >= 0 and before.hexes[unit.side] >> was & 1 == 1
 
 
 def turned_up(s: State, units: list[Unit], rule: str) -> Reveal:

@@ -65,6 +65,7 @@ def activation_step(s: State) -> Script:
         (Activate, Pass),
         options,
         refuse,
+        certain=bool(candidates),
         passes=s.passes,
         formations=candidates,
     )
