@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from quadrilatero.games.custoza.board import CLASSES, ENEMY, SIDES
 from quadrilatero.games.custoza.said import STATUSES
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import CLASS_OF, Counter, State, Unit
 from quadrilatero.games.custoza.words import VOICE
 from quadrilatero.hexes import FACINGS, HexSet
 from quadrilatero.kernel import Plain, Script, Seat
@@ -75,6 +75,11 @@ def _looks(unit: Unit) -> tuple[Any, ...]:
     return (CLASSES.index(unit.kind), unit.sv, unit.formation or "", *markers)
 
 
+def as_they_look(units: Sequence[Unit]) -> list[Unit]:
+    """Counters in an order that follows from what everybody sees: in which things befall them one after another."""
+    return sorted(units, key=_looks) if len(units) > 1 else list(units)
+
+
 def known_as(s: State, seat: Seat | None, unit: Unit) -> str:
     """The name by which a seat is told of a counter."""
     return unit.id if knows(s, seat, unit) or unit.hex < 0 else alias(s, unit)
@@ -99,16 +104,65 @@ def _backside(unit: Unit, name: str, number: str) -> Plain:
     }
 
 
+def listed(s: State, seat: Seat | None, units: Sequence[Unit]) -> list[Unit]:
+    """Counters in the order in which a seat is told of them, so that the order tells it nothing: its own as they are.
+
+    Of others those it knows come first, by the roster, then the rest by their aliases.
+    """
+    if len(units) < 2 or all(unit.side == seat for unit in units):
+        return list(units)
+    known = [unit for unit in units if knows(s, seat, unit) or unit.hex < 0]
+    dark = [unit for unit in units if unit not in known]
+    return sorted(known, key=lambda unit: s.rank[unit.id]) + sorted(dark, key=lambda unit: alias(s, unit))
+
+
 def retold(s: State, seat: Seat | None, told: Any) -> Any:
     """What another seat gives or is told, with the names of counters as this seat knows them."""
+    units = s.units
     if isinstance(told, str):
-        unit = s.units.get(told)
-        return told if unit is None else known_as(s, seat, unit)
+        return known_as(s, seat, units[told]) if told in units else told
     if isinstance(told, Mapping):
-        return {retold(s, seat, key): retold(s, seat, value) for key, value in told.items()}
+        keys: list[Any] = list(told)
+        if keys and all(key in units for key in keys):
+            keys = [unit.id for unit in listed(s, seat, [units[key] for key in keys])]
+        return {retold(s, seat, key): retold(s, seat, told[key]) for key in keys}
     if isinstance(told, (list, tuple)):
+        if told and all(isinstance(item, str) and item in units for item in told):
+            return [known_as(s, seat, unit) for unit in listed(s, seat, [units[item] for item in told])]
         return [retold(s, seat, item) for item in told]
     return told
+
+
+def recalled(s: State, seat: Seat | None, told: Any) -> Any:
+    """The answer of which a seat was told this: names instead of aliases, counters in the order of the position."""
+    return _in_order(s, renamed(told, names_back(s, seat)))
+
+
+def _in_order(s: State, told: Any) -> Any:
+    if isinstance(told, dict):
+        return {key: _in_order(s, value) for key, value in told.items()}
+    if isinstance(told, list) and told and all(isinstance(item, str) and item in s.units for item in told):
+        return sorted(told, key=s.order.__getitem__)
+    return told
+
+
+# -- what may be concluded --------------------------------------------------------------------------------------------
+
+
+def lookalikes(s: State, unit: Unit) -> list[Counter]:
+    """2.4.1-e, 2.4.1-f: what a counter may be for all that the enemy knows: itself, or any card with the same back."""
+    if is_open(s, unit):
+        return [card for card in _cards(s, unit) if card.id == unit.id]
+    return [card for card in _cards(s, unit) if (CLASS_OF.get(card.type), card.sv) == (unit.kind, unit.sv)]
+
+
+def _cards(s: State, unit: Unit) -> Sequence[Counter]:
+    return s.roster.get(unit.formation or f"{unit.side}.reserve", ())
+
+
+def greatest_allowance(s: State, unit: Unit) -> int:
+    """2.4.1.4-a: how far a counter might go for all that the enemy knows."""
+    return max((card.ma for card in lookalikes(s, unit)), default=unit.ma)
 
 
 def names_back(s: State, seat: Seat | None) -> dict[str, str]:

@@ -113,7 +113,8 @@ def read(plain: Plain, options: Mapping[str, str], ground: Ground) -> State:
     _complete_formations(s, said)
     _complete_time(s, said, ground.charts)
     s.roster = s.roster or roster_of(s)
-    s.printed, s.rank, s.veils = msgspec.to_builtins(s.roster), _rank(s), {}
+    s.printed = {key: [msgspec.to_builtins(card) for card in cards] for key, cards in s.roster.items()}
+    s.rank, s.veils = _rank(s), {}
     s.supply = _supply(s, said.supply)
     check_position(s)
     return s

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 
 from quadrilatero.games.custoza.board import SIDES
-from quadrilatero.games.custoza.fog import described, knows, retold
+from quadrilatero.games.custoza.fog import described, knows, listed, retold
 from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.games.custoza.words import BOOK, VOICE
 from quadrilatero.kernel import Ask, Event, Plain, Refusal, Seat
-from quadrilatero.kernel.ask import Answer
+from quadrilatero.kernel.ask import Answer, Reveal
 from quadrilatero.kernel.plain import Row
 
 no = VOICE.no
@@ -75,7 +75,22 @@ def _blind(s: State, units: Sequence[Unit]) -> list[Seat | None]:
 
 def _veil(s: State, seat: Seat | None, units: Sequence[Unit], data: Plain) -> Plain:
     told: Plain = retold(s, seat, data)
-    return {**told, "names": [described(s, seat, unit) for unit in units]}
+    return {**told, "names": [described(s, seat, unit) for unit in listed(s, seat, units)]}
+
+
+def reveal_of(s: State, kind: str, rule: str, units: Sequence[Unit]) -> Reveal:
+    """A fact about counters becomes known, to everybody by the names he has for them; to be yielded."""
+    return _reveal(s, kind, rule, units, {"units": [unit.id for unit in units]})
+
+
+def reveal_of_one(s: State, kind: str, rule: str, unit: Unit, **data: Any) -> Reveal:
+    """The same of one counter: `unit` and `names`."""
+    return _reveal(s, kind, rule, [unit], {"unit": unit.id, **data})
+
+
+def _reveal(s: State, kind: str, rule: str, units: Sequence[Unit], data: Plain) -> Reveal:
+    tellings = {seat: Event(kind, rule, _veil(s, seat, units, data), BOOK) for seat in _blind(s, units)}
+    return Reveal(Event(kind, rule, {**data, "names": [unit.name for unit in units]}, BOOK, tellings=tellings or None))
 
 
 def roll(

@@ -37,6 +37,10 @@ def view(s: State, seat: Seat | None) -> Plain:
     for key in ("active", "facing", "acted"):
         if plain.get(key):
             plain[key] = retold(s, seat, plain[key])
+    if plain.get("in_reach"):
+        plain["in_reach"] = {id: names for id, names in plain["in_reach"].items() if s.units[id].side == seat}
+        if not plain["in_reach"]:
+            del plain["in_reach"]
     plain["strategy"] = {side: s.strategy[side] if side == seat else None for side in SIDES}
     plain["reinforcements"] = [
         group for known, group in zip(s.reinforcements, plain["reinforcements"], strict=True) if known.side == seat

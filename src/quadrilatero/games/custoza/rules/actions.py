@@ -25,6 +25,7 @@ from quadrilatero.games.custoza.answers import (
     Square,
 )
 from quadrilatero.games.custoza.board import ARTILLERY, CAVALRY, ENEMY, INFANTRY
+from quadrilatero.games.custoza.fog import greatest_allowance, is_open
 from quadrilatero.games.custoza.rules import (
     assault,
     charge,
@@ -118,10 +119,10 @@ def declare_step(s: State) -> Script:
     """6.1-a, 6.1-b. One marker, or the end of the declarations."""
     active, side = s.acting(), active_side(s)
     most, least = marker_limits(s)
-    if len(active.markers) >= most or next(possible_markers(s), None) is None:
+    if len(active.markers) >= most or not is_conceivable(s):
         s.change_active(step="act")
         return
-    must = must_declare(s)
+    must = must_declare(s) and next(possible_markers(s), None) is not None
 
     def options() -> list[Plain]:
         found = [_plain(s, marker) for marker in possible_markers(s)]
@@ -141,7 +142,7 @@ def declare_step(s: State) -> Script:
         (Declare, Done),
         options,
         refuse,
-        certain=not must,
+        certain=True,
         formation=active.formation,
         conduct=active.conduct,
         left=most - len(active.markers),
@@ -220,13 +221,41 @@ def possible_markers(s: State) -> Iterator[Marker]:
             yield marker
 
 
-def all_servers(s: State) -> dict[Marker, list[str]]:
-    """6.3-a: every marker that any unit could serve, in board order of the targets, and the units that could."""
+def is_conceivable(s: State) -> bool:
+    """6.1-a, 6.3-a: whether a marker could be declared for all that the enemy knows of these units.
+
+    Where it could, the question is put even if nothing is left but to end: to pass over it would tell him something.
+    """
+    if daylight.is_night(s):
+        return False
+    edge = _edge(s)
+    return bool(edge) and any(_might_serve(s, unit, edge) for unit in acting_units(s))
+
+
+def _might_serve(s: State, unit: Unit, edge: Mapping[int, list[int]]) -> bool:
+    if not is_open(s, unit):
+        return bool(_places_for(s, replace(unit, ma=greatest_allowance(s, unit)), edge))
+    return any(
+        can_serve(s, unit, Marker(kind, hex, target))
+        for hex in _places_for(s, unit, edge)
+        for target in edge[hex]
+        for kind in ("assault", "charge")
+    )
+
+
+def _edge(s: State) -> dict[int, list[int]]:
+    """6.1-a: the hexes next to enemies, and the enemies next to each."""
     enemies, grid = s.held[ENEMY[active_side(s)]], s.board.grid
     edge: dict[int, list[int]] = {}
     for target in enemies:
         for hex in grid.around[target] - enemies:
             edge.setdefault(hex, []).append(target)
+    return edge
+
+
+def all_servers(s: State) -> dict[Marker, list[str]]:
+    """6.3-a: every marker that any unit could serve, in board order of the targets, and the units that could."""
+    edge = _edge(s)
     found: dict[Marker, list[str]] = {}
     for unit in acting_units(s):
         for hex in _places_for(s, unit, edge):
@@ -285,7 +314,7 @@ def _serves(s: State, unit: Unit, marker: Marker, march: bool) -> bool:
 def approach(s: State, unit: Unit, march: bool) -> dict[int, int]:
     """6.3-a: what it costs a unit to come to each hex, enemy zones as the last one among them."""
     watched, points = zone(s, ENEMY[unit.side]), movement.budget([unit])
-    what = "approach", unit.id, march
+    what = "approach", unit.id, unit.ma, march
     return s.remembered(what, lambda: movement.reach(s, [unit], points, march, markers=watched).cost)
 
 
@@ -325,7 +354,7 @@ def act_step(s: State) -> Script:
         ACTS,
         lambda: listing.acts(s),
         lambda answer: refuse_act(s, answer),
-        certain=len(able) > 1 and active.conduct == "free" and not duties(s),
+        certain=True,
         formation=active.formation,
         units=[unit.id for unit in able],
         markers=[

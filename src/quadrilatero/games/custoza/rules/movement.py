@@ -9,7 +9,7 @@ from quadrilatero.games.custoza.answers import GoOn, Move, Stop
 from quadrilatero.games.custoza.board import ARTILLERY, CAVALRY, ENEMY
 from quadrilatero.games.custoza.charts import MP
 from quadrilatero.games.custoza.deeds import Deed, TriggerKind
-from quadrilatero.games.custoza.fog import face_up, reveal
+from quadrilatero.games.custoza.fog import face_up, is_open, reveal
 from quadrilatero.games.custoza.rules import (
     actions,
     cohesion,
@@ -379,8 +379,8 @@ def another_way(s: State, units: Sequence[Unit]) -> Script:
     s.change_deed(path=(), do="move" if deed.do in ("assault", "fire") else deed.do)
     if deed.do == "charge":
         return False
-    found = [path for path in paths(s, units, left, march) if left > 0] if deed.mp < budget(units) else []
-    if not found:
+    found = paths(s, units, left, march) if left > 0 else []
+    if not found and all(is_open(s, unit) for unit in units):
         return False
 
     def options() -> list[Plain]:
@@ -400,6 +400,7 @@ def another_way(s: State, units: Sequence[Unit]) -> Script:
         (GoOn, Stop),
         options,
         refuse,
+        certain=True,
         why="way",
         units=[unit.id for unit in units],
         left=write_points(left),

@@ -225,7 +225,7 @@ def ooc_step(s: State) -> Script:
         (Move, FallBack, Done),
         options,
         refuse,
-        certain=not must and any(part for unit in able for part in moves(s, unit)),
+        certain=True,
         units=[unit.id for unit in able],
         must=[unit.id for unit in must],
     )
