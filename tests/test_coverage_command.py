@@ -181,6 +181,14 @@ def test_the_command_says_when_there_are_no_tests(tmp_path, monkeypatch):
     assert not result.stdout
 
 
+def test_an_unfinished_game_is_measured_too_and_said_to_be_unfinished(project, monkeypatch):
+    assert "is unfinished" not in command("--lang", "en", root=project, monkeypatch=monkeypatch).stderr
+    monkeypatch.setattr("quadrilatero.kernel.game.UNFINISHED", "game.py")
+    result = command("--lang", "en", root=project, monkeypatch=monkeypatch)
+    assert "camposanto is unfinished" in result.stderr
+    assert "neither test nor information" in result.stderr
+
+
 # -- this project ------------------------------------------------------------------------------------------------------
 
 

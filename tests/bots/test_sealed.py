@@ -114,10 +114,19 @@ def test_nothing_is_saved_for_a_phase_that_will_hardly_come(engaged: dict[str, A
     assert spent(at_stake) > spent(even) + 5
 
 
-def test_hits_of_the_phase_count_with_those_it_promises(engaged: dict[str, Any]):
+@both
+def test_hits_of_the_phase_count_with_those_it_promises(engaged: dict[str, Any], insight: int):
     """12.2-b: who is nine HITs ahead has the point already, whatever is laid."""
-    ahead = orders(MARESCIALLO, position={**engaged, "inflicted": {"spain": 9, "austria": 0}})
-    assert np.ptp(ahead.parts["tempo"]) < np.ptp(orders(MARESCIALLO, position=engaged).parts["tempo"]) / 2
+    ahead = orders(insight, position={**engaged, "inflicted": {"spain": 9, "austria": 0}})
+    assert np.ptp(ahead.parts["tempo"]) < np.ptp(orders(insight, position=engaged).parts["tempo"]) / 2
+
+
+def test_capitano_sees_what_a_phase_promises_but_not_those_after(engaged: dict[str, Any]):
+    capitano, maresciallo = (orders(insight, position=engaged) for insight in (CAPITANO, MARESCIALLO))
+    assert capitano.parts["tempo"] == pytest.approx(maresciallo.parts["tempo"])
+    even = {**engaged, "vp": dict.fromkeys(SIDES, 3)}
+    assert orders(CAPITANO, position=even).parts["tokens"] == pytest.approx(capitano.parts["tokens"])
+    assert orders(MARESCIALLO, position=even).parts["tokens"] != pytest.approx(maresciallo.parts["tokens"])
 
 
 def test_a_fatigued_wing_gains_nothing_by_the_highest_point_where_fatigue_limits(engaged: dict[str, Any]):

@@ -17,7 +17,8 @@ from tests.browser.program import browser_program
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "src" / "quadrilatero" / "static"
-expect.set_options(timeout=15_000)
+PATIENCE = 30_000  # milliseconds; machines that test have few cores and much to do
+expect.set_options(timeout=PATIENCE)
 
 
 def is_fault(text: str, kind: str) -> bool:
@@ -59,7 +60,7 @@ class Server:
             self.process.kill()
         else:
             self.process.terminate()
-        self.process.wait(20)
+        self.process.wait(60)
         assert self.process.stdout
         self.process.stdout.close()
         self.log.close()
@@ -94,7 +95,7 @@ def visiting(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
     def open_page(path: str = "", **options: object) -> Page:
         usual: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "locale": "en-GB", "base_url": address}
         context = browser.new_context(**{**usual, **options})
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))

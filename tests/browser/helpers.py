@@ -7,11 +7,12 @@ import math
 import random
 import re
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Locator, Page, expect
 from websockets.sync.client import connect
 
 from quadrilatero.kernel import Match
@@ -95,38 +96,112 @@ def sit(page: Page, id: str) -> None:
     page.get_by_test_id("map").wait_for()
 
 
+QUESTIONS = (
+    *("move", "fire", "general", "react", "face", "assault", "stand", "flee"),
+    *("hit", "advance", "reroll", "next", "go_on"),
+)
+LEAST = re.compile(
+    r"^\s*(End|Keep|Stay|Stop|Stand|Fight|Let|No Assault|The Marshal is done|Chiudi|Tienilo|Resta)|takes it|next$"
+)
+
+
 def question(page: Page, *wanted: str) -> str:
-    """Wait until one of these questions is asked of this page."""
-    places = ", ".join(f"#decision-panel[data-question={what}]" for what in wanted)
-    page.locator(places).wait_for()
-    return page.locator("#decision-panel").get_attribute("data-question") or ""
+    """Wait until one of these questions is asked of this page and none of its answers is on its way."""
+    asked = page.wait_for_function(
+        """wanted => {
+            const panel = document.querySelector("#decision-panel");
+            return panel?.ariaBusy !== "true" && wanted.includes(panel?.dataset.question) && panel.dataset.question;
+        }""",
+        arg=list(wanted),
+    )
+    return str(asked.json_value())
 
 
-def lay_orders(page: Page) -> None:
-    """Seal some orders and wait until the page has heard that they are."""
-    question(page, "orders")
+def answered(page: Page, answer: Locator) -> None:
+    """Press what answers, twice where the page asks whether one is sure, and wait for what follows from it."""
     version = page.locator("#decision-panel").get_attribute("data-version")
-    for wing, times in (("left", 1), ("centre", 3), ("right", 9)):
+    answer.click()
+    told = page.locator(f"#decision-panel:not([data-version='{version}'])[aria-busy=false]")
+    sure = page.locator(".sure button.main")
+    told.or_(sure).first.wait_for()
+    if sure.count():
+        sure.click()
+    told.wait_for()
+
+
+def on_to(page: Page, wanted: str = "move") -> None:
+    """Do as little as possible until that is asked."""
+    for _ in range(60):
+        asked = question(page, "orders", *QUESTIONS)
+        if asked == wanted:
+            return
+        if asked == "orders":
+            lay_orders(page)
+        else:
+            answered(page, page.locator("#decision-panel button:enabled").filter(has_text=LEAST).first)
+    raise AssertionError(f"{wanted} was never asked")
+
+
+def lay_orders(page: Page, left: int = 1, centre: int = 3, right: int = 9) -> None:
+    """Seal orders, each so many points up from the lowest, and wait until the page has heard that they are."""
+    question(page, "orders")
+    for wing, times in (("left", left), ("centre", centre), ("right", right)):
         page.locator(f"#slot-{wing}").focus()
         for _ in range(times):
             page.keyboard.press("ArrowUp")
-    page.get_by_role("button", name=re.compile("Seal the orders|Sigilla gli ordini")).click()
+    seal = page.get_by_role("button", name=re.compile("Seal the orders|Sigilla gli ordini"))
+    expect(seal).to_be_enabled()
+    version = page.locator("#decision-panel").get_attribute("data-version")
+    seal.click()
     page.locator(f"#decision-panel[data-question=orders][data-version='{version}']").wait_for(state="detached")
+
+
+def pause(page: Page) -> bool:
+    """Stop what is shown of the computer's moves; False where they were over before the pointer was there."""
+    try:
+        page.get_by_role("button", name="Pause").click(timeout=2_000)
+    except Error:
+        return False
+    return page.get_by_role("button", name="Continue").count() == 1
+
+
+def at_rest(page: Page) -> dict[str, float]:
+    """Where the map lies once it has stopped moving."""
+    sheet, before = page.locator(".sheet").bounding_box(), None
+    while sheet != before:
+        page.wait_for_timeout(400)
+        sheet, before = page.locator(".sheet").bounding_box(), sheet
+    assert sheet
+    return {**sheet}
 
 
 def point(page: Page, hex: str) -> tuple[float, float]:
     """Where a hex is on the screen."""
-    sheet, before = page.locator(".sheet").bounding_box(), None
-    while sheet != before:  # until the map rests
-        page.wait_for_timeout(400)
-        sheet, before = page.locator(".sheet").bounding_box(), sheet
+    sheet = at_rest(page)
     width = page.locator(".sheet").evaluate("e => e.offsetWidth")
-    assert sheet
     col, row = int(hex[:2]), int(hex[2:])
     scale = sheet["width"] / width
     x = math.sqrt(3) * SIZE * (col - 0.5 + (0.5 if row % 2 == 0 else 0)) + MARGIN
     y = SIZE * (1.5 * (row - 1) + 1) + MARGIN
     return sheet["x"] + x * scale, sheet["y"] + y * scale
+
+
+def soon(page: Page, check: Callable[[], bool], why: Callable[[], str] = str, within: float = 30) -> None:
+    """Wait until something that `expect` has no word for has come true."""
+    deadline = time.monotonic() + within
+    while not check():
+        assert time.monotonic() < deadline, why()
+        page.wait_for_timeout(100)
+
+
+def unfold(page: Page, wanted: Locator) -> None:
+    """Open parts of the log, the oldest first, until what is wanted is there."""
+    folded = page.locator("#panel h3 button[aria-expanded=false]")
+    while True:
+        wanted.or_(folded).first.wait_for()
+        if wanted.count():
+            return
+        folded.first.click()
 
 
 def apart(a: str, b: str) -> int:
@@ -135,7 +210,7 @@ def apart(a: str, b: str) -> int:
 
 
 def play_until(
-    page: Page, id: str, seat: str, wanted: str, least: int = 1, seed: int = 4, within: float = 60
+    page: Page, id: str, seat: str, wanted: str, least: int = 1, seed: int = 4, within: float = 240
 ) -> dict[str, Any] | None:
     """Answer for a seat, marching on the enemy, until it is asked `wanted`; None when the game ends before."""
     cookies = "; ".join(f"{c['name']}={c['value']}" for c in page.context.cookies())

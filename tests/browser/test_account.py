@@ -2,61 +2,35 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.helpers import lay_orders, point, question, serious, sit, table
-
-Visit = Callable[..., Page]
-ANY = (
-    "move",
-    "fire",
-    "general",
-    "react",
-    "face",
-    "assault",
-    "stand",
-    "flee",
-    "hit",
-    "advance",
-    "reroll",
-    "next",
-    "go_on",
+from tests.browser.helpers import (
+    QUESTIONS,
+    at_rest,
+    lay_orders,
+    on_to,
+    pause,
+    point,
+    question,
+    serious,
+    sit,
+    soon,
+    table,
 )
 
-
-def low_orders(page: Page) -> None:
-    """Orders of the lowest points: the computer's wings are likely to act before one's own."""
-    question(page, "orders")
-    for wing, times in (("left", 1), ("centre", 2), ("right", 3)):
-        page.locator(f"#slot-{wing}").focus()
-        for _ in range(times):
-            page.keyboard.press("ArrowUp")
-    page.get_by_role("button", name="Seal the orders").click()
+Visit = Callable[..., Page]
+LOW = {"left": 1, "centre": 2, "right": 3}  # the computer's wings are likely to act before one's own
 
 
 def choose(page: Page, setting: str, value: str) -> None:
     """As if it had been chosen in the settings on an earlier day."""
     page.evaluate("([name, value]) => (localStorage['quadrilatero.' + name] = value)", [setting, value])
     page.reload()
-
-
-def on_to(page: Page, wanted: str) -> None:
-    """Do as little as possible until that is asked."""
-    for _ in range(60):
-        asked = question(page, "orders", *ANY)
-        if asked == wanted:
-            return
-        if asked == "orders":
-            lay_orders(page)
-        else:
-            page.locator(".dock button, [role=dialog] button").filter(
-                has_text=re.compile("^End|Keep|Stay|done|Stand|Fight|Let")
-            ).first.click()
-        page.wait_for_timeout(250)
-    raise AssertionError(f"{wanted} was never asked")
 
 
 def test_a_counter_tells_what_it_is(visit: Visit) -> None:
@@ -88,7 +62,6 @@ def test_a_counter_tells_what_it_is(visit: Visit) -> None:
     question(touch, "orders")
     touch.get_by_role("tab", name="Forces").click()
     touch.locator("#panel").get_by_role("button", name=re.compile("Carabineros Reales")).click()
-    touch.wait_for_timeout(1500)
     x, y = point(touch, horse)
     finger = {"pointerType": "touch", "clientX": x, "clientY": y, "bubbles": True, "button": 0}
     touch.get_by_test_id("map").dispatch_event("pointerdown", finger)
@@ -137,25 +110,28 @@ def test_the_log_is_folded_by_turns_and_leaves_out_what_is_seen_on_the_map(visit
     turn.click()
     expect(turn).to_have_attribute("aria-expanded", "false")
     expect(faced).to_have_count(0)
-    heads = log.locator("h3").all_inner_texts()
-    assert "Order points" in heads[0], "the oldest comes first"
+    expect(log.locator("h3").first).to_contain_text("Order points")  # the oldest comes first
     assert serious(page) == []
 
 
 def test_the_computer_moves_at_my_pace(visit: Visit) -> None:
     page = visit()
     choose(page, "pace", "slow")
-    pause = page.get_by_role("button", name="Pause")
-    for _ in range(6):  # until it is the computer that begins
+    panel, shown = page.locator("#decision-panel"), page.get_by_role("button", name="Pause")
+    told: list[dict[str, Any]] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: told.append(json.loads(frame))))
+    for _ in range(8):  # until it is the computer that begins, and it does several things
         sit(page, table(page))
-        low_orders(page)
-        pause.or_(page.locator("#decision-panel:not([data-question=orders]):not([data-question=''])")).first.wait_for()
-        if pause.count():
+        lay_orders(page, **LOW)
+        shown.or_(page.locator("#decision-panel:not([data-question=orders]):not([data-question=''])")).first.wait_for()
+        if not pause(page):
+            continue
+        soon(page, lambda: any(message["t"] == "state" and message["question"] for message in told[-3:]))
+        before = int(panel.get_attribute("data-version") or 0)
+        if sum(message["t"] == "state" and message["version"] > before for message in told) > 4:
             break
-    pause.click()
-    panel = page.locator("#decision-panel")
-    page.wait_for_timeout(400)
-    before = int(panel.get_attribute("data-version") or 0)
+    else:
+        raise AssertionError("the computer never began")
     page.wait_for_timeout(2500)
     assert int(panel.get_attribute("data-version") or 0) == before, "it waits"
     assert serious(page) == []
@@ -164,7 +140,7 @@ def test_the_computer_moves_at_my_pace(visit: Visit) -> None:
     page.keyboard.press(".")
     page.get_by_role("button", name="Skip to the end").click()
     expect(page.get_by_role("button", name="Skip to the end")).to_be_hidden()
-    question(page, *ANY)
+    question(page, "orders", *QUESTIONS)
     page.get_by_role("tab", name="Table").click()
     expect(page.get_by_label("The computer's moves")).to_have_value("slow")
 
@@ -174,12 +150,11 @@ def test_the_camera_comes_back_to_what_is_asked_and_keeps_to_the_map(visit: Visi
     sit(page, table(page, scenario="battle"))
     for _ in range(4):  # near enough to lose the armies out of sight
         page.keyboard.press("+")
-    low_orders(page)
+    lay_orders(page, **LOW)
     on_to(page, "move")
-    page.wait_for_timeout(900)
-    stage, sheet = page.locator(".stage").bounding_box(), page.locator(".sheet").bounding_box()
+    expect(page.locator("g.piece.acting").first).to_be_visible()
+    stage, sheet = page.locator(".stage").bounding_box(), at_rest(page)
     assert stage
-    assert sheet
     assert sheet["x"] <= stage["x"] + 1
     assert sheet["y"] <= stage["y"] + 1
     assert sheet["x"] + sheet["width"] >= stage["x"] + stage["width"] - 1
@@ -199,11 +174,8 @@ def test_the_camera_stays_where_it_is_told_to(visit: Visit) -> None:
     whole = sheet.bounding_box()
     for _ in range(3):
         page.keyboard.press("+")
-    before = whole
-    while before == whole or sheet.bounding_box() != before:  # until the map has come to rest
-        before = sheet.bounding_box()
-        page.wait_for_timeout(300)
-    low_orders(page)
+    soon(page, lambda: sheet.bounding_box() != whole)
+    before = at_rest(page)
+    lay_orders(page, **LOW)
     on_to(page, "move")
-    page.wait_for_timeout(900)
-    assert sheet.bounding_box() == before
+    assert at_rest(page) == before

@@ -14,7 +14,7 @@ from quadrilatero.bots import bot
 from quadrilatero.kernel.saves import pack
 from quadrilatero.kernel.start import start
 from quadrilatero.kernel.worlds import sample
-from tests.browser.helpers import enter, lay_orders, question, serious, sit, table
+from tests.browser.helpers import enter, lay_orders, pause, question, serious, sit, table
 
 Visit = Callable[..., Page]
 HEADERS = {"X-Quadrilatero": "1"}
@@ -115,9 +115,7 @@ def test_the_ledger_of_luck_is_drawn_and_written(visit: Visit, locale: str) -> N
     page = visit(locale=locale)
     id = fought(page)
     sit(page, id)
-    look = page.get_by_role("button", name=re.compile("Look at the field|Guarda il campo"))
-    if look.count():
-        look.click()
+    page.get_by_role("button", name=re.compile("Look at the field|Guarda il campo")).click()
     panel(page, "Luck" if locale == "en-GB" else "Fortuna")
     expect(page.get_by_test_id("luck")).to_be_visible()
     numbers = page.locator("#panel table").first.locator("tbody tr")
@@ -140,7 +138,7 @@ def test_the_computers_moves_are_shown_one_by_one_and_can_be_skipped(visit: Visi
     lay_orders(page)
     skip = page.get_by_role("button", name="Skip to the end")
     for _ in range(100):
-        if skip.count():
+        if skip.count() and pause(page):
             break
         page.keyboard.press("d")
         page.wait_for_timeout(150)

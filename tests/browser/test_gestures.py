@@ -10,16 +10,10 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.helpers import apart, lay_orders, point, question, serious, sit, table
+from tests.browser.helpers import apart, at_rest, on_to, point, question, serious, sit, table
 
 Visit = Callable[..., Page]
 LAPTOP = {"width": 1366, "height": 657}
-
-
-def at_movement(page: Page) -> None:
-    lay_orders(page)
-    while question(page, "move", "fire", "general", "react") != "move":
-        page.locator("#decision-panel").get_by_role("button").filter(has_text=re.compile("End|Keep|Stay")).first.click()
 
 
 def piece(page: Page, id: str) -> Locator:
@@ -44,7 +38,7 @@ def drag(page: Page, start: str, *stops: str, rest: int = 0) -> None:
 def test_a_unit_is_dragged_and_whatever_follows_leaves_it_as_it_faces(visit: Visit) -> None:
     page = visit(viewport=LAPTOP)
     sit(page, table(page))
-    at_movement(page)
+    on_to(page, "move")
     carabineros, other = piece(page, "S-R5"), piece(page, "S-R6")
     home = hex_of(page, "S-R5")
     drag(page, home, "2112")
@@ -65,7 +59,7 @@ def test_a_unit_is_dragged_and_whatever_follows_leaves_it_as_it_faces(visit: Vis
 def test_resting_on_the_hex_and_drawing_on_says_the_facing(visit: Visit) -> None:
     page = visit(viewport=LAPTOP)
     sit(page, table(page))
-    at_movement(page)
+    on_to(page, "move")
     carabineros = piece(page, "S-R5")
     home = hex_of(page, "S-R5")
     drag(page, home, "2112", "2212", rest=500)
@@ -80,14 +74,10 @@ def test_resting_on_the_hex_and_drawing_on_says_the_facing(visit: Visit) -> None
 def test_ground_pans_and_a_hex_out_of_reach_says_why(visit: Visit) -> None:
     page = visit(viewport=LAPTOP)
     sit(page, table(page))
-    at_movement(page)
-    before = piece(page, "S-R5").bounding_box()
-    assert before
+    on_to(page, "move")
+    before = at_rest(page)
     drag(page, "1510", "1712")
-    point(page, "1510")
-    after = piece(page, "S-R5").bounding_box()
-    assert after
-    assert after["x"] > before["x"] + 20
+    assert at_rest(page)["x"] > before["x"] + 20
     drag(page, hex_of(page, "S-R5"), "1512")
     bubble = page.locator(".bubble")
     expect(bubble).to_contain_text("1512")
@@ -100,10 +90,10 @@ def test_ground_pans_and_a_hex_out_of_reach_says_why(visit: Visit) -> None:
 def test_a_wing_marches_in_one_gesture_and_says_who_cannot(visit: Visit) -> None:
     page = visit(viewport=LAPTOP)
     sit(page, table(page))
-    at_movement(page)
+    on_to(page, "move")
     page.get_by_role("button", name=re.compile("^All ")).click()
+    expect(page.locator(".halo").nth(4)).to_be_visible()
     many = page.locator(".halo").count()
-    assert many > 4
     before = {
         unit.get_attribute("data-unit"): unit.get_attribute("data-hex") for unit in page.locator("g.piece.acting").all()
     }
@@ -111,7 +101,7 @@ def test_a_wing_marches_in_one_gesture_and_says_who_cannot(visit: Visit) -> None
     page.mouse.click(*point(page, f"{lead[:2]}{int(lead[2:]) - 2:02}"))
     expect(page.locator("#decision-panel .now")).to_contain_text(re.compile(r"Move \d+ of \d+"))
     going = int(re.findall(r"Move (\d+) of", page.locator("#decision-panel .now").inner_text())[0])
-    assert page.locator("#decision-panel .now li").count() == many - going
+    expect(page.locator("#decision-panel .now li")).to_have_count(many - going)
     assert serious(page) == []
     page.get_by_role("button", name="Confirm").click()
     expect(page.locator("#decision-panel[data-question=move]")).to_be_visible()
@@ -209,7 +199,6 @@ class Player:
             self.button("^Fight")
         elif len(attackers) > 1:
             self.button("Everybody assaults")
-            self._settled()
         else:  # twice on the attacker: all on its Front
             piece(self.page, attackers.pop()).dblclick()
 
@@ -220,7 +209,7 @@ class Player:
             if time.monotonic() > deadline:
                 return False
             self.page.wait_for_timeout(30)
-        self.page.wait_for_timeout(150)
+        self._settled()
         return True
 
     def _march_together(self) -> None:
@@ -232,16 +221,12 @@ class Player:
         self.page.locator("#decision-panel .now.shown").wait_for()
         self.button("Confirm")
         assert self._heard(version)
-        self._settled()
         if self._asked() == "move" and self.state["question"]["data"]["step"] == "movement":
             self.button("End the movement")
 
     def _settled(self) -> None:
         """Wait until a gesture of several answers has come to its end."""
-        version = None
-        while version != self.state["version"]:
-            version = self.state["version"]
-            self.page.wait_for_timeout(1200)
+        self.page.locator("#decision-panel[aria-busy=false]").wait_for()
 
     def _march(self) -> None:
         """Every unit by itself as near to the enemy as it gets; whoever is dragged next leaves the last as it faces."""

@@ -9,7 +9,21 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.helpers import enter, lay_orders, point, question, serious, sit, table
+from tests.browser.helpers import (
+    LEAST,
+    QUESTIONS,
+    answered,
+    at_rest,
+    enter,
+    lay_orders,
+    on_to,
+    point,
+    question,
+    serious,
+    sit,
+    soon,
+    table,
+)
 
 Visit = Callable[..., Page]
 SIZES: dict[str, dict[str, Any]] = {
@@ -31,11 +45,16 @@ WHOLLY_SEEN = """element => {
 }"""
 
 
+def wholly_seen(control: Locator) -> None:
+    """A control is, or soon comes, in sight without any scrolling."""
+    control.wait_for()
+    soon(control.page, lambda: control.evaluate(WHOLLY_SEEN) == "", why=lambda: str(control.evaluate(WHOLLY_SEEN)))
+
+
 def press(control: Locator) -> None:
     """Press a control that must be in sight without any scrolling."""
-    control.wait_for()
     expect(control).to_be_enabled()
-    assert control.evaluate(WHOLLY_SEEN) == ""
+    wholly_seen(control)
     control.click()
 
 
@@ -45,10 +64,6 @@ def on_the_map(page: Page, hex: str) -> tuple[float, float]:
     under = page.evaluate("([x, y]) => document.elementFromPoint(x, y)?.closest('[data-testid=map]') !== null", [x, y])
     assert under, f"{hex} at {x:.0f}, {y:.0f} is not on the map"
     return x, y
-
-
-def asked(page: Page) -> str:
-    return question(page, "move", "fire", "general", "react", "face", "assault", "stand", "flee", "hit")
 
 
 def guided(page: Page) -> None:
@@ -66,9 +81,10 @@ def guided(page: Page) -> None:
     expect(guide).to_have_attribute("data-lesson", "activation")
     expect(page.locator(".track .now .state")).to_have_text(re.compile(r"\w+"))
     press(page.get_by_role("button", name="Go on"))
-    while asked(page) != "move":
-        press(page.locator(".dock button").filter(has_text=re.compile("^End|Keep|Stay")).first)
-        page.wait_for_timeout(150)
+    while question(page, *QUESTIONS) != "move":
+        least = page.locator(".dock button:enabled").filter(has_text=LEAST).first
+        wholly_seen(least)
+        answered(page, least)
     page.locator(".units").get_by_role("button", name="Carabineros Reales").click()
     expect(guide).to_have_attribute("data-lesson", "move.hex")
     page.mouse.click(*on_the_map(page, "2113"))
@@ -79,12 +95,10 @@ def guided(page: Page) -> None:
     press(page.locator(".dock").get_by_role("button", name=re.compile("^Keep")))
     question(page, "move")
     press(page.get_by_role("button", name="Undo"))
-    page.wait_for_timeout(1500)  # a gesture is taken back step by step
     if question(page, "move", "face") == "face":
         page.locator(".faces button").first.click()
     question(page, "move")
-    expect(page.get_by_role("button", name="End the movement")).to_be_visible()
-    assert page.get_by_role("button", name="End the movement").evaluate(WHOLLY_SEEN) == ""
+    wholly_seen(page.get_by_role("button", name="End the movement"))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -108,7 +122,7 @@ def test_every_panel_has_a_tab_with_its_name(visit: Visit, size: str, locale: st
         tabs.first.click()
     for tab in tabs.all():
         tab.focus()
-        assert tab.evaluate(WHOLLY_SEEN) == ""
+        wholly_seen(tab)
         assert tab.evaluate("e => e.scrollWidth <= e.clientWidth"), "its name is cut off"
         assert tab.inner_text().strip(), "a tab without a name"
     tabs.first.press("End")
@@ -134,23 +148,23 @@ def test_the_side_is_made_wider_by_hand_and_by_key_and_shut(visit: Visit) -> Non
     page.mouse.down()
     page.mouse.move(box["x"] - 95, 300, steps=4)
     page.mouse.up()
+    soon(page, lambda: width(page) == pytest.approx(before + 100, abs=8))
     dragged = width(page)
-    assert dragged == pytest.approx(before + 100, abs=8)
     border.focus()
     page.keyboard.press("ArrowRight")
-    assert width(page) == pytest.approx(dragged - 24, abs=2)
+    soon(page, lambda: width(page) == pytest.approx(dragged - 24, abs=2))
     expect(border).to_have_attribute("aria-valuenow", str(round(width(page))))
     kept = width(page)
     page.reload()
     question(page, "orders")
-    assert width(page) == pytest.approx(kept, abs=2)
+    soon(page, lambda: width(page) == pytest.approx(kept, abs=2))
 
     page.get_by_role("button", name="Close the panels").click()
     expect(page.get_by_role("tab").first).to_be_hidden()
-    assert width(page) > 1300, "what is asked stands below the map"
+    soon(page, lambda: width(page) > 1300, why=lambda: "what is asked stands below the map")
     lay_orders(page)
     page.reload()
-    asked(page)
+    question(page, *QUESTIONS)
     expect(page.get_by_role("tab").first).to_be_hidden()
     page.get_by_role("button", name="Open the panels").click()
     expect(page.get_by_role("tab").first).to_be_visible()
@@ -160,10 +174,7 @@ def test_nothing_jumps_under_the_pointer(visit: Visit) -> None:
     """Whatever is asked, the tabs, the actions and the map stay where they are."""
     page = visit(**SIZES["small laptop"])
     sit(page, table(page))
-    lay_orders(page)
-    while asked(page) != "move":
-        page.locator(".dock button").filter(has_text=re.compile("^End|Keep|Stay")).first.click()
-        page.wait_for_timeout(150)
+    on_to(page, "move")
     places = "() => [...document.querySelectorAll('#tab-log, .dock, .stage')].map(e => e.getBoundingClientRect().y)"
     seen = [page.evaluate(places)]
     for name in ("Carabineros Reales", "Calatrava"):
@@ -184,8 +195,9 @@ def test_no_tool_lies_over_a_unit(visit: Visit) -> None:
         page = visit(**SIZES[size])
         sit(page, table(page, scenario="battle"))
         question(page, "orders")
-        page.wait_for_timeout(500)
+        expect(page.locator("g.piece").first).to_be_visible()
         for _ in range(3):
+            at_rest(page)
             covered = page.evaluate(
                 """() => [...document.querySelectorAll('g.piece')].filter((piece) => {
                     const box = piece.getBoundingClientRect();
@@ -197,4 +209,3 @@ def test_no_tool_lies_over_a_unit(visit: Visit) -> None:
             )
             assert covered == []
             page.keyboard.press("+")
-            page.wait_for_timeout(400)

@@ -88,7 +88,8 @@ def test_what_they_answered_is_marked_in_the_log(visit: Callable[..., Page]):
             break
     expect(page.locator("#panel li.instructed").first).to_contain_text("By your standing instruction")
     page.get_by_label("Show", exact=False).first.select_option("instructed")
-    assert page.locator("#panel li").count() == page.locator("#panel li.instructed").count()
+    expect(page.locator("#panel li:not(.instructed)")).to_have_count(0)
+    expect(page.locator("#panel li.instructed").first).to_be_visible()
     assert not serious(page)
 
 

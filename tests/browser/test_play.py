@@ -8,17 +8,13 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+import quadrilatero as q
+from quadrilatero.kernel import Match
 from tests.browser.conftest import Server
-from tests.browser.helpers import enter, lay_orders, play_until, point, question, serious, sit, table
+from tests.browser.helpers import enter, lay_orders, on_to, play_until, point, question, serious, sit, study, table
+from tests.games.camposanto.support import austria, begin, spain
 
 Visit = Callable[..., Page]
-
-
-def at_movement(page: Page) -> None:
-    """Orders laid, and on to the first question about movement."""
-    lay_orders(page)
-    while question(page, "move", "fire", "general", "react") != "move":
-        page.locator("#decision-panel").get_by_role("button").filter(has_text=re.compile("End|Keep|Stay")).first.click()
 
 
 def test_a_newcomer_is_in_a_game_at_once(visit: Visit) -> None:
@@ -29,7 +25,7 @@ def test_a_newcomer_is_in_a_game_at_once(visit: Visit) -> None:
     page.locator("label.pill", has_text="Spain").click()
     page.get_by_role("button", name="Set up the table").click()
     question(page, "orders")
-    assert page.locator("g.piece").count() > 20
+    expect(page.locator("g.piece").nth(20)).to_be_visible()
     page.get_by_role("link", name="Lobby").click()
     expect(page.get_by_text("Your turn").first).to_be_visible()
 
@@ -37,7 +33,7 @@ def test_a_newcomer_is_in_a_game_at_once(visit: Visit) -> None:
 def test_moving_by_mouse_facing_undo_and_the_end_of_a_step(visit: Visit) -> None:
     page = visit()
     sit(page, table(page))
-    at_movement(page)
+    on_to(page, "move")
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
     unit = page.get_by_role("button", name=re.compile("^S-R5 Carabineros Reales, Spain, cavalry, .*4 of 4 steps"))
     before = unit.get_attribute("data-hex")
@@ -61,7 +57,7 @@ def test_moving_by_mouse_facing_undo_and_the_end_of_a_step(visit: Visit) -> None
 def test_why_not_here(visit: Visit) -> None:
     page = visit()
     sit(page, table(page))
-    at_movement(page)
+    on_to(page, "move")
     page.locator("g.piece[data-unit=S-R1]").click()
     page.mouse.click(*point(page, "1508"))
     expect(page.locator(".bubble")).to_contain_text("1508")
@@ -87,7 +83,9 @@ def test_keys_alone(visit: Visit) -> None:
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     while question(page, "move", "fire", "general") != "move":
+        version = page.locator("#decision-panel").get_attribute("data-version") or ""
         page.keyboard.press("d")
+        expect(page.locator("#decision-panel")).not_to_have_attribute("data-version", version)
     page.get_by_test_id("map").focus()
     for _ in range(5):
         page.keyboard.press("n")
@@ -113,7 +111,7 @@ def test_both_languages_and_both_themes(visit: Visit) -> None:
     page.get_by_test_id("lang").select_option("en")
     expect(page.get_by_role("heading", name="New table")).to_be_visible()
     page.get_by_test_id("theme").select_option("dark")
-    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     assert serious(page) == []
     page.reload()
     expect(page.get_by_role("heading", name="New table")).to_be_visible()
@@ -125,24 +123,47 @@ def test_both_languages_and_both_themes(visit: Visit) -> None:
     assert serious(page) == []
 
 
-def test_assaults_are_declared_beside_the_map_with_all_odds(visit: Visit) -> None:
+def two_assaults() -> Match:
+    """Two Assaults far from each other, of which one is much the better."""
+    return begin(
+        spain("S1", "inf", "0710", name="Savoia", stars=2),
+        spain("S2", "inf", "1210", name="Parma", steps=2),
+        austria("E1", "inf", "0709", name="Diesbach", steps=2, facing="S"),
+        austria("E2", "inf", "1209", name="Vasquez", facing="S"),
+        step="assault",
+        board="camposanto",
+    )
+
+
+def steps(mean: float) -> str:
+    return f"{mean:.1f}".removesuffix(".0")
+
+
+def test_assaults_are_declared_beside_the_map_and_what_is_declared_shows_its_own_odds(visit: Visit) -> None:
+    match = two_assaults()
     page = visit()
-    id = table(page)
-    for seed in range(4, 9):
-        if play_until(page, id, "spain", "assault", least=2, seed=seed):
-            break
-        id = table(page)
-    sit(page, id)
-    choices = page.locator("#decision-panel button.choice")
+    study(page, match)
     expect(page.get_by_role("button", name="No Assault")).to_be_visible()
     assert serious(page) == []
-    choices.first.click()
-    expect(page.locator("#decision-panel li.on")).to_have_count(1)
-    page.get_by_label("Compare the odds of all of them").check()
-    expect(page.locator("#decision-panel .words")).to_have_count(choices.count() - 1)
-    expect(page.locator("#decision-panel .words").first).to_contain_text("at worst")
+    expect(page.locator("#decision-panel .words")).to_have_count(2)
+    on, arrows = page.locator("#decision-panel li.on"), page.locator(".price.odds")
+    for unit, target, name in (("S1", "E1", "Savoia → Diesbach"), ("S2", "E2", "Parma → Vasquez")):
+        match.answer("spain", {"do": "assault", "unit": unit, "targets": [target]})
+        page.locator("button.choice", has_text=name).click()
+        odds = q.odds(match, "spain", {"do": "done", "from": "left"})
+        for fight in odds.parts or [odds]:
+            declared = on.filter(has_text="Savoia" if "S1" in fight.pieces else "Parma")
+            expect(declared).to_contain_text(f"you win {fight.success * 100:.0f} %")
+            mine, theirs = fight.losses["spain"], fight.losses["austria"]
+            expect(declared.locator(".words")).to_contain_text(
+                f"You lose {steps(mine.expected)} steps on average, {mine.worst} at worst; "
+                f"the enemy {steps(theirs.expected)}, {theirs.worst} at worst."
+            )
+            expect(arrows.filter(has_text=f"{fight.success * 100:.0f} %")).to_have_count(1)
+        expect(page.locator("#decision-panel .total")).to_have_count(len(odds.parts) // 2)
+    expect(page.locator("#decision-panel .total")).to_contain_text(f"you win {odds.success * 100:.0f} %")
     assert serious(page) == []
-    page.get_by_role("button", name=re.compile("^Fight")).first.click()
+    page.get_by_role("button", name="Fight from the left").click()
     expect(page.locator("#decision-panel")).not_to_have_attribute("data-question", "assault")
 
 
@@ -157,16 +178,17 @@ def test_two_at_one_screen_never_see_each_others_orders(visit: Visit) -> None:
     lay_orders(page)
     page.get_by_role("heading", name="Pass the screen to Austria and Savoy").wait_for()
     assert page.get_by_test_id("map").count() == 0
+    expect(page.get_by_role("button", name="Austria and Savoy: I am here")).to_be_focused()
     page.keyboard.press("Enter")
     question(page, "orders")
-    assert page.locator(".points .chip").all_inner_texts() == ["2", "3", "6", "7", "10", "11", "14", "15", "17"]
+    expect(page.locator(".points .chip")).to_have_text(["2", "3", "6", "7", "10", "11", "14", "15", "17"])
     expect(page.locator(".track")).to_contain_text("Orders are being assigned")
 
 
 def test_on_a_phone_tap_and_confirm(visit: Visit) -> None:
     page = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, device_scale_factor=2)
     sit(page, table(page))
-    at_movement(page)
+    on_to(page, "move")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.locator(".units").get_by_role("button", name="Carabineros Reales").tap()
     x, y = point(page, "2113")
@@ -207,7 +229,7 @@ def test_points_are_dragged_onto_wings(visit: Visit) -> None:
         page.get_by_role("button", name=f"Order point {point_}", exact=True).drag_to(page.locator(f"#slot-{wing}"))
     page.get_by_role("button", name="Order point 9", exact=True).click()
     page.locator("#slot-right").click()
-    assert page.locator(".slot").all_inner_texts() == ["left wing\n16", "centre\n8", "right wing\n9"]
+    expect(page.locator(".slot")).to_have_text(["left wing 16", "centre 8", "right wing 9"], use_inner_text=True)
     page.get_by_role("button", name="Seal the orders").click()
     expect(page.locator(".track li")).to_have_count(6)
 
@@ -236,13 +258,13 @@ def test_a_killed_server_comes_back_and_nothing_is_lost(visit: Visit, tmp_path: 
         page = visit(base_url=server.address)
         page.goto(server.address)
         sit(page, table(page))
-        at_movement(page)
+        on_to(page, "move")
         before = page.locator("#decision-panel").get_attribute("data-version")
         server.stop(hard=True)
         expect(page.get_by_text("Connection lost")).to_be_visible()
         server.start()
-        expect(page.get_by_text("Connection lost")).to_be_hidden(timeout=20_000)
-        assert page.locator("#decision-panel").get_attribute("data-version") == before
+        expect(page.get_by_text("Connection lost")).to_be_hidden(timeout=60_000)
+        expect(page.locator("#decision-panel")).to_have_attribute("data-version", before or "")
         page.keyboard.press("n")
         page.get_by_role("button", name="Turn on the spot").click()
         question(page, "face")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.helpers import lay_orders, play_until, question, serious, sit, story, table
+from tests.browser.helpers import lay_orders, play_until, question, serious, sit, story, table, unfold
 
 Visit = Callable[..., Page]
 HEADERS = {"X-Quadrilatero": "1"}
@@ -66,9 +66,7 @@ def test_step_jump_play_and_link(visit: Visit):
 
     rolled = next(event for event in story(page, id) if event["dice"])
     line = page.locator(f"#panel button[data-frame='{rolled['frame']}']").first
-    folded = page.locator("#panel h3 button[aria-expanded=false]")
-    while not line.count() and folded.count():  # wherever it is folded
-        folded.first.click()
+    unfold(page, line)
     line.click()
     expect(page.get_by_test_id("replay")).to_have_attribute("data-frame", str(rolled["frame"]))
     expect(page.locator(".now .dice").first).to_have_attribute("aria-label", re.compile(str(rolled["dice"][0])))
@@ -107,7 +105,6 @@ def test_a_running_game_shows_each_side_its_own_orders_only(visit: Visit):
     watch(bela, id, f"/{sealed}")
     expect(bela.get_by_test_id("eyes")).to_have_value("austria")
     expect(bela.locator("[data-sealed]")).to_have_count(0)
-    assert bela.get_by_test_id("eyes").locator("option").all_inner_texts() != []
     bela.request.post(f"/api/tables/{id}/resign", headers=HEADERS, data={"seat": "austria"})
     bela.goto("/")
     watch(bela, id, f"/{sealed}")
@@ -142,10 +139,8 @@ def test_branch_into_a_study_and_play_on(visit: Visit):
     expect(page.get_by_role("heading", name="My studies")).to_be_visible()
     page.on("dialog", lambda dialog: dialog.accept())
     discard = page.get_by_role("button", name=re.compile("^Discard"))
-    expect(discard.first).to_be_visible()
-    count = discard.count()
-    discard.first.click()
-    expect(discard).to_have_count(count - 1)
+    discard.click()
+    expect(discard).to_have_count(0)
 
 
 def test_export_then_import(visit: Visit, tmp_path: Path):
@@ -206,6 +201,7 @@ def test_nothing_serious_for_axe_and_nothing_too_wide_for_a_phone(visit: Visit, 
         ):
             page.goto(address)
             page.locator(ready).wait_for()
-            page.wait_for_timeout(300)
+            if "replay" in address:
+                page.locator("#panel li, #panel h3").first.wait_for()
             assert serious(page) == [], address
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1"), (address, width)

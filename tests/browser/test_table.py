@@ -11,7 +11,20 @@ from playwright.sync_api import Page, expect
 
 import quadrilatero as q
 from quadrilatero.kernel import Match
-from tests.browser.helpers import enter, lay_orders, point, question, serious, sit, study, table
+from tests.browser.helpers import (
+    LEAST,
+    QUESTIONS,
+    answered,
+    enter,
+    lay_orders,
+    on_to,
+    point,
+    question,
+    serious,
+    sit,
+    study,
+    table,
+)
 from tests.games.camposanto.support import austria, begin, spain
 
 Visit = Callable[..., Page]
@@ -20,12 +33,6 @@ PASSWORD = "correct horse battery"
 
 def panel(page: Page, name: str) -> None:
     page.get_by_role("tab", name=name, exact=True).click()
-
-
-def first_movement(page: Page) -> None:
-    lay_orders(page)
-    while question(page, "move", "fire", "general", "react") != "move":
-        page.locator("#decision-panel").get_by_role("button").filter(has_text=re.compile("End|Keep|Stay")).first.click()
 
 
 # -- the lobby -----------------------------------------------------------------------------------------------------
@@ -106,7 +113,7 @@ def test_the_computer_takes_a_free_seat(visit: Visit) -> None:
 def test_redo_plays_the_same_moves_again(visit: Visit) -> None:
     page = visit()
     sit(page, table(page))
-    first_movement(page)
+    on_to(page, "move")
     unit = page.locator("g.piece[data-unit=S-R5]")
     before = unit.get_attribute("data-hex")
     unit.click()
@@ -118,11 +125,10 @@ def test_redo_plays_the_same_moves_again(visit: Visit) -> None:
     question(page, "face")
     page.keyboard.press("2")
     question(page, "move")
-    for expected in ("face", "move"):
-        page.keyboard.press("u")
-        question(page, expected)
+    page.keyboard.press("u")  # the whole gesture
+    question(page, "move")
     expect(unit).to_have_attribute("data-hex", before or "")
-    page.get_by_role("button", name="Redo").click()  # the whole gesture
+    page.get_by_role("button", name="Redo").click()
     expect(unit).to_have_attribute("data-hex", "2112")
     expect(unit).to_have_attribute("aria-label", re.compile("facing NE"))
     question(page, "move")
@@ -174,7 +180,7 @@ def test_a_line_of_fire_is_judged_with_its_first_obstacle(visit: Visit) -> None:
 def test_why_not_by_resting_pressing_and_key(visit: Visit) -> None:
     page = visit()
     sit(page, table(page))
-    first_movement(page)
+    on_to(page, "move")
     page.locator("g.piece[data-unit=S-R1]").click()
     bubble = page.locator(".bubble")
     page.mouse.move(*point(page, "1508"))
@@ -190,9 +196,8 @@ def test_why_not_by_resting_pressing_and_key(visit: Visit) -> None:
 
     touch = visit(viewport={"width": 390, "height": 844}, has_touch=True)
     sit(touch, table(touch))
-    first_movement(touch)
+    on_to(touch, "move")
     touch.locator(".units").get_by_role("button", name="Carabineros Reales").tap()
-    touch.wait_for_timeout(800)  # until the map has come to rest
     x, y = point(touch, "2107")
     finger = {"pointerType": "touch", "clientX": x, "clientY": y, "bubbles": True, "button": 0}
     told = touch.locator(".bubble, .refusal").first  # beside the map where there is no room on it
@@ -296,6 +301,40 @@ def walk_to_a_choice(page: Page) -> None:
     raise AssertionError("no hex to choose nearby")
 
 
+def cornered() -> Match:
+    """Horse on its last step, with an enemy before it and the Front of another on one of its two ways back."""
+    match = begin(
+        spain("I", "inf", "1210", facing="N"),
+        spain("F", "inf", "1206", facing="SE"),
+        austria("H", "cav", "1208", name="Cavalli", facing="S", steps=1),
+        austria("E", "inf", "2301"),
+        board="camposanto",
+    )
+    match.answer("spain", {"do": "move", "unit": "I", "path": ["1209"]})
+    return match
+
+
+@pytest.mark.parametrize(
+    ("locale", "dear"),
+    [("en-GB", "Costs 1 HIT: Cavalli is eliminated."), ("it-IT", "Costa 1 Colpo: Cavalli è eliminata.")],
+)
+def test_what_a_way_back_costs_is_told_before_it_is_confirmed(visit: Visit, locale: str, dear: str) -> None:
+    page = visit(locale=locale)
+    study(page, cornered())
+    question(page, "react")
+    expect(page.locator("g.piece[data-unit=H]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("g.price")).to_have_text(["−1 ✝", "−1 ✝"])
+    page.mouse.click(*point(page, "1207"))
+    preview = page.locator("#decision-panel .preview")
+    expect(preview).to_contain_text(re.compile("Costs nothing|Non costa nulla"))
+    expect(preview).not_to_contain_text(re.compile("HIT|Colp"))
+    page.mouse.click(*point(page, "1307"))
+    expect(preview).to_contain_text(dear)
+    expect(page.locator("g.piece[data-unit=H]")).to_have_count(1)
+    answered(page, page.get_by_role("button", name=re.compile("Confirm|Conferma")))
+    expect(page.locator("g.piece[data-unit=H]")).to_have_count(0)
+
+
 # -- help ----------------------------------------------------------------------------------------------------------
 
 
@@ -311,16 +350,10 @@ def test_what_happened_is_told_step_by_step(visit: Visit) -> None:
             break
         if recap.count():
             page.keyboard.press("Escape")
-        if (
-            question(page, "orders", "move", "fire", "general", "react", "assault", "stand", "face", "flee", "hit")
-            == "orders"
-        ):
+        if question(page, "orders", *QUESTIONS) == "orders":
             lay_orders(page)
         else:
-            page.locator("#decision-panel, [role=dialog]").get_by_role("button").filter(
-                has_text=re.compile("^End|Keep|Stay|done|Stand and fight|Fight the Assaults")
-            ).first.click()
-        page.wait_for_timeout(250)
+            answered(page, page.locator("#decision-panel button:enabled").filter(has_text=LEAST).first)
     expect(recap).to_be_visible()
     assert serious(page) == []
     page.keyboard.press(".")
@@ -355,10 +388,7 @@ def test_a_newcomer_is_led_through_the_first_game(visit: Visit) -> None:
     page.get_by_role("button", name="Sigilla gli ordini").click()
     lesson("activation")
     page.get_by_role("button", name="Avanti").click()
-    while question(page, "move", "fire", "general", "react") != "move":
-        page.locator("#decision-panel").get_by_role("button").filter(
-            has_text=re.compile("Chiudi|Tienilo|Resta")
-        ).first.click()
+    on_to(page, "move")
     lesson("move")
     page.keyboard.press("n")
     lesson("move.hex")
@@ -384,7 +414,7 @@ def test_assistance_is_what_the_table_agreed_on(visit: Visit) -> None:
     page = visit()
     sit(page, table(page, assistance="novice"))
     expect(page.locator(".lesson")).to_contain_text("Simultaneous choice")
-    first_movement_of_a_novice(page)
+    on_to(page, "move")
     page.get_by_role("button", name="End the movement").click()
     expect(page.get_by_role("alert")).to_contain_text("could still act")
     page.get_by_role("button", name="Cancel").click()
@@ -402,20 +432,13 @@ def test_assistance_is_what_the_table_agreed_on(visit: Visit) -> None:
     expect(page.locator(".preview .big")).to_have_text(re.compile(r"\d+ %"))
 
 
-def first_movement_of_a_novice(page: Page) -> None:
-    lay_orders(page)
-    while question(page, "move", "fire", "general", "react") != "move":
-        page.locator("#decision-panel").get_by_role("button").filter(has_text=re.compile("End|Keep|Stay")).first.click()
-        page.wait_for_timeout(200)
-
-
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 768), (390, 844), (720, 450)])
 def test_the_state_of_the_battle_is_always_in_sight(visit: Visit, width: int, height: int) -> None:
     """On a desk, a tablet, a phone, and on the desk at twice the size."""
     page = visit(viewport={"width": width, "height": height})
     sit(page, table(page, scenario="battle"))
-    first_movement(page)
+    on_to(page, "move")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     for what in (".track .now", ".sides .spain", ".sides .austria", "#decision", "[data-testid=map]"):
         expect(page.locator(what).first).to_be_in_viewport()
-    assert re.search(r"0\s*VP\s*0\s*lost", page.locator(".sides .spain").inner_text())
+    expect(page.locator(".sides .spain")).to_have_text(re.compile(r"0\s*VP\s*0\s*lost"), use_inner_text=True)

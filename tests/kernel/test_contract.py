@@ -82,6 +82,22 @@ def test_a_view_that_forgets_is_noticed(toy: Toy, monkeypatch: pytest.MonkeyPatc
         contract.check_views(q.start("toy", seed=1), random.Random(1))
 
 
+def test_a_lasting_record_that_is_changed_is_noticed(toy: Toy, monkeypatch: pytest.MonkeyPatch):
+    """A host encodes such a record once; were it changed in place, everybody would be shown what was."""
+    at = {"at": 0}
+
+    def view(state: Any, seat: str | None) -> dict[str, Any]:
+        at["at"] = state.at
+        return {**toy.position(state), "records": [at]}
+
+    monkeypatch.setattr(toy, "view", view)
+    match = q.start("toy", position={"plan": [{"ask": "ann", "of": 2}, {"ask": "bob", "of": 2}]}, seed=1)
+    contract.check_lasting(match, random.Random(1))
+    monkeypatch.setattr(toy, "lasting", ("records",))
+    with pytest.raises(AssertionError, match="was changed"):
+        contract.check_lasting(match, random.Random(1))
+
+
 @pytest.mark.usefixtures("plain")
 def test_a_view_that_tells_a_secret_is_noticed(toy: Toy, monkeypatch: pytest.MonkeyPatch):
     match = q.start("toy", position={"plan": [{"seal": ["ann", "bob"], "of": 3}]}, seed=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import socket
 import time
@@ -10,9 +11,10 @@ from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
-from quadrilatero.server.http.connections import ServerConfig
+from quadrilatero.server.http.connections import ServerConfig, text_frame
 from quadrilatero.server.play.backlog import Backlog, Backlogs
 from quadrilatero.server.settings import Settings
 from tests.server.support import Server, running, two_players, wait_for
@@ -169,6 +171,54 @@ def test_what_waits_for_all_is_bounded_and_the_slowest_goes():
     assert not lone.full.is_set()
     lone.put(b"x")
     assert (lone.full.is_set(), lone.bytes) == (True, 0)
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 70_000])
+def test_a_frame_is_that_of_the_library(size: int):
+    assert text_frame(b"x" * size) == Frame(Opcode.TEXT, b"x" * size).serialize(mask=False)
+
+
+def test_what_goes_off_at_once_overtakes_nothing():
+    """A message waits behind one that could not be sent, also while that one is being sent."""
+
+    async def run() -> list[bytes]:
+        sent: list[bytes] = []
+        takes = True
+
+        def at_once(message: bytes) -> bool:
+            if takes:
+                sent.append(message)
+            return takes
+
+        backlog = Backlog(Backlogs(Settings("sqlite://")), at_once)
+        backlog.put(b"1")  # nobody has asked for messages yet: it waits
+        going = asyncio.Event()
+
+        async def send() -> None:
+            while True:
+                message = await backlog.get()
+                await going.wait()
+                sent.append(message)
+
+        task = asyncio.create_task(send())
+        await asyncio.sleep(0)
+        backlog.put(b"2")  # the one before is on its way
+        assert sent == []
+        going.set()
+        await asyncio.sleep(0.01)
+        backlog.put(b"3")
+        takes = False
+        backlog.put(b"4")
+        takes = True
+        backlog.put(b"5")  # whoever sends has not looked yet
+        assert sent == [b"1", b"2", b"3"]
+        await asyncio.sleep(0.01)
+        backlog.put(b"6")
+        task.cancel()
+        assert backlog.bytes == 0
+        return sent
+
+    assert asyncio.run(run()) == [b"1", b"2", b"3", b"4", b"5", b"6"]
 
 
 def test_sockets_are_not_opened_faster_than_they_may(tmp_path: Path):

@@ -73,6 +73,35 @@ def test_waiting_earns_nothing():
     ]
 
 
+def test_who_was_silent_for_long_does_not_come_before_all():
+    """What one has not asked for is not saved up: who comes late takes turns with who was there."""
+
+    async def run() -> list[str]:
+        queue, served = FairQueue(1), list[str]()
+        go_on = asyncio.Semaphore(0)
+
+        async def one(player: str) -> None:
+            async with queue.turn(Asker(player)):
+                served.append(player)
+                await go_on.acquire()
+
+        tasks = [asyncio.create_task(one("steady")) for _ in range(12)]
+        for _ in range(6):
+            go_on.release()
+            await asyncio.sleep(0.001)
+        tasks += [asyncio.create_task(one("late")) for _ in range(4)]
+        await asyncio.sleep(0.001)
+        for _ in range(10):
+            go_on.release()
+        await asyncio.gather(*tasks)
+        return served
+
+    served = asyncio.run(run())
+    first, last = served.index("late"), len(served) - served[::-1].index("late")
+    assert first >= 6
+    assert served[first:last].count("steady") >= 3, served
+
+
 def test_what_waits_has_an_end_and_who_leaves_makes_room():
     async def run() -> None:
         queue = FairQueue(1, Bounds(2, 3, 4))
@@ -173,6 +202,23 @@ def test_bots_do_not_wait_for_suggestions(tmp_path: Path, monkeypatch: pytest.Mo
             with greedy.sit(study, "austria") as again:
                 again.until_state()
                 assert again.ask(t="suggest", seat="austria")["code"] == "too_fast"
+
+
+def test_what_takes_a_while_is_limited_for_a_player_at_all_his_sockets(server: Server):
+    """However few wait at a time: who asks without end is asked to wait."""
+    services = server.services
+    services.asking = Limiter(0.0, 3)
+    with server.player("Anna") as anna, server.player("Bela") as bela:
+        codes = []
+        for player, seats in ((anna, ("spain", "austria")), (bela, ("spain",))):
+            study = player.post("/api/studies", game="camposanto", scenario="learning")["id"]
+            for seat in seats:
+                with player.sit(study, seat) as socket:
+                    state = socket.until_state()
+                    for _ in range(2):
+                        reply = socket.ask(t="odds", seat=seat, answer=state["options"][0])
+                        codes.append(reply.get("code", reply["t"]))
+    assert codes == ["odds"] * 3 + ["too_fast"] + ["odds"] * 2
 
 
 # -- replays -------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import quadrilatero as q
-from quadrilatero.server.play.telling import Teller, encode
+from quadrilatero.server.play.telling import Lasting, Teller, encode
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -16,9 +16,9 @@ def test_every_seat_is_shown_its_own_view(seed: int):
     """Views are made once for all where nothing is hidden; what a seat has sealed is still its own."""
     rng = random.Random(seed)
     match = q.start("camposanto", "learning", seed=seed)
-    sealed = 0
+    sealed, lasting = 0, Lasting()
     while match.ask is not None:
-        teller = Teller(match, True, {"id": "t"})
+        teller = Teller(match, True, encode({"id": "t"}), lasting)
         for seat in (*match.seats, None):
             told = msgspec.json.decode(teller.state(seat, {"mine": [seat]}, 0))
             assert told["table"] == {"id": "t", "mine": [seat]}

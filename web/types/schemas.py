@@ -19,7 +19,8 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 import hatch_build  # noqa: E402 - found beside the package, not in it
-from quadrilatero.kernel import find_game, games  # noqa: E402
+from quadrilatero.kernel import find_game  # noqa: E402
+from quadrilatero.kernel.game import installed  # noqa: E402
 from quadrilatero.kernel.instructions import Instruction, Standing  # noqa: E402
 from quadrilatero.server.app import create_app  # noqa: E402
 from quadrilatero.server.play import messages, outgoing  # noqa: E402
@@ -67,22 +68,16 @@ def schemas() -> dict[str, Schema]:
         "lib/generated/requests.ts": whole(structs(messages.Incoming)),
         "lib/generated/instructions.ts": whole(structs(Instruction, Standing)),
     }
-    for name in games():
+    for name in installed():
         game = find_game(name)
-        if not (WEB / "src" / "games" / name).is_dir():
+        if not (WEB / "src" / "games" / name / "index.ts").is_file():
             continue  # a game without a client of its own needs no types
         definitions = structs(*game.answers)
         definitions["Answer"] = {"anyOf": [{"$ref": f"#/$defs/{kind}"} for kind in sorted(definitions)]}
-        if position := _position(name):
+        if position := dict(game.schema() or {}):
             definitions |= position.pop("$defs", {}) | {"Position": position}
         found[f"games/{name}/generated.ts"] = whole(definitions)
     return found
-
-
-def _position(game: str) -> Schema | None:
-    """The schema of a game's positions, where it has written one."""
-    file = ROOT / "src" / "quadrilatero" / "games" / game / "position.schema.json"
-    return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else None
 
 
 def digest(schema: Schema) -> str:

@@ -17,7 +17,9 @@ from rich.table import Table
 from quadrilatero.cli.app import fail
 from quadrilatero.cli.simulate import troubles
 from quadrilatero.cli.words import Words
+from quadrilatero.kernel import games
 from quadrilatero.kernel.coverage import MOST_INFORMATION, Coverage, NoTests, coverage
+from quadrilatero.kernel.game import installed
 from quadrilatero.kernel.rulebook import Atom, atoms, citations
 from quadrilatero.lab.plan import known_game
 
@@ -36,9 +38,9 @@ def chapter_titles(game: str, language: str) -> dict[str, str]:
 
 
 def book_of(game: str, language: str) -> dict[str, Atom]:
-    """The rules of a game, or a clear end."""
+    """The rules of a game, of an unfinished one too, or a clear end."""
     with troubles(language):
-        return atoms(known_game(game).name)
+        return atoms(game if game in installed() else known_game(game).name)
 
 
 def find_rules(book: dict[str, Atom], wanted: str, game: str, words: Words) -> list[str]:
@@ -133,6 +135,8 @@ def show_coverage(game: str, language: str, as_json: bool) -> int:
         typer.echo(json.dumps(found.plain()))
     else:
         _summary(Console(highlight=False), found, words)
+    if game not in games():
+        typer.echo(words("coverage.unfinished", game=game), err=True)
     for fault in _faults(found, words):
         typer.echo(fault, err=True)
     return 0 if found.ok else 1

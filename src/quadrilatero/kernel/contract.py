@@ -402,6 +402,18 @@ def check_told(match: Match, rng: random.Random) -> None:
         assert [e.number for e in match.told(seat, since)] == list(range(since, len(told))), f"told({seat!r}, {since})"
 
 
+def check_lasting(match: Match, rng: random.Random) -> None:
+    """Records that a game calls lasting stay as they were first written, whatever is played."""
+    twin = match.clone()
+    views = [twin.view(seat) for seat in _everybody(match)]
+    kept = [(record, _bytes(record)) for view in views for key in match.game.lasting for record in view[key]]
+    _some_answers(twin, rng)
+    for seat in _everybody(match):
+        twin.view(seat)
+    for record, written in kept:
+        assert _bytes(record) == written, f"a lasting record was changed: {written!r} ({_where(match)})"
+
+
 def check_end(match: Match, rng: random.Random) -> None:
     """After the end there is a result and nothing more to do."""
     assert match.ask is None, f"no end ({_where(match)})"
@@ -429,4 +441,5 @@ THOROUGH: tuple[Check, ...] = (
     check_secrets,
     check_leaks,
     check_told,
+    check_lasting,
 )

@@ -117,6 +117,8 @@ class Game(ABC, Generic[S]):
     """The questions that a seat may have answered by standing instructions."""
     all_open: bool = False
     """Whether a state holds nothing that any seat may not know (sealed answers wait in the kernel, not in a state)."""
+    lasting: tuple[str, ...] = ()
+    """Keys of views that hold lists of records which, once written, are never changed: a host writes each out once."""
     dice: tuple[int, ...] = (6,)
     """How many sides the dice have that the rules call for."""
 

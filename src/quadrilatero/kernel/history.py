@@ -18,15 +18,18 @@ EVERY = 128
 NOBODY: Mapping[Seat | None, int] = MappingProxyType({})
 
 
-class Moment(NamedTuple):
+class Moment:
     """A rest of the match: how many entries its log had, and how many of the events that stand had happened.
 
     `untold` counts the entries that seats may not know of.
     """
 
-    version: int
-    told: int
-    untold: Mapping[Seat | None, int] = NOBODY
+    __slots__ = ("told", "untold", "version")
+
+    def __init__(self, version: int, told: int, untold: Mapping[Seat | None, int] = NOBODY) -> None:
+        self.version = version
+        self.told = told
+        self.untold = untold
 
     def version_for(self, seat: Seat | None) -> int:
         """The version that a seat was shown then."""
@@ -167,15 +170,40 @@ def told(past: Past | None, recent: Tale, seat: Seat | None, since: int, until: 
     return stream
 
 
-def told_by(past: Past | None, recent: Tale, seat: Seat | None, version: int) -> int:
-    """How many events of a seat's stream had come when the log had so many entries, and still stand."""
+def latest(recent: Tale, seat: Seat | None, since: int, count: int, place: int) -> list[Told]:
+    """The end of a stream that has so many events, from a number on, which lies in what is recent; found from behind.
+
+    `place` is how many events have happened in all.
+    """
+    stream: list[Told] = []
+    for event in reversed(recent.events):
+        if count <= since:
+            break
+        telling = event.told(seat)
+        if telling is not None:
+            count -= 1
+            moment = recent.moments[bisect_left(recent.moments, place, key=_told_by_then)]
+            stream.append(Told.numbered(telling, count, moment.version, moment.version_for(seat)))
+        place -= 1
+    stream.reverse()
+    return stream
+
+
+def _told_by_then(moment: Moment) -> int:
+    return moment.told
+
+
+def told_by(past: Past | None, recent: Tale, seat: Seat | None, version: int, count: int) -> int:
+    """How many events of a stream that has `count` now had come when the log had so many entries, and still stand."""
     tale = recent
     while not tale.moments or tale.moments[0].version > version:
         if past is None:
             return 0
         tale, past = past.tale, past.before
-    place = max(moment.told for moment in tale.moments if moment.version <= version)
+    place = next(moment.told for moment in reversed(tale.moments) if moment.version <= version)
     while past is not None and past.told > place:
         tale, past = past.tale, past.before
     number, first = (0, 0) if past is None else (past.number(seat), past.told)
+    if tale is recent:
+        return count - how_many(tale.events[place - first :], seat)
     return number + how_many(tale.events[: place - first], seat)

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -22,10 +22,14 @@ from quadrilatero.kernel.log import Entry, Header, Ordered, faces_of, plain_answ
 from quadrilatero.kernel.plain import Plain, Seat
 
 SEGMENT_LIMIT = 10_000
-NOTHING_VEILED: Mapping[Seat, Mapping[Seat | None, Plain | None]] = MappingProxyType({})
+
+Tellings: TypeAlias = Mapping[Seat, Mapping[Seat | None, Plain | None]]
+"""What the others are told of each seat's answer, where that is not all."""
+
+NOTHING_VEILED: Tellings = MappingProxyType({})
 
 
-class Step(NamedTuple):
+class Step:
     """What was fed to the script: by a seat, by the kernel because it was forced, or (seat None) by chance.
 
     Without a seat it is a roll (`dice` is what was asked for), the answers of several seats that were opened, or a
@@ -33,12 +37,23 @@ class Step(NamedTuple):
     `told` has, for each seat that answered, what others are told of its answer where they are not told all.
     """
 
-    seat: Seat | None
-    value: Any
-    forced: bool = False
-    note: Event | None = None
-    dice: Dice | None = None
-    told: Mapping[Seat, Mapping[Seat | None, Plain | None]] = NOTHING_VEILED
+    __slots__ = ("dice", "forced", "note", "seat", "told", "value")
+
+    def __init__(
+        self,
+        seat: Seat | None,
+        value: Any,
+        forced: bool = False,
+        note: Event | None = None,
+        dice: Dice | None = None,
+        told: Tellings = NOTHING_VEILED,
+    ) -> None:
+        self.seat = seat
+        self.value = value
+        self.forced = forced
+        self.note = note
+        self.dice = dice
+        self.told = told
 
 
 class Mark:
@@ -83,6 +98,7 @@ def _decoder(kinds: tuple[type[Answer], ...]) -> Callable[[Any], Answer]:
 
 
 _PARTS = (
+    "_counted",
     "_disclosed",
     "_ending",
     "_events",
@@ -127,6 +143,7 @@ class Match:
         self._past_log = 0
         self._past_events = 0
         self._events: list[Event] = []
+        self._counted: dict[Seat | None, tuple[int, int]] = {}
         self._moments: list[Moment] = []
         self._sealed: dict[Seat, Answer] = {}
         self._listed: dict[Seat, Sequence[Plain]] = {}
@@ -160,7 +177,8 @@ class Match:
 
     def _mark(self) -> None:
         told = self._past_events + len(self._events)
-        self._marks.append(Mark(self._state.copy(), self.version, self.rolled, told, self._untold))
+        entries = self._past_log + len(self.log)
+        self._marks.append(Mark(self._state.copy(), entries, self.rolled, told, self._untold))
         self._script = self.game.segment(self._state)
 
     def _run(self, value: Any) -> None:
@@ -336,7 +354,7 @@ class Match:
         if len(ask.seats) > 1:
             self._seal(ask, seat, typed)
             return
-        here = self._here()
+        here = _Here(self)
         note = None
         if ordered is None:
             self.log.append(Entry("answer", seat, typed))
@@ -344,21 +362,18 @@ class Match:
             self.log.append(Entry("instructed", seat, Ordered(typed, ordered.why, ordered.data)))
             note = instructed_event(self.game, ask.rule, seat, ordered)
             self._events.append(note)
-        self._step(Step(seat, typed, note=note, told=self._tellings(ask, {seat: typed})))
+        told = NOTHING_VEILED if self.game.all_open else self._tellings(ask, {seat: typed})
+        self._step(Step(seat, typed, False, note, None, told))
         self._proceed(typed, here)
 
-    def _tellings(
-        self, ask: Ask, answers: Mapping[Seat, Answer | None]
-    ) -> Mapping[Seat, Mapping[Seat | None, Plain | None]]:
+    def _tellings(self, ask: Ask, answers: Mapping[Seat, Answer | None]) -> Tellings:
         """What seats are told of each other's answers, where that is not all."""
-        if self.game.all_open:
-            return NOTHING_VEILED
         everybody = (*self.seats, None)
         told = {seat: ask.told(seat, answer, everybody) for seat, answer in answers.items()}
         return {seat: tellings for seat, tellings in told.items() if tellings is not None}
 
     def _seal(self, ask: Ask, seat: Seat, answer: Any) -> None:
-        here = self._here()
+        here = _Here(self)
         self._sealed = {**self._sealed, seat: answer}
         self.log.append(Entry("seal", seat, answer))
         ask.waiting = tuple(s for s in ask.waiting if s != seat)
@@ -367,7 +382,8 @@ class Match:
         self.log.append(Entry("open", None, ask.seats))
         opened = {s: self._sealed[s] for s in ask.seats}
         self._sealed = {}
-        self._step(Step(None, opened, told=self._tellings(ask, opened)))
+        told = NOTHING_VEILED if self.game.all_open else self._tellings(ask, opened)
+        self._step(Step(None, opened, told=told))
         self._proceed(opened, here)
 
     def _proceed(self, value: Any, here: _Here) -> None:
@@ -380,7 +396,8 @@ class Match:
 
     def _rest(self) -> None:
         """Note what has happened by now, and hand over to the past what can no longer change."""
-        self._moments.append(Moment(self.version, self._past_events + len(self._events), self._untold))
+        told = self._past_events + len(self._events)
+        self._moments.append(Moment(self._past_log + len(self.log), told, self._untold))
         if self._marks[0].entries - self._past_log >= EVERY:
             self._settle()
 
@@ -434,6 +451,7 @@ class Match:
         """Stand again where that mark's segment had taken so many steps."""
         target, self._marks = self._marks[mark], self._marks[:mark]
         del self._events[target.told - self._past_events :]
+        self._counted = {}
         self._resume(target.after(target.line[:steps]))
         told = self._past_events + len(self._events)
         came = None
@@ -482,10 +500,6 @@ class Match:
         """Take these dice from here on; the counter goes on."""
         self.dice = dice
 
-    def _here(self) -> _Here:
-        marks = list(self._marks)
-        return _Here(len(self.log), self.rolled, marks, len(marks[-1].line), self._sealed, self._untold)
-
     def _return(self, here: _Here) -> None:
         """Undo a step that failed half way: a rule without dice to go on, or a fault in a rule."""
         del self.log[here.log :]
@@ -501,7 +515,9 @@ class Match:
         """The same match to play on by itself: with the same coming dice, or with those of another seed."""
         mark = self._marks[-1]
         dice = self.dice if seed is None else SeededDice(seed, self.rolled)
-        twin = Match(self.game, mark.state, dice, self.header, self.seats)
+        twin = Match.__new__(Match)
+        twin.game, twin.seats, twin.header = self.game, self.seats, self.header
+        twin.dice = dice
         twin._untold, twin._disclosed = self._untold, self._disclosed
         twin.rolled = self.rolled
         twin.notice = self.notice
@@ -533,6 +549,7 @@ class Match:
         self.dice, self.rolled, self._untold = dice, 0, NOBODY
         self._past, self._past_log, self._past_events = None, 0, 0
         self._events = self._state.sink = events
+        self._counted = {}
         self._moments = [Moment(0, len(events))]
         for mark in self._marks:
             mark.entries, mark.rolled, mark.untold = 0, 0, NOBODY
@@ -556,6 +573,7 @@ class Match:
         came = len(past.tale.moments)
         self.log = self.log[mark.entries - self._past_log :]
         self._events = self._state.sink = self._events[mark.told - self._past_events :]
+        self._counted = {}
         self._moments = self._moments[came:]
         self._past, self._past_log, self._past_events = past, mark.entries, mark.told
 
@@ -671,6 +689,8 @@ class Match:
 
     def entries_since(self, version: int) -> list[Entry]:
         """The log since that version."""
+        if version >= self._past_log:
+            return self.log[version - self._past_log :]
         found, first, past = [self.log], self._past_log, self._past
         while past is not None and first > version:
             found.append(list(past.log))
@@ -697,19 +717,27 @@ class Match:
 
     def told(self, seat: Seat | None, since: int = 0, until: int | None = None) -> list[Told]:
         """That seat's own stream of events, numbered without gaps, from number `since` on and up to another."""
-        return history.told(self._past, self._recent(), seat, since, until)
+        if self._past is not None and since < self._past.number(seat):
+            return history.told(self._past, self._recent(), seat, since, until)
+        happened = self._past_events + len(self._events)
+        stream = history.latest(self._recent(), seat, since, self.told_count(seat), happened)
+        return stream if until is None else stream[: max(0, until - since)]
 
     def told_count(self, seat: Seat | None) -> int:
         """How long that seat's stream of events is."""
         before = 0 if self._past is None else self._past.number(seat)
-        return before + history.how_many(self._events, seat)
+        gone, told = self._counted.get(seat, (0, 0))
+        if gone < len(self._events):
+            told += history.how_many(self._events[gone:], seat)
+            self._counted[seat] = len(self._events), told
+        return before + told
 
     def told_by(self, seat: Seat | None, version: int) -> int:
         """How many of that seat's events had come when the log had so many entries, and still stand.
 
         Whoever was told everything then has these, and needs those from this number on.
         """
-        return history.told_by(self._past, self._recent(), seat, version)
+        return history.told_by(self._past, self._recent(), seat, version, self.told_count(seat))
 
     def _recent(self) -> Tale:
         return Tale(self._events, self._moments)
@@ -812,10 +840,15 @@ def instructed_event(game: Game[Any], rule: str, seat: Seat, ordered: Ordered) -
     return Event("instructed", rule, {**ordered.data, "why": ordered.why}, game.book, seen_by=(seat,))
 
 
-class _Here(NamedTuple):
-    log: int
-    rolled: int
-    marks: list[Mark]
-    line: int
-    sealed: dict[Seat, Answer]
-    untold: Mapping[Seat | None, int]
+class _Here:
+    """Where a match stood before an answer."""
+
+    __slots__ = ("line", "log", "marks", "rolled", "sealed", "untold")
+
+    def __init__(self, match: Match) -> None:
+        self.log = len(match.log)
+        self.rolled = match.rolled
+        self.marks = match._marks.copy()
+        self.line = len(self.marks[-1].line)
+        self.sealed = match._sealed
+        self.untold = match._untold

@@ -48,7 +48,8 @@ class Odds(msgspec.Struct, frozen=True, eq=False):
 
     `exact`: worked out, under what `policy` says of the decisions still to come; otherwise sampled, and `error` is the
     largest standard error of a chance. `success` is the chance that the seat comes out well. `parts` are the odds of
-    each of several fights that one answer sets off. `details` is asked only when a text or the blows are wanted.
+    each of several fights that one answer sets off, `pieces` the ids of all who are in one. `details` is asked only
+    when a text or the blows are wanted.
     `certainty` is `known` where nothing hidden bears on them, otherwise `likely`: they are then the mean over several
     worlds that the seat cannot tell apart.
     """
@@ -61,6 +62,7 @@ class Odds(msgspec.Struct, frozen=True, eq=False):
     book: Phrasebook
     details: Callable[[], Details]
     parts: list[Odds] = []
+    pieces: list[str] = []
     certainty: str = KNOWN
 
     @property
@@ -94,6 +96,7 @@ class Odds(msgspec.Struct, frozen=True, eq=False):
             "blows": self.blows,
             "losses": {seat: losses._asdict() for seat, losses in self.losses.items()},
             "parts": [part.plain() for part in self.parts],
+            "pieces": self.pieces,
             "certainty": self.certainty,
         }
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from string import Formatter
+from typing import Any, NamedTuple
 
 from quadrilatero.kernel.plain import Plain
 
@@ -36,20 +37,23 @@ class Filling(dict[str, Any]):
         return form(forms, self[name])
 
 
-class _Fields:
-    """The fields of a sentence; only those are put into words that the sentence names."""
+class _Field(NamedTuple):
+    """A gap of a sentence: the field that fills it, and the forms to choose from where it is a number's."""
 
-    __slots__ = ("_book", "_data", "_language")
+    name: str
+    forms: list[str]
 
-    def __init__(self, book: Phrasebook, data: Plain, language: str) -> None:
-        self._book, self._data, self._language = book, data, language
 
-    def __getitem__(self, field: str) -> str:
-        name, *forms = field.split("|")
-        value = self._data[name]
-        if not forms:
-            return self._book.word(value, self._language)
-        return form(forms, value)
+def _cut(template: str) -> list[str | _Field]:
+    """A sentence as it is written, cut into its words and gaps."""
+    pieces: list[str | _Field] = []
+    for words, field, _, _ in Formatter().parse(template):
+        if words:
+            pieces.append(words)
+        if field is not None:
+            name, *forms = field.split("|")
+            pieces.append(_Field(name, forms))
+    return pieces
 
 
 class Phrasebook:
@@ -61,17 +65,18 @@ class Phrasebook:
 
     def __init__(self, *paths: Path) -> None:
         self.sections: Phrases = {}
+        self._cut: dict[tuple[str, str, str], list[str | _Field]] = {}
         for path in (COMMON, *paths):
             for section, phrases in _read(path).items():
                 self.sections.setdefault(section, {}).update(phrases)
 
     def word(self, value: object, language: str) -> str:
         """A value as a reader of that language expects it."""
-        if isinstance(value, (list, tuple)):
-            return ", ".join(self.word(item, language) for item in value)
         if isinstance(value, str):
             word = self.sections["words"].get(value)
             return str(word[language]) if word else value
+        if isinstance(value, (list, tuple)):
+            return ", ".join([self.word(item, language) for item in value])
         return str(value)
 
     def find(self, section: str, key: str, language: str, default: str) -> str:
@@ -90,10 +95,19 @@ class Phrasebook:
 
     def say(self, section: str, key: str, language: str, data: Plain) -> str:
         """The sentence `key` of a section, its fields filled from data."""
-        if language not in LANGUAGES:
-            raise ValueError(f"no texts in {language!r}; choose one of {', '.join(LANGUAGES)}")
-        template = str(self.sections[section][key][language])
-        return template.format_map(_Fields(self, data, language))
+        pieces = self._cut.get((section, key, language))
+        if pieces is None:
+            if language not in LANGUAGES:
+                raise ValueError(f"no texts in {language!r}; choose one of {', '.join(LANGUAGES)}")
+            pieces = self._cut[section, key, language] = _cut(str(self.sections[section][key][language]))
+        said: list[str] = []
+        for piece in pieces:
+            if isinstance(piece, str):
+                said.append(piece)
+                continue
+            name, forms = piece
+            said.append(form(forms, data[name]) if forms else self.word(data[name], language))
+        return "".join(said)
 
     def tell(
         self, kind: str, language: str, data: Plain, dice: tuple[int, ...], modifiers: list[tuple[str, int]]

@@ -19,6 +19,7 @@ class Metrics:
         self.messages = Counter(
             f"{prefix}_messages", "Socket messages by kind and outcome", ["kind", "outcome"], registry=registry
         )
+        self._messages: dict[tuple[str, str], Counter] = {}
         self.answering = Histogram(
             f"{prefix}_answer_seconds", "From a message to its acknowledgement", buckets=SECONDS, registry=registry
         )
@@ -39,6 +40,13 @@ class Metrics:
             f"{prefix}_notices", "Letters and webhooks by outcome", ["channel", "outcome"], registry=registry
         )
         self.faults = Counter(f"{prefix}_faults", "Errors that should not happen", registry=registry)
+
+    def message(self, kind: str, outcome: str) -> Counter:
+        """The counter of messages of a kind that came out so."""
+        counter = self._messages.get((kind, outcome))
+        if counter is None:
+            counter = self._messages[kind, outcome] = self.messages.labels(kind, outcome)
+        return counter
 
     def text(self) -> bytes:
         """Everything in the format that Prometheus reads."""

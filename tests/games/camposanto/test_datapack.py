@@ -15,10 +15,10 @@ from quadrilatero.datapacks import BadData
 from quadrilatero.games.camposanto import datapack
 from quadrilatero.games.camposanto.datapack import (
     DataPack,
+    first_reconstruction,
     load,
     playable,
     starting_steps,
-    trial_reconstruction,
     wing_units,
 )
 
@@ -210,12 +210,12 @@ def test_units_start_at_full_strength(pack: DataPack, scenario: str) -> None:
     assert len(steps) == {"battle": 60, "learning": 22}[scenario]
 
 
-def test_the_trial_reconstruction_differs_in_estimates_alone(pack: DataPack) -> None:
-    tried = {each.id: each for each in trial_reconstruction(pack).units}
-    changed = [each for each in pack.units if each.trial is not None]
+def test_the_first_reconstruction_differs_in_estimates_alone(pack: DataPack) -> None:
+    first = {each.id: each for each in first_reconstruction(pack).units}
+    changed = [each for each in pack.units if each.first is not None]
     assert changed
     for each in pack.units:
-        other = tried[each.id]
+        other = first[each.id]
         for key in ("steps", "stars", "fire"):
             if getattr(each, key) != getattr(other, key):
                 assert each in changed
@@ -226,14 +226,14 @@ def test_the_trial_reconstruction_differs_in_estimates_alone(pack: DataPack) -> 
 @pytest.mark.parametrize(
     ("unit", "line", "said"),
     [
-        ("S-L8", "trial = { steps = 2 }", "the steps of this counter are no estimate, so there is one value only"),
-        ("S-L1", "trial = { steps = 4 }", "the steps are the same already"),
-        ("S-L1", "trial = { steps = 5 }", "expected an integer from 1 to 4, got 5"),
-        ("A-L1", "trial = { stars = 3 }", "expected an integer from 0 to 2, got 3"),
-        ("S-C8", "trial = { fire = [1, 1] }", "expected four whole numbers in brackets"),
+        ("S-L8", "first = { steps = 2 }", "the steps of this counter are no estimate, so there is one value only"),
+        ("S-L1", "first = { steps = 4 }", "the steps are the same already"),
+        ("S-L1", "first = { steps = 5 }", "expected an integer from 1 to 4, got 5"),
+        ("A-L1", "first = { stars = 3 }", "expected an integer from 0 to 2, got 3"),
+        ("S-C8", "first = { fire = [1, 1] }", "expected four whole numbers in brackets"),
     ],
 )
-def test_what_a_value_on_trial_may_be(folder: Path, edit: Edit, unit: str, line: str, said: str) -> None:
+def test_what_a_first_value_may_be(folder: Path, edit: Edit, unit: str, line: str, said: str) -> None:
     edit("units.toml", f'id = "{unit}"', "side =", f"{line}\nside =")
     assert said in fault(folder)
 
@@ -306,13 +306,13 @@ def test_four_fire_modifiers(pack: DataPack, folder: Path, edit: Edit) -> None:
 
 
 @pytest.mark.parametrize(
-    ("side", "number", "scoring", "on_trial", "guns"), [("spain", 28, 84, 77, 2), ("austria", 32, 72, 72, 4)]
+    ("side", "number", "scoring", "at_first", "guns"), [("spain", 28, 84, 84, 2), ("austria", 32, 78, 72, 4)]
 )
-def test_totals(pack: DataPack, side: str, number: int, scoring: int, on_trial: int, guns: int) -> None:
+def test_totals(pack: DataPack, side: str, number: int, scoring: int, at_first: int, guns: int) -> None:
     fighters = counters(pack, side)
     assert len(fighters) == number
     assert sum(each.steps for each in fighters if each.regiment) == scoring
-    assert sum(each.steps for each in counters(trial_reconstruction(pack), side) if each.regiment) == on_trial
+    assert sum(each.steps for each in counters(first_reconstruction(pack), side) if each.regiment) == at_first
     assert sum(each.type == "artillery" for each in fighters) == guns
 
 
@@ -334,7 +334,7 @@ def test_nobody_starts_next_to_an_enemy(pack: DataPack) -> None:
 
 PROVENANCE = {"rulebook", "history", "estimate"}
 SHARED = {"regiment": "name", "type": "name", "side": "nation"}  # what has its source with another value
-NO_SOURCE = {"id", "note", "source", "trial"}
+NO_SOURCE = {"id", "note", "source", "first"}
 
 
 def test_every_value_has_its_provenance(pack: DataPack) -> None:

@@ -148,24 +148,51 @@ def costs(m, *answers):
     return inspect(m, "austria", {"look": "costs", "answers": list(answers)})["costs"]
 
 
-def test_a_way_back_says_what_it_costs_before_it_is_taken():
-    """Horse that falls back over the Front of other enemies takes a HIT for each such hex: here its last step."""
+@pytest.mark.parametrize("left", [1, 2, 4])
+def test_a_way_back_says_what_it_costs_before_it_is_taken(left):
+    """Horse that falls back over the Front of other enemies takes a HIT for each such hex, even its last."""
     m = begin(
         spain("I", "inf", "0810", facing="N"),
-        spain("F", "inf", "0707", facing="SE"),
-        austria("H", "cav", "0808", facing="S", steps=1),
+        spain("F", "inf", "0806", facing="SE"),
+        austria("H", "cav", "0808", facing="S", steps=left),
+        austria("E", "inf", "1501"),
     )
     m.answer("spain", {"do": "move", "unit": "I", "path": ["0809"]})
     assert m.ask.what == "react"
     ways = [option for option in m.options("austria") if option["do"] == "fall_back"]
     found = costs(m, *ways)
-    assert {bool(cost["gone"]) for cost in found} <= {True, False}
+    assert {sum(cost["steps"].values()) for cost in found} == {0, 1, min(left, 2)}
+    assert any(cost["gone"] for cost in found) is (left <= 2)
     for way, cost in zip(ways, found, strict=True):
         after = m.clone()
         after.answer("austria", way)
-        units = {unit["id"]: unit for unit in after.view("austria")["units"]}
-        assert cost["gone"] == ([] if "H" in units else ["H"])
-        assert cost["steps"] == ({} if "H" in units else {"H": 1})
+        now = next((unit["steps"] for unit in after.view("austria")["units"] if unit["id"] == "H"), 0)
+        assert cost["steps"] == ({"H": left - now} if now < left else {})
+        assert cost["gone"] == ([] if now else ["H"])
+        assert sum(event.kind == "hit" for event in after.events) == left - now
+
+
+def test_a_flight_says_what_it_costs():
+    """7.1-h: the beaten flees past the Front of B by every way, and is told so way by way before it goes."""
+    m = begin(
+        spain("A", "inf", "0810"),
+        spain("B", "inf", "0807", facing="S"),
+        austria("D", "inf", "0809"),
+        austria("E", "inf", "1501"),
+        step="assault",
+        dice=[6, 6],
+    )
+    m.answer("spain", {"do": "assault", "unit": "A", "targets": ["D"]})
+    m.answer("spain", {"do": "done", "from": "left"})
+    assert m.ask.what == "flee"
+    ways = m.options("austria")
+    found = costs(m, *ways)
+    assert any(cost["steps"] for cost in found)
+    for way, cost in zip(ways, found, strict=True):
+        after = m.clone()
+        after.answer("austria", way)
+        now = next((unit["steps"] for unit in after.view("austria")["units"] if unit["id"] == "D"), 0)
+        assert cost == {"steps": {"D": 3 - now} if now < 3 else {}, "gone": [] if now else ["D"]}
 
 
 def test_what_is_no_way_costs_nothing_and_nonsense_is_no_query():

@@ -77,15 +77,16 @@ def test_a_save_from_before_an_option_opens_at_its_default(tmp_path: Path):
 
 
 @pytest.mark.parametrize("scenario", ["battle", "learning"])
-def test_the_reconstruction_on_trial_has_other_values_on_some_counters_and_nothing_else(scenario: str):
-    before, units = (
+def test_the_first_reconstruction_has_other_values_on_some_counters_and_nothing_else(scenario: str):
+    now, first = (
         {unit["id"]: unit for unit in q.start("camposanto", scenario, options=options, seed=1).state()["units"]}
-        for options in ({}, {"reconstruction": "trial"})
+        for options in ({}, {"reconstruction": "first"})
     )
-    assert units.keys() == before.keys()
-    differing = {id for id, unit in units.items() if unit != before[id]}
-    assert {"S-R1", "S-R2", "S-R3"} <= differing
-    assert (units["S-R1"]["steps"], before["S-R1"]["steps"]) == (3, 4)
+    assert first.keys() == now.keys()
+    differing = {id for id, unit in first.items() if unit != now[id]}
+    assert {"A-L3", "A-L9"} <= differing
+    assert (first["A-L9"]["steps"], now["A-L9"]["steps"]) == (2, 4)
+    assert (first["A-L3"].get("stars", 0), now["A-L3"]["stars"]) == (0, 1)
     for id in differing:
-        changed = {key for key, value in units[id].items() if value != before[id].get(key)}
-        assert changed <= {"steps", "max", "stars", "fire"}
+        keys = first[id].keys() | now[id].keys()
+        assert {key for key in keys if first[id].get(key) != now[id].get(key)} <= {"steps", "max", "stars", "fire"}

@@ -64,3 +64,30 @@ def events(match: q.Match, kind: str) -> list[q.Event]:
 def hexes(s: State, found: Any) -> set[str]:
     """Printed numbers of hexes."""
     return set(s.board.numbers(found))
+
+
+def now(match: q.Match) -> State:
+    """The state in the midst of whatever is under way."""
+    found: State = match.standing()[1]
+    return found
+
+
+def where(match: q.Match, id: str) -> str:
+    """The number of the hex where a counter stands, or the box it is in."""
+    s = now(match)
+    unit = s.units[id]
+    return s.board.grid.numbers[unit.hex] if unit.hex >= 0 else str(unit.box)
+
+
+def decline(match: q.Match, *more: str) -> q.Match:
+    """Pass every reaction, and let the first option answer the questions named besides."""
+    while match.ask is not None and match.ask.what in ("react", *more):
+        seat = match.ask.who[0]
+        answer = {"do": "pass"} if match.ask.what == "react" else match.options(seat)[0]
+        match.answer(seat, answer)
+    return match
+
+
+def rolls(match: q.Match, why: str) -> list[q.Event]:
+    """The rolls of one kind."""
+    return [event for event in events(match, "roll") if event.data["why"] == why]

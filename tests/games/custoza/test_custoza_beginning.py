@@ -195,7 +195,7 @@ def test_who_may_not_be_tried() -> None:
     assert match.options("italy") == [{"do": "activate", "formation": "italy"}, {"do": "pass"}]
 
 
-@pytest.mark.rule("custoza:5.2.1-a")
+@pytest.mark.rule("custoza:5.2.1-a", "custoza:chart.MORALE-a")
 def test_morale_goes_with_combats_and_stays_on_its_track() -> None:
     s = state(italy("A", "3010"), AWAY)
     for _ in range(4):

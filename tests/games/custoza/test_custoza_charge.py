@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import quadrilatero as q
-from tests.games.custoza.support import Plain, austria, events, italy, play, refused
+from tests.games.custoza.support import Plain, austria, decline, events, italy, now, play, refused, rolls, where
 
 ACTIVE = {"formation": "italy", "markers": [{"type": "charge", "hex": "3010", "target": "3011"}]}
 RIDE = {"do": "charge", "units": ["K"], "path": ["3009", "3010"]}
@@ -149,3 +149,136 @@ def test_after_charge_and_counter_charge_both_are_exhausted_the_charger_moves_fi
     s = m.standing()[1]
     assert s.units["K"].exhausted
     assert s.units["C"].exhausted
+
+
+# -- 9.1, 9.2: markers, roads and bridges ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("custoza:9.1-a")
+def test_a_charge_goes_by_a_charge_marker_and_no_other() -> None:
+    marks = [{"type": "assault", "hex": "3010", "target": "3011"}]
+    m = play(italy("K", "3008", "cavalry", facing="S"), foe(), active={"formation": "italy", "markers": marks})
+    assert refused(m, "italy", RIDE) == "9.1-a"
+    assert m.refuse("italy", {**RIDE, "do": "assault"}) is None, "it may assault instead"
+
+
+@pytest.mark.rule("custoza:9-b", "custoza:9.2-b", "custoza:7.8.3-a")
+@pytest.mark.parametrize("ground", [{"3009": "woods"}, {"3009": "tione"}, {"3010": "village"}])
+def test_in_march_movement_a_charge_goes_by_road_through_anything_and_over_bridges(ground: Plain) -> None:
+    board: Plain = {"terrain": ground, "roads": [{"class": "minor", "path": ["3008", "3009", "3010", "3011"]}]}
+    if "tione" in ground.values():
+        board["bridges"] = ["3009"]
+    assert refused(ready(foe(), board=board), "italy", RIDE) == "9.2-a"
+    m = charge(foe(), board=board, rider={"march": True}, dice=[1, 1])
+    m.answer("italy", {"do": "go_on"})
+    assert ("7.8.3-a", -2) in rolls(m, "charge")[0].modifiers
+    assert not rolls(m, "cohesion"), "the road takes the place of the ground"
+
+
+# -- 9.4: another target -----------------------------------------------------------------------------------------------
+
+
+def won(*units: Plain, dice: list[int], **more: Any) -> q.Match:
+    """A Charge that has beaten the Force in 3011 and may go on."""
+    m = charge(foe(), *units, dice=dice, **more)
+    m.answer("italy", {"do": "go_on"})
+    return decline(m, "retreat", "face")
+
+
+@pytest.mark.rule("custoza:9.4-b", "custoza:9.4.1-a")
+def test_a_new_target_needs_no_declared_marker_but_front_hexes_and_points() -> None:
+    units = foe("E", "3014"), foe("B", "3107"), foe("far", "3018")
+    m = won(*units, dice=[6, 6, 1, 1])
+    assert m.ask.what == "charge_on"
+    on = {"do": "charge", "units": ["K"], "path": ["3012", "3013"], "target": "3014"}
+    assert refused(m, "italy", {**on, "path": ["3010"], "target": "3107"}) in ("9.3-a", "7.2-b")
+    assert refused(m, "italy", {**on, "path": ["3012"], "target": "3012"}) == "9.4-b"
+    m.answer("italy", on)
+    decline(m)
+    assert (m.ask.what, m.ask.data["target"], where(m, "K")) == ("break_off", "3014", "3013")
+    m.answer("italy", {"do": "go_on"})
+    assert [event.data["target"] for event in events(m, "combat")] == ["3011", "3014"]
+    assert len(now(m).active.markers) == 1, "the new marker is free"
+    tired = won(foe("E", "3014"), dice=[6, 6], rider={"ma": 5})
+    assert tired.ask.what != "charge_on" or refused(tired, "italy", on) in ("9.1-b", "7.2-d")
+
+
+@pytest.mark.rule("custoza:11.5.4.2-a", "custoza:10.4.10-d")
+def test_after_a_draw_cavalry_rides_through_the_square_and_may_be_fired_at() -> None:
+    m = charge(foe(square=True), foe("E", "3014"), dice=[6, 5, 1, 1, 1, 1, 1, 1, 1, 1])
+    m.answer("italy", {"do": "go_on"})
+    assert m.ask.what == "charge_on"
+    m.answer("italy", {"do": "charge", "units": ["K"], "path": ["3012", "3013"], "target": "3014"})
+    met = []
+    while m.ask.what == "react":
+        met.append((m.ask.data["hex"], [force["units"] for force in m.ask.data["forces"]]))
+        m.answer("austria", {"do": "pass"})
+    assert ("3012", [["D"]]) in met, "it comes out of the Square's hex into the Square's zone"
+    assert (m.ask.what, where(m, "K"), where(m, "D")) == ("break_off", "3013", "3011")
+
+
+# -- 9.7, 9.8: counter-charges -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("custoza:9.8-a", "custoza:11.5.3-d", "custoza:11.5.3-e")
+def test_a_counter_charge_keeps_to_the_rules_of_charges() -> None:
+    def may(*units: Plain, **more: Any) -> list[str]:
+        m = ready(*units, **more)
+        m.answer("italy", RIDE)
+        return next(force["may"] for force in m.ask.data["forces"] if force["units"] == [units[0]["id"]])
+
+    assert "charge" in may(foe("C", kind="cavalry"))
+    assert "charge" not in may(foe("C", kind="cavalry", exhausted=True))
+    assert "charge" not in may(austria("C", "3011", "cavalry", facing="S")), "what it charges must lie before it"
+    assert "charge" not in may(foe("D")), "infantry does not charge"
+    assert not {"charge", "assault"} & set(may(foe("g", kind="artillery"), foe("D")))
+
+
+@pytest.mark.rule("custoza:11.5.3.1-a", "custoza:11.5.3.1-b", "custoza:9.7-a")
+def test_a_counter_charge_ends_in_its_target_hex_and_nobody_reacts_to_it() -> None:
+    marks = [{"type": "assault", "hex": "3010", "target": "3011"}]
+    m = play(
+        italy("A", "3009", facing="S", sp=2),
+        italy("B", "3008", facing="S"),
+        italy("rest", "5010"),
+        foe("C", "3011", "cavalry", sp=9),
+        active={"formation": "italy", "markers": marks},
+        dice=[1, 1, 6, 6, 1],
+        last={"day": 1, "gt": 9},
+    )
+    m.answer("italy", {"do": "assault", "units": ["A"], "path": ["3010"]})
+    m.answer("austria", {"do": "charge", "units": ["C"]})
+    asked = []
+    while m.ask.what not in ("act", "activate"):
+        asked.append((m.ask.what, m.ask.who[0]))
+        seat = m.ask.who[0]
+        answers = m.options(seat)
+        away = [a for a in answers if a["do"] == "move" and a["path"][-1] == "3012"]
+        m.answer(seat, away[0] if away else answers[0])
+    assert ("after_charge", "austria") in asked
+    assert not {what for what, _ in asked} & {"charge_on", "react"}
+    assert events(m, "advanced")[0].data["to"] == "3010"
+    assert (where(m, "C"), now(m).units["C"].exhausted) == ("3012", True)
+    m.answer("italy", {"do": "done"})
+    m.answer("austria", {"do": "activate", "formation": "austria"})
+    m.answer("austria", {"do": "done"})
+    assert now(m).units["C"].exhausted, "it has not rested for a whole game turn"
+
+
+# -- option charge_check -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("custoza:13.2-g", "custoza:13.2-e")
+def test_being_charged_demands_no_check_but_by_option() -> None:
+    m = charge(foe(cv=9), dice=[1, 1])
+    m.answer("italy", {"do": "go_on"})
+    assert not rolls(m, "cohesion")
+    m = charge(foe(cv=9), dice=[6, 6, 1, 1], options={"charge_check": "always"})
+    m.answer("italy", {"do": "go_on"})
+    (check,) = rolls(m, "cohesion")
+    one = check.data["checks"][0]
+    assert (check.data["reason"], one["modifiers"], one["margin"]) == ("charged", [["13.2-e", 2]], 5)
+    assert now(m).units["D"].status == 2
+    gone = charge(foe(cv=8, status="disordered"), dice=[6, 6], options={"charge_check": "always"})
+    gone.answer("italy", {"do": "go_on"})
+    assert (where(gone, "D"), where(gone, "K")) == ("routed", "3011")

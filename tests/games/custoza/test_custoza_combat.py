@@ -8,7 +8,7 @@ import pytest
 
 import quadrilatero as q
 from quadrilatero.games.custoza.rules import combat, retreat
-from tests.games.custoza.support import Plain, austria, events, italy, play, refused, state
+from tests.games.custoza.support import Plain, austria, decline, events, italy, now, play, refused, rolls, state, where
 
 MARKER = {"type": "assault", "hex": "3010", "target": "3011"}
 ACTIVE = {"formation": "italy", "markers": [MARKER]}
@@ -254,3 +254,112 @@ def test_guns_that_go_back_with_others_limber_and_lose_half(kind: str, sp: int, 
     gun = m.standing()[1].units["g"]
     assert gun.sp == left
     assert gun.march is (left > 0) or gun.box == "eliminated"
+
+
+# -- 10, 10.1, 10.2: who may assault, from where, and whom it meets ----------------------------------------------------
+
+
+def come(*path: str, units: tuple[str, ...] = ("A",)) -> Plain:
+    """An Assault along a path."""
+    return {"do": "assault", "units": list(units), "path": list(path)}
+
+
+@pytest.mark.rule("custoza:10-a", "custoza:10.1-a")
+def test_guns_do_not_assault_and_nobody_does_without_a_marker() -> None:
+    units = (
+        italy("g", "3009", "artillery", march=True),
+        italy("K", "3008", "cavalry"),
+        italy("b", "3109", "light"),
+        italy("A", "2909"),
+        foe("D", "3011"),
+    )
+    m = play(*units, active=ACTIVE, dice=[1, 2])
+    assert refused(m, "italy", come("3010", units=("g",))) == "10-a"
+    assert refused(m, "italy", come("2910")) == "10.1-a"
+    for id, path in (("K", ["3009", "3010"]), ("b", ["3010"]), ("A", ["3010"])):
+        assert m.refuse("italy", come(*path, units=(id,))) is None
+    m.answer("italy", come("3009", "3010", units=("K",)))
+    decline(m)
+    assert fought(m).data["why"] == "assault"
+
+
+@pytest.mark.rule("custoza:10.1-b")
+def test_the_target_counts_towards_the_allowance_but_for_who_stands_there() -> None:
+    def ask(ma: int, hex: str, *path: str) -> str | None:
+        m = play(italy("A", hex, ma=ma), italy("rest", "5010"), foe("D", "3011"), active=ACTIVE)
+        refusal = m.refuse("italy", come(*path))
+        return refusal.rule if refusal else None
+
+    assert ask(3, "3008", "3009", "3010") is None
+    assert ask(2, "3008", "3009", "3010") == "10.1-b"
+    assert ask(1, "3010") is None
+
+
+@pytest.mark.rule("custoza:10.2-a", "custoza:10.2-b")
+def test_after_the_reactions_one_force_fights_all_that_stands_in_the_hex() -> None:
+    stack = foe("D", "3011", sp=3), foe("k", "3011", "cavalry", sv=1, sp=2), foe("g", "3011", "artillery")
+    m = play(italy("A", "3009"), italy("B", "3010", sv=1), *stack, active=ACTIVE, dice=[1, 2])
+    m.answer("italy", come("3010"))
+    assert (m.ask.what, events(m, "combat")) == ("react", [])
+    decline(m)
+    roll = fought(m)
+    assert (roll.data["attackers"], roll.data["defenders"], roll.data["odds"]) == (["A"], ["D", "k", "g"], "6:5")
+
+
+@pytest.mark.rule("custoza:10-b", "custoza:7.5-d")
+def test_light_infantry_that_has_fired_from_a_marker_has_served_it_and_does_not_assault() -> None:
+    units = italy("b", "3009", "light", facing="S"), italy("rest", "5010"), foe("D", "3011")
+    m = play(*units, active=ACTIVE, dice=[1, 1])
+    m.answer("italy", {"do": "fire", "units": ["b"], "hex": "3011", "path": ["3010"]})
+    decline(m, "face")
+    assert now(m).active.markers[0].spent
+    assert refused(m, "italy", come(units=("b",))) == "6-a"
+    assert m.refuse("italy", {"do": "done"}) is None
+
+
+@pytest.mark.rule("custoza:10.5.1-b", "custoza:10.5.1-a")
+def test_a_retreat_enters_no_hex_twice_and_no_hex_with_a_marker() -> None:
+    marks = [MARKER, {"type": "assault", "hex": "2911", "target": "2912"}]
+    active = {"formation": "italy", "markers": marks}
+    m = play(italy("A", "3010", facing="S"), foe("D", "3011"), foe("E", "2912", "light"), active=active, dice=[5, 6])
+    m.answer("italy", STRIKE)
+    assert refused(m, "austria", {"do": "retreat", "units": ["D"], "path": ["3012", "3011"]}) == "10.5.1-b"
+    assert refused(m, "austria", {"do": "retreat", "units": ["D"], "path": ["2911", "2812"]}) == "10.5.1-a"
+    assert all("2911" not in option["path"] for option in m.options("austria"))
+
+
+# -- chart.OAM, 10.6 ---------------------------------------------------------------------------------------------------
+
+OTHERS = [
+    ("a Square by infantry", {}, {"square": True}, "assault", ("11.5.4-b", 2)),
+    ("a Square by cavalry", {"kind": "cavalry"}, {"square": True}, "charge", ("9.4-a", -4)),
+    ("infantry charged", {"kind": "cavalry"}, {}, "charge", ("9.3-b", 1)),
+    ("a column charged", {"kind": "cavalry"}, {"march": True}, "charge", ("9.3-b", 3)),
+    ("a column assaulted", {}, {"march": True}, "assault", ("7.8.3-b", 2)),
+    ("by a column", {"march": True}, {}, "assault", ("7.8.3-a", -2)),
+    ("from behind", {}, {"facing": "S"}, "assault", ("2.7-b", 2)),
+    ("exhausted cavalry", {}, {"kind": "cavalry", "exhausted": True}, "assault", ("9.6-a", 1)),
+    ("without cartridges", {"ammo": "out"}, {}, "assault", ("8.8-c", -1)),
+]
+
+
+@pytest.mark.rule("custoza:chart.OAM-a", "custoza:10.4.3-a")
+@pytest.mark.parametrize(("ours", "theirs", "why", "drm"), [case[1:] for case in OTHERS], ids=[c[0] for c in OTHERS])
+def test_other_modifiers_of_a_combat(ours: Plain, theirs: Plain, why: str, drm: tuple[str, int]) -> None:
+    ours, theirs = dict(ours), {"facing": "N", **theirs}
+    s = state(
+        italy("A", "3010", ours.pop("kind", "line"), sp=6, facing="S", **ours),
+        austria("D", "3011", theirs.pop("kind", "line"), sp=6, **theirs),
+    )
+    ahead = combat.prospects(s, [s.units["A"]], s.board.hex("3011"), why)
+    assert ahead is not None
+    assert [modifier for modifier in ahead.modifiers if modifier[1]] == [drm]
+
+
+@pytest.mark.rule("custoza:10.6.1-a", "custoza:7.3-b")
+def test_who_takes_lone_guns_enters_their_ground() -> None:
+    board = {"terrain": {"3011": "woods"}, "roads": [{"class": "minor", "path": ["3011", "3012"]}]}
+    m = assault(austria("g", "3011", "artillery", march=True), dice=[6, 3], board=board)
+    assert [event.data["reason"] for event in rolls(m, "cohesion")] == ["terrain"]
+    assert (now(m).units["A"].status, where(m, "A"), where(m, "g")) == (1, "3011", "eliminated")
+    assert events(m, "advanced")[0].data["to"] == "3011"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quadrilatero.games.custoza.charts import MP
-from quadrilatero.games.custoza.rules import concepts
+from quadrilatero.games.custoza.rules import concepts, sight
 from quadrilatero.hexes import FACINGS, NO_HEXES, HexSet
 from tests.games.custoza.support import austria, hexes, italy, state
 
@@ -180,6 +180,15 @@ def test_peschiera_stands_above_its_neighbours() -> None:
     s = state(austria("fort", "1705", "fortress"), board={"levels": {"1704": 2}})
     assert s.board.height(s.board.hex("1705")) == 3
     assert s.board.levels[s.board.hex("1705")] == 0
+
+
+@pytest.mark.rule("custoza:22.3.5-a")
+@pytest.mark.parametrize(("here", "clear"), [("1705", True), ("1711", False)])
+def test_peschiera_sees_over_the_houses_around_it(here: str, clear: bool) -> None:
+    column, row = here[:2], int(here[2:])
+    board = {"terrain": {f"{column}{row + 1:02d}": "village"}}
+    s = state(austria("fort", here, "fortress"), board=board)
+    assert sight.sees(s, s.board.hex(here), s.board.hex(f"{column}{row + 2:02d}")) is clear
 
 
 def test_facings_are_those_of_the_sides() -> None:

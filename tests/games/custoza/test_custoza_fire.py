@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import quadrilatero as q
-from quadrilatero.games.custoza.rules import sight
-from tests.games.custoza.support import Plain, austria, events, italy, play, refused, state
+from quadrilatero.games.custoza.rules import combat, sight
+from tests.games.custoza.support import Plain, austria, decline, events, italy, now, play, refused, rolls, state
 
 ACTIVE = {"formation": "italy"}
 
@@ -112,7 +112,7 @@ def test_square_crowd_and_ground_shift_the_column() -> None:
     assert roll.data["shifts"] == [["11.5.4-b", 2], ["11.5.2-b", 1], ["8.6-a", -2]]
 
 
-@pytest.mark.rule("custoza:8.6-b")
+@pytest.mark.rule("custoza:8.6-b", "custoza:chart.FCVM-a")
 def test_cohesion_of_the_firer_counts() -> None:
     m = play(
         italy("g", "3010", "artillery", facing="S", status="shaken"),
@@ -185,3 +185,110 @@ def test_lines_of_sight(board: Plain, between: str | None, clear: bool) -> None:
 def test_dusk_cuts_sight_at_three() -> None:
     m = play(italy("g", "3010", "artillery", facing="S"), austria("D", "3014"), active=ACTIVE, light="dusk")
     assert refused(m, "italy", {"do": "fire", "units": ["g"], "hex": "3014"}) == "22.4-c"
+
+
+# -- who fires, and how far --------------------------------------------------------------------------------------------
+
+
+def answered(*units: Plain, dice: list[int] | None = None, **more: Any) -> q.Match:
+    """Austrian cavalry comes to 3010 by its Assault marker; the Italians may react."""
+    active = {"formation": "austria", "markers": [{"type": "assault", "hex": "3010", "target": "3011"}]}
+    m = play(austria("a", "3009", facing="S"), *units, active=active, dice=dice or [], **more)
+    m.answer("austria", {"do": "assault", "units": ["a"], "path": ["3010"]})
+    return m
+
+
+@pytest.mark.rule("custoza:8.1-b", "custoza:8.3-e")
+def test_in_reaction_line_infantry_fires_too_but_never_cavalry() -> None:
+    m = answered(
+        italy("L", "3011", facing="N"),
+        italy("K", "2910", "cavalry", facing="NE"),
+        italy("b", "3110", "light", facing="NW"),
+        italy("g", "3011", "artillery", facing="N"),
+        dice=[1, 1],
+    )
+    may = {force["units"][0]: "fire" in force["may"] for force in m.ask.data["forces"]}
+    assert may == {"L": True, "K": False, "b": True, "g": True}
+    m.answer("italy", {"do": "fire", "units": ["L"]})
+    assert fired(m).data["units"] == ["L"]
+
+
+@pytest.mark.rule("custoza:8.1-c", "custoza:8.4-a")
+def test_batteries_of_a_hex_add_up_their_strength() -> None:
+    guns = [italy(id, "3010", "artillery", facing="S", sp=3) for id in ("g", "h")]
+    m = play(*guns, austria("D", "3012", facing="N"), active=ACTIVE, dice=[1, 1])
+    m.answer("italy", {"do": "fire", "units": ["g", "h"], "hex": "3012"})
+    assert (fired(m).data["sp"], fired(m).data["power"]) == (6, 12)
+
+
+@pytest.mark.rule("custoza:8.2-c", "custoza:8.1-d")
+def test_a_line_through_the_corner_of_front_and_rear_is_in_the_arc() -> None:
+    def shoots(target: str) -> bool:
+        m = play(italy("g", "3010", "artillery", facing="N"), austria("D", target), active=ACTIVE)
+        return m.refuse("italy", {"do": "fire", "units": ["g"], "hex": target}) is None
+
+    assert {target: shoots(target) for target in ("3007", "3209", "3210", "3211", "3013")} == {
+        "3007": True,
+        "3209": True,
+        "3210": True,
+        "3211": False,
+        "3013": False,
+    }
+
+
+@pytest.mark.rule("custoza:8.2.1-a")
+def test_infantry_fires_one_hex_far_and_forward() -> None:
+    m = play(italy("b", "3010", "light", facing="S"), austria("D", "3012"), active=ACTIVE)
+    assert refused(m, "italy", {"do": "fire", "units": ["b"], "hex": "3012"}) == "8.2-a"
+    turned = answered(italy("L", "3011", facing="S"))
+    assert "fire" not in turned.ask.data["forces"][0]["may"]
+    far = play(
+        austria("h", "3008", "artillery", facing="S"),
+        italy("L", "3010", facing="N"),
+        active={"formation": "austria"},
+        dice=[1, 1],
+    )
+    far.answer("austria", {"do": "fire", "units": ["h"], "hex": "3010"})
+    assert "fire" not in far.ask.data["forces"][0]["may"], "two hexes are too far for muskets"
+
+
+@pytest.mark.rule("custoza:8.4-b", "custoza:8.5-a")
+def test_each_force_fires_by_itself_and_a_hex_may_be_fired_at_again_and_again() -> None:
+    units = (
+        italy("g", "3010", "artillery", facing="S"),
+        italy("h", "2910", "artillery", facing="S"),
+        italy("b", "3010", "light", facing="S"),
+        austria("D", "3012", facing="N"),
+        austria("M", "3011", march=True),
+    )
+    m = play(*units, active=ACTIVE, dice=[1, 1] * 3, board={"levels": {"3010": 1, "2910": 1}})
+    with pytest.raises(q.Illegal):
+        m.answer("italy", {"do": "fire", "units": ["g", "h"], "hex": "3012"})
+    for id, hex in (("g", "3012"), ("h", "3012"), ("b", "3011")):
+        m.answer("italy", {"do": "fire", "units": [id], "hex": hex})
+        decline(m, "face")
+    shots = [(roll.data["units"], roll.data["hex"], roll.data["sp"]) for roll in rolls(m, "fire")]
+    assert shots == [(["g"], "3012", 4), (["h"], "3012", 4), (["b"], "3011", 2)]
+
+
+@pytest.mark.rule("custoza:8.8-c", "custoza:chart.OAM-a")
+@pytest.mark.parametrize(("ours", "theirs", "drm"), [("out", "full", -1), ("full", "out", 1), ("low", "low", 0)])
+def test_who_is_out_of_ammunition_fights_the_worse(ours: str, theirs: str, drm: int) -> None:
+    s = state(italy("A", "3010", facing="S", ammo=ours), austria("D", "3011", facing="N", ammo=theirs))
+    ahead = combat.prospects(s, [s.units["A"]], s.board.hex("3011"), "assault")
+    assert ahead is not None
+    assert sum(value for rule, value in ahead.modifiers if rule == "8.8-c") == drm == ahead.drm
+
+
+@pytest.mark.rule("custoza:8.9-a", "custoza:8.9-b")
+def test_sight_is_needed_from_two_hexes_on() -> None:
+    wood = {"terrain": {"3011": "woods"}}
+    guns = italy("g", "3010", "artillery", facing="S")
+    m = play(guns, austria("D", "3012"), active=ACTIVE, board=wood)
+    assert refused(m, "italy", {"do": "fire", "units": ["g"], "hex": "3012"}) == "8.9-a"
+    s = now(m)
+    assert s.board.numbers(sight.barrier(s, s.board.hex("3010"), s.board.hex("3012"))) == ["3011"]
+    assert not sight.sees(s, s.board.hex("3010"), s.board.hex("3012"))
+    near = play(guns, austria("D", "3011", march=True), active=ACTIVE, board=wood, dice=[1, 1])
+    near.answer("italy", {"do": "fire", "units": ["g"], "hex": "3011"})
+    assert fired(near).data["range"] == 1

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import quadrilatero as q
-from tests.games.custoza.support import Plain, austria, events, italy, play, refused
+from tests.games.custoza.support import Plain, austria, decline, events, italy, now, play, refused, rolls, where
 
 ACTIVE = {"formation": "italy"}
 ROAD = {"roads": [{"class": "major", "path": ["3010", "3011", "3012", "3013", "3014", "3015"]}]}
@@ -224,3 +224,165 @@ def test_who_may_act() -> None:
     m.answer("italy", move("3011"))
     m.answer("italy", m.options("italy")[0])
     assert refused(m, "italy", move("3012")) == "6-a"
+
+
+# -- 7.3, 7.6 ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("custoza:7.3-a", "custoza:7.3-b")
+def test_ground_tries_an_assault_before_the_enemy_reacts_and_a_retreat_too() -> None:
+    board = {"terrain": {"3010": "woods", "3012": "woods", "2911": "lake", "3111": "lake"}}
+    m = act(
+        italy("A", "3009", facing="S", sp=20),
+        austria("D", "3011", facing="N"),
+        active={"markers": [marker("3010", "3011")]},
+        board=board,
+        dice=[1, 1, 6, 6, 6, 4],
+    )
+    m.answer("italy", {"do": "assault", "units": ["A"], "path": ["3010"]})
+    assert [event.data["reason"] for event in rolls(m, "cohesion")] == ["terrain"]
+    decline(m, "retreat", "face", "hit")
+    assert [(event.data["by"], event.data["reason"]) for event in rolls(m, "cohesion")] == [
+        ("italy", "terrain"),
+        ("austria", "terrain"),
+    ]
+    assert now(m).units["D"].status == 3, "two levels by the combat, one by the wood"
+
+
+@pytest.mark.rule("custoza:7.6-a")
+def test_when_one_force_turns_its_whole_hex_turns() -> None:
+    units = italy("g", "3010", "artillery", facing="S"), italy("A", "3010", facing="S"), austria("D", "3007")
+    m = act(*units, dice=[1, 1])
+    m.answer("italy", {"do": "fire", "units": ["g"], "hex": "3007", "facing": "N"})
+    assert [now(m).units[id].facing for id in "gA"] == [0, 0]
+    with pytest.raises(q.BadPosition, match="facing"):
+        play(italy("A", "3010", facing="N"), italy("B", "3010", sv=1, facing="S"))
+
+
+@pytest.mark.rule("custoza:7.6-b")
+def test_who_moves_turns_as_it_likes_also_where_it_stands() -> None:
+    m = act(italy("A", "3010", facing="N"), italy("B", "5010"), austria("far", "6010"))
+    m.answer("italy", move("3011", "3012"))
+    m.answer("italy", {"do": "face", "units": ["A"], "facing": "NE"})
+    still = act(italy("A", "3010", facing="N"), italy("B", "5010"), austria("far", "6010"))
+    still.answer("italy", move())
+    still.answer("italy", {"do": "face", "units": ["A"], "facing": "S"})
+    assert [now(m).units["A"].facing, now(still).units["A"].facing] == [1, 3]
+
+
+@pytest.mark.rule("custoza:7.6-d", "custoza:10.5.5-a")
+def test_who_retreats_shows_his_back_and_who_falls_back_does_not() -> None:
+    closed = {"terrain": {"2911": "lake", "3112": "lake"}}
+    watch = italy("Z", "3111", facing="SW")
+    m = act(
+        italy("A", "3010", facing="S", sp=9),
+        watch,
+        austria("D", "3011", facing="N", sp=4),
+        active={"markers": [marker("3010", "3011")]},
+        board=closed,
+        dice=[5, 4, 1, 1],
+    )
+    m.answer("italy", {"do": "assault", "units": ["A"], "path": []})
+    while m.ask.what != "react":
+        m.answer("austria", m.options("austria")[0])
+    m.answer("italy", {"do": "fire", "units": ["Z"]})
+    assert ("7.6-f", 2) in rolls(m, "fire")[0].modifiers
+    quiet = play(
+        austria("D", "3011", facing="N"),
+        italy("Y", "2910", facing="S", march=True),
+        italy("X", "3010", facing="S"),
+        italy("Z", "3112", facing="NW"),
+        board={"terrain": {"2911": "lake", "3111": "lake", "3110": "lake"}},
+        phase="non_activated",
+        next="austria",
+        initiative="italy",
+        dice=[1, 1],
+    )
+    assert (quiet.ask.what, quiet.ask.who, quiet.ask.rule) == ("react", ("italy",), "10.5.6-a")
+    quiet.answer("italy", {"do": "fire", "units": ["Z"]})
+    assert "7.6-f" not in dict(rolls(quiet, "fire")[0].modifiers)
+
+
+@pytest.mark.rule("custoza:7.7-b", "custoza:11.5.4.1-a")
+def test_a_square_does_not_move_and_is_given_up_by_who_does() -> None:
+    m = act(italy("A", "3010"), italy("B", "5010", square=True), austria("far", "6010"))
+    m.answer("italy", {"do": "square", "units": ["A"]})
+    assert refused(m, "italy", move("3011")) == "6-a", "no other movement in this phase"
+    m.answer("italy", move("5011", units=("B",)))
+    assert not now(m).units["B"].square
+    assert events(m, "left_square")[0].rule == "7.7-b"
+    light = act(
+        italy("b", "3009", "light", facing="S", square=True),
+        austria("D", "3011", facing="N"),
+        active={"markers": [marker("3010", "3011")]},
+        dice=[1, 1],
+    )
+    light.answer("italy", {"do": "fire", "units": ["b"], "hex": "3011", "path": ["3010"]})
+    assert not now(light).units["b"].square
+
+
+# -- 7.8: March Movement -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("custoza:7.8-b", "custoza:7.8-d")
+def test_march_movement_is_entered_and_left_as_a_move_begins_and_goes_over_any_ground() -> None:
+    m = act(italy("A", "3020"), italy("B", "4010", march=True), italy("C", "5010"), austria("far", "6010"))
+    m.answer("italy", move("3021", "3022", march=True))
+    assert (where(m, "A"), now(m).units["A"].march, events(m, "moved")[0].data["mp"]) == ("3022", True, "2")
+    decline(m, "face")
+    m.answer("italy", move("4011", units=("B",), march=False))
+    assert (where(m, "B"), now(m).units["B"].march, events(m, "moved")[1].data["mp"]) == ("4011", False, "1")
+
+
+@pytest.mark.rule("custoza:2.9-c", "custoza:7.8.1-a")
+def test_who_marches_passes_friends_but_never_a_crowd() -> None:
+    units = italy("A", "3010", march=True), italy("B", "3011", sv=2), italy("C", "2910", sv=3)
+    m = act(*units, board=ROAD)
+    assert refused(m, "italy", move("2910", "2911")) == "2.9-b"
+    assert all("2910" not in option.get("path", ()) for option in m.options("italy") if option.get("units") == ["A"])
+    m.answer("italy", move("3011", "3012"))
+    assert events(m, "moved")[0].data["mp"] == "4/3", "over the ground past B, by road beyond"
+
+
+@pytest.mark.rule("custoza:7.8.2-b", "custoza:7.8.2-a")
+def test_a_column_faces_where_it_goes() -> None:
+    m = act(italy("A", "3010", march=True, facing="N"), italy("B", "5010"), austria("far", "6010"))
+    m.answer("italy", move("3011", "3111"))
+    assert {option["facing"] for option in m.options("italy")} == {"NE", "SE", "S"}, "the last step led south-east"
+    assert refused(m, "italy", {"do": "face", "units": ["A"], "facing": "SW"}) == "7.8.2-c"
+    road = act(italy("A", "3012", march=True, facing="S"), italy("B", "5010"), austria("far", "6010"), board=ROAD)
+    road.answer("italy", move("3011"))
+    assert now(road).units["A"].facing == 0
+
+
+@pytest.mark.rule("custoza:7.8.3-a", "custoza:7.8.3-b", "custoza:10.4.12-a")
+def test_who_marches_may_assault_ill_prepared_and_leave_march_movement_after_the_combat() -> None:
+    m = act(
+        italy("A", "3010", facing="S", march=True),
+        austria("D", "3011", facing="N", march=True),
+        active={"markers": [marker("3010", "3011")]},
+        dice=[4, 3, 1, 1, 1, 1],
+    )
+    m.answer("italy", {"do": "assault", "units": ["A"], "path": []})
+    assert {("7.8.3-a", -2), ("7.8.3-b", 2)} <= set(rolls(m, "assault")[0].modifiers)
+    assert (m.ask.what, m.ask.who, m.ask.rule) == ("leave_march", ("austria",), "10.4.12-a")
+    m.answer("austria", {"do": "leave_march", "units": ["D"]})
+    assert (m.ask.what, m.ask.who) == ("leave_march", ("italy",))
+    m.answer("italy", {"do": "pass"})
+    assert [now(m).units[id].march for id in "AD"] == [True, False]
+
+
+@pytest.mark.rule("custoza:7.8.3-b")
+def test_who_marches_may_leave_it_when_its_turn_comes() -> None:
+    m = act(italy("A", "3010", march=True), italy("B", "5010"), austria("far", "6010"))
+    m.answer("italy", move(march=False))
+    assert (where(m, "A"), now(m).units["A"].march) == ("3010", False)
+
+
+@pytest.mark.rule("custoza:7.10-b")
+def test_a_commander_rides_by_road_and_is_never_tried() -> None:
+    path = [f"30{row:02d}" for row in range(10, 23)]
+    board = {"roads": [{"class": "minor", "path": path}], "terrain": dict.fromkeys(path[1:], "woods")}
+    m = act(italy("A", "5010"), italy("com", "3010", "commander"), austria("far", "6010"), board=board)
+    m.answer("italy", move(*path[1:], units=("com",)))
+    assert (where(m, "com"), events(m, "roll")) == ("3022", [])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import quadrilatero as q
-from tests.games.custoza.support import Plain, austria, events, italy, play, refused
+from tests.games.custoza.support import Plain, austria, events, italy, now, play, refused, rolls, where
 
 ACTIVE = {"formation": "austria", "markers": [{"type": "assault", "hex": "3010", "target": "3011"}]}
 COME = {"do": "assault", "units": ["a"], "path": ["3010"]}
@@ -152,3 +152,164 @@ def test_no_reactions_at_night() -> None:
     )
     m.answer("austria", {"do": "move", "units": ["a"], "path": ["3009"]})
     assert m.ask.what == "face"
+
+
+# -- 11.1: triggers ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("custoza:11.1-e", "custoza:10.3-a")
+def test_who_advances_into_a_zone_is_met_there() -> None:
+    units = austria("a", "3010", facing="S", sp=12), italy("i", "3011", facing="N"), italy("j", "2912", facing="NE")
+    m = play(*units, active=ACTIVE, dice=[6, 6, 1, 1])
+    m.answer("austria", {"do": "assault", "units": ["a"], "path": []})
+    while m.ask.what in ("retreat", "face", "hit"):
+        m.answer(m.ask.who[0], m.options(m.ask.who[0])[0])
+    assert where(m, "a") == "3011"
+    near = play(units[0], units[1], italy("j", "2911", facing="NE"), active=ACTIVE, dice=[6, 6, 1, 1])
+    near.answer("austria", {"do": "assault", "units": ["a"], "path": []})
+    while near.ask.what in ("retreat", "face", "hit"):
+        near.answer(near.ask.who[0], near.options(near.ask.who[0])[0])
+    assert (near.ask.what, near.ask.who, near.ask.rule) == ("react", ("italy",), "11.1-e")
+    assert [(force["units"], force["trigger"]) for force in near.ask.data["forces"]] == [(["j"], "advance")]
+    near.answer("italy", {"do": "fire", "units": ["j"]})
+    assert (rolls(near, "fire")[0].data["hex"], rolls(near, "fire")[0].data["targets"]) == ("3011", ["a"])
+
+
+def withdrawing(*others: Plain, closed: tuple[str, ...] = (), **more: Any) -> q.Match:
+    """An Austrian Force in 3011 that was not activated withdraws from the Italians in 3010."""
+    return play(
+        austria("a", "3011", facing="N"),
+        italy("i", "3010", facing="S"),
+        *others,
+        board={"terrain": dict.fromkeys(closed, "lake")},
+        phase="non_activated",
+        next="austria",
+        initiative="italy",
+        **more,
+    )
+
+
+@pytest.mark.rule("custoza:11.1-g", "custoza:12.2-a")
+def test_outside_an_activation_only_entering_another_zone_sets_off_reactions() -> None:
+    leaving = withdrawing()
+    leaving.answer("austria", {"do": "fall_back", "units": ["a"], "path": ["3012"]})
+    assert leaving.ask.what == "face", "nobody reacts to who leaves"
+    along = withdrawing(closed=("2910", "2911", "3111", "3012"))
+    along.answer("austria", {"do": "fall_back", "units": ["a"], "path": ["3110", "3210"]})
+    assert (along.ask.what, where(along, "a")) == ("face", "3210"), "nor to who goes on through the same Force's zone"
+    other = withdrawing(italy("z", "3112", facing="NW"), closed=("2910", "2911", "3111", "3110"))
+    assert (other.ask.what, other.ask.who, other.ask.rule) == ("react", ("italy",), "10.5.6-a")
+    assert [force["units"] for force in other.ask.data["forces"]] == [["z"]]
+    quiet = withdrawing(
+        italy("z", "3112", facing="NW"),
+        closed=("2910", "2911", "3111", "3110"),
+        options={"quiet_withdrawals": "none"},
+    )
+    assert quiet.ask.what == "face"
+
+
+@pytest.mark.rule("custoza:11.4-a", "custoza:11.4-b", "custoza:11.3-a")
+def test_reactions_are_done_one_by_one_before_the_action_goes_on() -> None:
+    m = enter(italy("i", "3011", facing="N"), italy("j", "2910", facing="NE"), dice=[1, 1, 1, 1, 1, 2])
+    assert not events(m, "combat")
+    assert sorted(force["units"][0] for force in m.ask.data["forces"]) == ["i", "j"]
+    m.answer("italy", {"do": "fire", "units": ["j"]})
+    assert [force["units"] for force in m.ask.data["forces"]] == [["i"]]
+    m.answer("italy", {"do": "fire", "units": ["i"]})
+    assert [roll.data["units"] for roll in rolls(m, "fire")] == [["j"], ["i"]]
+    assert rolls(m, "assault"), "now the Assault is resolved"
+
+
+@pytest.mark.rule("custoza:11.4-a", "custoza:10.5.6-a")
+def test_a_reaction_inside_a_reaction_is_over_before_the_outer_one_goes_on() -> None:
+    marks = [{"type": "assault", "hex": "3010", "target": "3011"}]
+    m = play(
+        austria("a", "3009", facing="S"),
+        austria("w", "3112", facing="NW"),
+        italy("i", "3011", "light", facing="N"),
+        italy("rest", "5010"),
+        active={"formation": "austria", "markers": marks},
+        board={"terrain": {"2911": "lake", "3111": "lake"}},
+        dice=[1, 1, 1, 1],
+    )
+    m.answer("austria", {"do": "assault", "units": ["a"], "path": ["3010"]})
+    m.answer("italy", {"do": "fall_back", "units": ["i"], "path": ["3012"]})
+    assert (m.ask.what, m.ask.who, m.ask.rule) == ("react", ("austria",), "10.5.6-a"), "also Forces of the active side"
+    m.answer("austria", {"do": "fire", "units": ["w"]})
+    assert rolls(m, "fire")[0].data["targets"] == ["i"]
+    assert (m.ask.what, m.ask.rule) == ("go_on", "11.5.5-d"), "then the Assault finds its target gone"
+
+
+# -- 11.5 --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("custoza:11.5-a", "custoza:11.5.3-d")
+def test_what_each_class_may_do_in_reaction() -> None:
+    m = enter(
+        italy("i", "3011", facing="N"),
+        italy("g", "3011", "artillery", facing="N"),
+        italy("k", "2910", "cavalry", facing="NE"),
+    )
+    may = {force["units"][0]: set(force["may"]) for force in m.ask.data["forces"]}
+    assert may == {
+        "i": {"face", "fire", "assault", "square", "fall_back"},
+        "g": {"face", "fire", "limber"},
+        "k": {"face", "assault", "charge", "fall_back"},
+    }
+    for do, units, rule in (
+        ("charge", "i", "11.5.3-d"),
+        ("assault", "g", "11.5.3-b"),
+        ("fall_back", "g", "11.5.5-a"),
+        ("square", "k", "11.5.4-a"),
+        ("fire", "k", "11.5.2-a"),
+        ("unlimber", "g", "11.5.6-a"),
+    ):
+        assert (
+            refused(m, "italy", {"do": do, "units": [units], **({"path": ["3012"]} if do == "fall_back" else {})})
+            == rule
+        )
+
+
+@pytest.mark.rule("custoza:11.5.4.1-b", "custoza:11.5.6-a")
+def test_a_square_is_left_as_a_reaction_or_before_the_force_acts() -> None:
+    m = enter(italy("i", "3011", facing="N", square=True), dice=[1, 2])
+    assert "leave_square" in m.ask.data["forces"][0]["may"]
+    m.answer("italy", {"do": "leave_square", "units": ["i"]})
+    assert not now(m).units["i"].square
+    own = play(
+        italy("i", "3011", square=True), italy("rest", "5010"), austria("far", "6010"), active={"formation": "italy"}
+    )
+    own.answer("italy", {"do": "leave_square", "units": ["i"]})
+    assert not now(own).units["i"].square
+    assert own.refuse("italy", {"do": "move", "units": ["i"], "path": ["3012"]}) is None, "it is free"
+    assert refused(own, "italy", {"do": "leave_square", "units": ["i"]}) == "11.5.4.1-b"
+
+
+@pytest.mark.rule("custoza:11.5.4.1-a")
+def test_a_square_that_attacks_or_must_withdraw_is_given_up() -> None:
+    m = enter(italy("i", "3011", facing="N", square=True, sp=12), dice=[1, 1, 6, 6])
+    m.answer("italy", {"do": "assault", "units": ["i"]})
+    assert not now(m).units["i"].square
+    idle = play(
+        italy("A", "3010", square=True), austria("D", "3011"), phase="non_activated", next="italy", initiative="italy"
+    )
+    idle.answer("italy", {"do": "fall_back", "units": ["A"], "path": ["3009"]})
+    assert (where(idle, "A"), now(idle).units["A"].square) == ("3009", False)
+
+
+@pytest.mark.rule("custoza:11.5.5-a", "custoza:10.5.2-b")
+def test_who_falls_back_through_a_crowd_disturbs_it() -> None:
+    closed = {"terrain": {"2911": "lake", "3111": "lake"}}
+    m = enter(italy("i", "3011", facing="N"), italy("f", "3012", sv=4), board=closed, dice=[1, 1])
+    m.answer("italy", {"do": "fall_back", "units": ["i"], "path": ["3012", "3013"]})
+    assert (where(m, "i"), now(m).units["f"].status) == ("3013", 1)
+
+
+@pytest.mark.rule("custoza:12.1-b")
+def test_nobody_withdraws_as_an_action() -> None:
+    m = play(italy("A", "3010"), austria("D", "3011"), active={"formation": "italy"})
+    assert refused(m, "italy", {"do": "fall_back", "units": ["A"], "path": ["3009"]}) == "12.1-b"
+    reacting = enter(italy("i", "3011", facing="N"), dice=[1, 1])
+    assert refused(reacting, "italy", {"do": "fall_back", "units": ["i"], "path": ["3012", "3013"]}) == "11.5.5-a"
+    reacting.answer("italy", {"do": "fall_back", "units": ["i"], "path": ["3012"]})
+    assert where(reacting, "i") == "3012"

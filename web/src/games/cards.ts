@@ -26,6 +26,8 @@ export interface About {
 
 export interface GameCard {
   about?: About;
+  /** whether it has a board already and is not offered yet */
+  coming?: true;
   /** by seat, and by side where several seats make one */
   seats: Readonly<Record<string, SeatCard>>;
   /** a picture for the lobby */
@@ -41,7 +43,7 @@ const CARDS = new Map<string, GameCard>(
 /** The games that the first page tells of, those with a board first. */
 export const told = (): { game: string; about: About; ready: boolean }[] =>
   [...CARDS]
-    .flatMap(([game, { about, seats }]) => (about ? [{ game, about, ready: Object.keys(seats).length > 0 }] : []))
+    .flatMap(([game, { about, seats, coming }]) => (about ? [{ game, about, ready: !coming && Object.keys(seats).length > 0 }] : []))
     .sort((a, b) => Number(b.ready) - Number(a.ready));
 
 export const cardOf = (game: string): GameCard => CARDS.get(game) ?? { seats: {} };

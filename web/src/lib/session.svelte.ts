@@ -403,7 +403,13 @@ export class TableSession extends Scene {
     if (!seat || !this.oddsAvailable) return;
     const reply = await this.ask({ t: "odds", seat, answer });
     if (reply?.t === "odds") this.odds = { answer, odds: reply.odds };
-    else if (reply?.t === "error" && reply.code === "unavailable") this.oddsAvailable = false;
+    else if (reply?.t === "error") this.noOdds(reply);
+  }
+
+  /** There are none at this table, or none came: then the player is told why. */
+  private noOdds(error: Parameters<typeof failed>[0]): void {
+    if (error.code === "unavailable") this.oddsAvailable = false;
+    else this.failure = failed(error);
   }
 
   /** The odds of several answers in their order; null for one that is not allowed. */
@@ -411,7 +417,7 @@ export class TableSession extends Scene {
     const seat = this.seat;
     if (!seat || !this.oddsAvailable) return null;
     const reply = await this.ask({ t: "compare", seat, answers: [...answers] });
-    if (reply?.t === "error" && reply.code === "unavailable") this.oddsAvailable = false;
+    if (reply?.t === "error") this.noOdds(reply);
     return reply?.t === "compare" ? reply.odds : null;
   }
 

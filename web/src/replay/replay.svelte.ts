@@ -1,7 +1,7 @@
 /** A game looked at again: a table's session whose moments come from the log, and whose hand decides nothing. */
 
 import * as api from "../lib/api";
-import { replayAddress } from "../lib/router.svelte";
+import { read, replayAddress } from "../lib/router.svelte";
 import { TableSession } from "../lib/session.svelte";
 import { said, t } from "../lib/settings.svelte";
 import { Line, PAGE } from "./line.svelte";
@@ -35,6 +35,8 @@ export class ReplaySession extends TableSession {
   private reel = new Map<number, ReplayFrame>();
   private fetching = new Map<number, Promise<void>>();
   private edition = 0;
+  /** Counts what was wished for: an answer to an earlier wish, or one that comes when nobody looks any more, is late. */
+  private wishes = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   readonly last = $derived(this.stops.length - 1);
@@ -43,9 +45,12 @@ export class ReplaySession extends TableSession {
   readonly part = $derived(this.marks.findLast((mark) => mark.frame <= this.frame) ?? null);
 
   async begin(frame: number | null, seat: string | null): Promise<void> {
+    const wish = ++this.wishes;
     this.wishedEyes = seat;
     const index = await api.replay(this.id, seat);
+    if (wish !== this.wishes) return;
     if (!this.client) await this.meet(index.header.game);
+    if (wish !== this.wishes) return;
     this.take(index);
     await this.go(frame === null ? 0 : this.placeOf(frame));
   }
@@ -68,9 +73,11 @@ export class ReplaySession extends TableSession {
   }
 
   async look(seat: string | null): Promise<void> {
-    const frame = this.frame;
+    const [frame, wish] = [this.frame, ++this.wishes];
     this.wishedEyes = seat;
-    this.take(await api.replay(this.id, seat));
+    const index = await api.replay(this.id, seat);
+    if (wish !== this.wishes) return;
+    this.take(index);
     await this.go(this.placeOf(frame));
   }
 
@@ -111,7 +118,14 @@ export class ReplaySession extends TableSession {
     void this.story.follow(frame.from).catch(() => undefined);
     const words = frame.events.map((event) => said(event.text));
     this.say([`${t("replay.moment")} ${this.place + 1}.`, ...words, frame.question ? said(frame.question.text) : ""].filter(Boolean).join(" "));
-    history.replaceState(history.state, "", replayAddress(this.id, this.frame, this.wishedEyes));
+    this.note();
+  }
+
+  /** Name the moment in the address, unless it leads elsewhere by now. */
+  private note(): void {
+    const here = read(location.hash);
+    if (here.page === "replay" && here.id === this.id)
+      history.replaceState(history.state, "", replayAddress(this.id, this.frame, this.wishedEyes));
   }
 
   protected override async pageBefore(before: number): Promise<GameEvent[]> {
@@ -194,6 +208,7 @@ export class ReplaySession extends TableSession {
     super.stop();
     this.pause();
     this.edition++;
+    this.wishes++;
   }
 
   // ---------------------------------------------------------------- a hand that only looks

@@ -85,3 +85,25 @@ describe("a flat grid", () => {
     expect(flat.neighbours("0505")).toHaveLength(6);
   });
 });
+
+describe("a sheet whose numbers begin elsewhere", () => {
+  const only = new Set(["1004", "1005", "1104", "1105", "1204"]);
+  const sheet = new HexGrid({ cols: 3, rows: 2, layout: "flat", shifted: "odd", first: { col: 10, row: 4 }, only });
+  it("has the hexes it names and no others", () => {
+    expect([...sheet.hexes()].toSorted()).toEqual([...only].toSorted());
+    expect([sheet.has("1205"), sheet.has("0101"), sheet.has("1003")]).toEqual([false, false, false]);
+    expect(sheet.neighbours("1104").toSorted()).toEqual(["1004", "1005", "1105", "1204"]);
+  });
+  it("begins at its corner, and finds its hexes again", () => {
+    expect(sheet.center("1004").x).toBe(sheet.size);
+    for (const hex of sheet.hexes()) expect(sheet.at(sheet.center(hex))).toBe(hex);
+    expect(sheet.at({ x: sheet.width, y: sheet.height })).toBeNull();
+  });
+  it("looks ahead over the side that is faced", () => {
+    const [c, north, south] = [sheet.center("1104"), sheet.ahead("1104", "N"), sheet.ahead("1104", "SE", 2)];
+    expect(north.x).toBeCloseTo(c.x);
+    expect(c.y - north.y).toBeCloseTo((sheet.size * Math.sqrt(3)) / 2);
+    expect(sheet.at(south)).toBeNull();
+    expect(sheet.at(sheet.ahead("1104", "SW", 2))).toBe("1005");
+  });
+});

@@ -10,12 +10,12 @@ from typing import Any
 from quadrilatero.games.camposanto import answers, drawing, inspection, instructions, measures, odds, position
 from quadrilatero.games.camposanto.board import SIDES, Board
 from quadrilatero.games.camposanto.bounds import MOST_OPTIONS
-from quadrilatero.games.camposanto.datapack import PACK, DataPack, starting_steps, trial_reconstruction
+from quadrilatero.games.camposanto.datapack import PACK, DataPack, first_reconstruction, starting_steps
 from quadrilatero.games.camposanto.options import OPTIONS, head_start
 from quadrilatero.games.camposanto.rules import misplaced
 from quadrilatero.games.camposanto.rules.sequence import order_choices, segment
 from quadrilatero.games.camposanto.state import State
-from quadrilatero.games.camposanto.telling import BOOK
+from quadrilatero.games.camposanto.words import BOOK
 from quadrilatero.hexes import Grid
 from quadrilatero.kernel import (
     Answer,
@@ -51,6 +51,7 @@ class Camposanto(Game[State]):
     options = OPTIONS
     instructions = instructions.INSTRUCTIONS
     all_open = True
+    lasting = ("units",)
     landmarks = ("phase", "activated", "result")
     most_options = MOST_OPTIONS
     stage = {"en": "Phase", "it": "Fase"}  # noqa: RUF012
@@ -61,9 +62,9 @@ class Camposanto(Game[State]):
         return PACK.chosen()
 
     @cached_property
-    def trial_data(self) -> DataPack:
-        """The same with the other estimates of its counters."""
-        return trial_reconstruction(self.data)
+    def first_data(self) -> DataPack:
+        """The same with what we had first guessed of its counters."""
+        return first_reconstruction(self.data)
 
     @cached_property
     def board(self) -> Board:
@@ -96,7 +97,7 @@ class Camposanto(Game[State]):
         return drawing.of(self.data)
 
     def set_up(self, scenario: str, options: Mapping[str, str]) -> State:
-        data = self.trial_data if options["reconstruction"] == "trial" else self.data
+        data = self.first_data if options["reconstruction"] == "first" else self.data
         return self.read({**self.scenario_position(scenario, data), "vp": head_start(options)}, options)
 
     def scenario_position(self, name: str, data: DataPack) -> Plain:

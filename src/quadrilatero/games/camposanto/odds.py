@@ -13,7 +13,7 @@ from quadrilatero.games.camposanto.odds_policy import EACH_ON_ITS_OWN, Policy, r
 from quadrilatero.games.camposanto.odds_sampled import sampled_fights
 from quadrilatero.games.camposanto.rules import assault, fire
 from quadrilatero.games.camposanto.state import Links, State
-from quadrilatero.games.camposanto.telling import BOOK
+from quadrilatero.games.camposanto.words import BOOK
 from quadrilatero.kernel import Event, Plain
 from quadrilatero.kernel.odds import Details, Losses, Odds, Scene, certain
 from quadrilatero.kernel.trial import attempt, decide

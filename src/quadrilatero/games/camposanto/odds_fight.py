@@ -25,7 +25,7 @@ from quadrilatero.games.camposanto.rules.evening import isolated_units
 from quadrilatero.games.camposanto.rules.fall_back import after, front_hits
 from quadrilatero.games.camposanto.rules.modifiers import Melee, modifiers
 from quadrilatero.games.camposanto.state import Links, State, Unit
-from quadrilatero.games.camposanto.telling import BOOK
+from quadrilatero.games.camposanto.words import BOOK
 from quadrilatero.kernel import Plain
 from quadrilatero.kernel.odds import Details, Losses, Mean, Odds
 from quadrilatero.kernel.trial import attempt
@@ -83,7 +83,8 @@ class Fight(NamedTuple):
         found = [(self.outcome(number, leaf, defeats), p) for leaf, p in solved.chances.items()]
         kept = self._replace(state=self.state.copy())
         details = cache(lambda: kept.details(solved, added, policy))
-        return Odds(found, True, 0.0, policy.plain(), well(solved.chances, role), BOOK, details)
+        pieces = [unit.id for units in self.sides for unit in units]
+        return Odds(found, True, 0.0, policy.plain(), well(solved.chances, role), BOOK, details, pieces=pieces)
 
     def duel(self, added: list[list[tuple[str, int]]], policy: Policy) -> Duel:
         """The numbers of this Assault, as the rules give them."""
@@ -170,28 +171,29 @@ class Fight(NamedTuple):
             ways.append({"hits": hits, "eliminated": gone, "game_over": after.result is not None})
         return min(ways, key=lambda way: (way["game_over"], way["hits"], len(way["eliminated"])))
 
-    def cheapest_retreat(self, units: list[Unit]) -> int | None:
-        """7.1-b: the fewest HITs for which a side could fall back now; None where it cannot."""
-        fewest: int | None = None
+    def cheapest_retreat(self, units: list[Unit]) -> tuple[int, list[str]] | None:
+        """7.1-b: the fewest HITs for which a side could fall back now, and who is lost by them; None: it cannot."""
+        cheapest: tuple[int, list[str]] | None = None
         side = [self.state.units[unit.id] for unit in units]
         for way in islice(assault.ways_to_give(self.state, side), WAYS):
-            hits = price(self.state, way)[0]
-            fewest = hits if fewest is None else min(fewest, hits)
-            if not fewest:
+            cost = price(self.state, way)
+            cheapest = cost if cheapest is None else min(cheapest, cost, key=lambda one: (one[0], len(one[1])))
+            if not cheapest[0]:
                 break
-        return fewest
+        return cheapest
 
     def losses(self, solved: Solved) -> dict[str, Losses]:
         """What each side may lose by every end of the chain: by defeat and flight, or by falling back."""
         units = [[self.state.units[unit.id] for unit in side] for side in self.sides]
         costs = cache(lambda loser: losses.of_defeat(self.state, units[1 - loser], units[loser], self.isolated))
+        retreats = cache(lambda role: self.cheapest_retreat(units[role]) or (0, []))
         found: dict[str, Losses] = {}
         for role, seat in enumerate(self.seats):
             expected, worst, gone = 0.0, 0, 0.0
             for leaf, p in solved.chances.items():
                 steps, lost = 0, bool(leaf.lost[role])
                 if leaf.winner != role and leaf.fell_back:
-                    steps = self.cheapest_retreat(self.sides[role]) or 0
+                    steps, lost = retreats(role)[0], lost or bool(retreats(role)[1])
                 elif leaf.winner != role and not leaf.over:
                     steps, lost = costs(role).total, lost or bool(costs(role).gone)
                 expected, worst, gone = expected + p * steps, max(worst, steps), gone + p * lost
@@ -221,7 +223,7 @@ class Fight(NamedTuple):
 
     def blows(self, solved: Solved, added: list[list[tuple[str, int]]]) -> list[Plain]:
         """Before its blow each side could fall back instead, but for the attacker's first."""
-        retreats = [self.cheapest_retreat(units) for units in self.sides]
+        fewest = [retreat and retreat[0] for retreat in map(self.cheapest_retreat, self.sides)]
         return [
             {
                 "by": ROLES[blow.striker],
@@ -231,7 +233,7 @@ class Fight(NamedTuple):
                 "chance": blow.chance,
                 "reach": blow.reach,
                 "stand": blow.stand,
-                "fall_back": None if blow.need == assault.FIRST_NEED else retreats[blow.striker],
+                "fall_back": None if blow.need == assault.FIRST_NEED else fewest[blow.striker],
             }
             for blow in solved.blows
         ]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from quadrilatero.games.camposanto.duel import ROLES
 from quadrilatero.games.camposanto.odds_policy import Policy
-from quadrilatero.games.camposanto.telling import BOOK
+from quadrilatero.games.camposanto.words import BOOK
 from quadrilatero.kernel import Event, Match, Plain
 from quadrilatero.kernel.odds import Details, Odds, Scene, odds, sampled
 from quadrilatero.kernel.policy import ALWAYS, NEVER

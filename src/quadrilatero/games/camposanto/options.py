@@ -1,4 +1,4 @@
-"""Named readings of the rules where the book is silent, another estimate, and a handicap; the first value of each
+"""Named readings of the rules where the book is silent, other estimates, and a handicap; the first value of each
 is the default.
 """
 
@@ -80,12 +80,12 @@ OPTIONS = (
     _option(
         "reconstruction",
         ("2.1-b", "2.1-e"),
-        "Which values the counters have where the printed ones are not public: our first estimate, which favours the "
-        "Spanish, or one on trial with weaker Spanish Guards and two more elite Savoyard regiments.",
-        "Quali valori hanno le pedine dove quelli stampati non sono pubblici: la nostra prima stima, che favorisce gli "
-        "Spagnoli, o una in prova con Guardie spagnole più deboli e altri due reggimenti sabaudi scelti.",
-        first=("first estimate", "prima stima"),
-        trial=("estimate on trial", "stima in prova"),
+        "Which values the counters have where the printed ones are not public: those with which the battle is even "
+        "between computer players, or our first guess, which favours the Spanish.",
+        "Quali valori hanno le pedine dove quelli stampati non sono pubblici: quelli con cui la battaglia è in "
+        "equilibrio tra giocatori artificiali, o la nostra prima ipotesi, che favorisce gli Spagnoli.",
+        balanced=("balanced", "equilibrata"),
+        first=("first guess", "prima ipotesi"),
     ),
     _option(
         "head_start",

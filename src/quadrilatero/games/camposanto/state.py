@@ -1,4 +1,7 @@
-"""The state of a Camposanto game. Units are never changed in place: an edit puts a new one, so copies share them."""
+"""The state of a Camposanto game. Units are never changed in place: an edit puts a new one, so copies share them.
+
+What is copied at every answer says field by field how, because that is several times faster where it is compiled.
+"""
 
 from __future__ import annotations
 
@@ -43,10 +46,7 @@ from quadrilatero.kernel.position import (
     ById,
     Deduced,
     Key,
-    Own,
     Shown,
-    copied,
-    replace,
     said_record,
     said_type,
     says,
@@ -88,6 +88,24 @@ class Unit:
     fire: OfGuns[Deduced[Fire]]
     hex: OnMap[Hex]
     shown: Shown = None
+
+    def copy(self) -> Unit:
+        """A counter like this one, still to be changed; what positions wrote of it stays behind."""
+        twin = Unit.__new__(Unit)
+        twin.id = self.id
+        twin.side = self.side
+        twin.wing = self.wing
+        twin.type = self.type
+        twin.name = self.name
+        twin.regiment = self.regiment
+        twin.steps = self.steps
+        twin.max = self.max
+        twin.stars = self.stars
+        twin.facing = self.facing
+        twin.fire = self.fire
+        twin.hex = self.hex
+        twin.shown = None
+        return twin
 
 
 says(Unit, "UnitAt", "A counter on the map. Marshals have neither steps nor facing.")
@@ -158,6 +176,24 @@ class Active:
         """The wing's name in full."""
         return f"{self.side}.{self.wing}"
 
+    def copy(self) -> Active:
+        """The same record for another state; its values are only ever replaced."""
+        twin = Active.__new__(Active)
+        twin.side = self.side
+        twin.wing = self.wing
+        twin.state = self.state
+        twin.step = self.step
+        twin.activated = self.activated
+        twin.fired = self.fired
+        twin.moved = self.moved
+        twin.facing = self.facing
+        twin.declared = self.declared
+        twin.fighting = self.fighting
+        twin.pending = self.pending
+        twin.aftermath = self.aftermath
+        twin.began = self.began
+        return twin
+
 
 says(
     Active,
@@ -200,21 +236,49 @@ class State:
     swap: Side | None = None
     wings: Deduced[tuple[WingKey, ...]]
     eliminated: Annotated[tuple[Unit, ...], Key(type=list[UnitGone], default=(), read=None)]
-    units: Own[ById[Unit]]
+    units: ById[Unit]
     result: Result | None = None
 
     options: Beside[Mapping[str, str]]
     sink: Beside[list[Event]]
     last: Beside[Active | None]
     members: Beside[Mapping[str, tuple[str, ...]]]
-    at: Beside[Own[dict[int, tuple[str, ...]]]]
-    counters: Beside[Own[dict[str, HexSet]]]
-    held: Beside[Own[dict[str, HexSet]]]
+    at: Beside[dict[int, tuple[str, ...]]]
+    counters: Beside[dict[str, HexSet]]
+    held: Beside[dict[str, HexSet]]
     fronts: Beside[dict[str, HexSet]]
 
     def copy(self) -> State:
         """A copy that shares units and every value that is only ever replaced."""
-        return copied(self)
+        twin = State.__new__(State)
+        twin.board = self.board
+        twin.turn = self.turn
+        twin.phase = self.phase
+        twin.last_turn = self.last_turn
+        twin.vp = self.vp
+        twin.inflicted = self.inflicted
+        twin.series = self.series
+        twin.orders_left = self.orders_left
+        twin.orders = self.orders
+        twin.states = self.states
+        twin.order = self.order
+        twin.general_used = self.general_used
+        twin.fatigued = self.fatigued
+        twin.active = None if self.active is None else self.active.copy()
+        twin.swap = self.swap
+        twin.wings = self.wings
+        twin.eliminated = self.eliminated
+        twin.units = self.units.copy()
+        twin.result = self.result
+        twin.options = self.options
+        twin.sink = self.sink
+        twin.last = self.last
+        twin.members = self.members
+        twin.at = self.at.copy()
+        twin.counters = self.counters.copy()
+        twin.held = self.held.copy()
+        twin.fronts = self.fronts
+        return twin
 
     # -- units ------------------------------------------------------------------------------------------------------
 
@@ -256,7 +320,8 @@ class State:
         """The counter in its new hex."""
         self._remember(unit)
         self._leave(unit)
-        moved = replace(unit, hex=hex)
+        moved = unit.copy()
+        moved.hex = hex
         self.units[unit.id] = moved
         self._enter(moved)
         return moved
@@ -266,25 +331,28 @@ class State:
         self.fronts = {}
         for id in self.at[unit.hex]:
             self._remember(self.units[id])
-            self.units[id] = replace(self.units[id], facing=facing)
+            turned = self.units[id] = self.units[id].copy()
+            turned.facing = facing
 
     def _remember(self, unit: Unit) -> None:
         """Where a unit stood as the movement step began."""
         active = self.active
         if active is not None and active.step == "movement" and unit.id not in active.began:
-            self.change_active(began={**active.began, unit.id: Stood(unit.hex, unit.facing)})
+            active.began = {**active.began, unit.id: Stood(unit.hex, unit.facing)}
 
     def reduce(self, unit: Unit) -> Unit:
         """The counter with one step less."""
-        reduced = replace(unit, steps=unit.steps - 1)
-        self.units[unit.id] = reduced
+        reduced = self.units[unit.id] = unit.copy()
+        reduced.steps -= 1
         return reduced
 
     def remove(self, unit: Unit) -> None:
         """Take a counter off the map."""
         self._leave(unit)
         del self.units[unit.id]
-        self.eliminated = (*self.eliminated, replace(unit, steps=0, hex=-1))
+        gone = unit.copy()
+        gone.steps, gone.hex = 0, -1
+        self.eliminated = (*self.eliminated, gone)
 
     # -- questions about the map ------------------------------------------------------------------------------------
 
@@ -306,10 +374,6 @@ class State:
         """The wing that is acting now."""
         assert self.active is not None
         return self.active
-
-    def change_active(self, **changes: Any) -> None:
-        """Replace parts of the acting wing's record."""
-        self.active = replace(self.acting(), **changes)
 
 
 def by_side(states: Mapping[str, str]) -> dict[str, dict[str, str]]:

@@ -2,17 +2,40 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 from quadrilatero.games.camposanto.board import ENEMY
 from quadrilatero.games.camposanto.state import State, Unit
-from quadrilatero.kernel import Phrasebook
-from quadrilatero.kernel.voice import Voice
+from quadrilatero.games.camposanto.words import BOOK, VOICE
+from quadrilatero.kernel import Ask, Event, Plain, Refusal, Seat
+from quadrilatero.kernel.ask import Answer
 
-BOOK = Phrasebook(Path(__file__).with_name("phrases.toml"))
-VOICE = Voice(BOOK)
-ask, ask_all, no, tell = VOICE.ask, VOICE.ask_all, VOICE.no, VOICE.tell
+ask_all = VOICE.ask_all
+
+
+def ask(
+    seat: Seat,
+    what: str,
+    rule: str,
+    kinds: tuple[type[Answer], ...],
+    options: Callable[[], list[Plain]],
+    refuse: Callable[[Any], Refusal | None],
+    certain: bool = False,
+    **data: Any,
+) -> Ask:
+    """A question to one seat. All is open here, so it has none of what `Voice.ask` takes beside."""
+    return Ask(BOOK, (seat,), what, rule, kinds, lambda _: options(), lambda _, answer: refuse(answer), data, certain)
+
+
+def no(rule: str, reason: str, **data: Any) -> Refusal:
+    """A refusal by a rule."""
+    return Refusal(rule, reason, BOOK, data)
+
+
+def tell(s: State, kind: str, rule: str, **data: Any) -> None:
+    """Something has happened."""
+    s.sink.append(Event(kind, rule, data, BOOK))
 
 
 def roll(

@@ -52,7 +52,7 @@ class Trigger(msgspec.Struct, frozen=True, gc=False):
     """11.1: an event that Forces may react to. `by` is the side of the Force that set it off, `units` that Force.
 
     `hex` is where it stands, `to` (of `leaves`) where it is about to go, `came` where it came from. `forces` may react,
-    each once; `used` are the ids of units that have reacted.
+    each once; `used` are the units that have reacted, with the class they did it as.
     """
 
     kind: TriggerKind
@@ -62,4 +62,4 @@ class Trigger(msgspec.Struct, frozen=True, gc=False):
     to: int = -1
     came: int = -1
     forces: tuple[Force, ...] = ()
-    used: tuple[str, ...] = ()
+    used: tuple[tuple[str, str], ...] = ()

@@ -219,7 +219,7 @@ def reveal(s: State, before: Contact) -> Script:
         for hex in HexSet(touching):
             fresh += [unit for unit in s.stack(hex, side) if not _lay_face_up(before, unit)]
     if fresh:
-        yield turned_up(s, sorted(fresh, key=lambda unit: s.order[unit.id]), "7.1-a")
+        yield turned_up(s, sorted(fresh, key=lambda unit: s.rank[unit.id]), "7.1-a")
 
 
 def _lay_face_up(before: Contact, unit: Unit) -> bool:
@@ -232,4 +232,5 @@ def turned_up(s: State, units: list[Unit], rule: str) -> Reveal:
     """The event that turns counters up."""
     numbers = s.board.numbers(dict.fromkeys(unit.hex for unit in units))
     ids, names = [unit.id for unit in units], [unit.name for unit in units]
-    return VOICE.reveal("revealed", rule, units=ids, names=names, hex=numbers[0], hexes=numbers)
+    places = s.board.numbers(unit.hex for unit in units)
+    return VOICE.reveal("revealed", rule, units=ids, names=names, hex=numbers[0], hexes=numbers, places=places)

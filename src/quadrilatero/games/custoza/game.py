@@ -18,7 +18,9 @@ from quadrilatero.games.custoza.scenario import starting_position
 from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.view import view, without_additions
 from quadrilatero.games.custoza.words import BOOK
-from quadrilatero.kernel import Game, Known, Match, Plain, Scenario, Script, Seat
+from quadrilatero.kernel import Answer, Game, Known, Match, Plain, Scenario, Script, Seat
+from quadrilatero.kernel.mind import Mind
+from quadrilatero.kernel.odds import Odds, Scene
 
 
 class Custoza(Game[State]):
@@ -82,7 +84,7 @@ class Custoza(Game[State]):
         return segment(state)
 
     def guess(self, known: Known, rng: random.Random) -> tuple[Plain, dict[Seat, Plain]]:
-        return guessing.complete(known.before, known.seat, rng), {}
+        return guessing.complete(known.before, known.seat, rng, known.view.get("since")), {}
 
     def recall(self, match: Match, known: Known, by: Seat, told: Plain | None, rng: random.Random) -> Plain | None:
         """An answer with the names of the world that was made up."""
@@ -94,6 +96,16 @@ class Custoza(Game[State]):
     def twin(self, position: Plain, seat: Seat | None, rng: random.Random) -> Plain | None:
         state = self.read(position, self.choose_options(None))
         return guessing.twin(position, seat, rng, lambda unit: is_open(state, state.units[unit["id"]]))
+
+    def odds(self, scene: Scene, answer: Answer, policy: Plain) -> Odds:
+        from quadrilatero.games.custoza import odds
+
+        return odds.odds(scene, answer, policy)
+
+    def mind(self) -> Mind:
+        from quadrilatero.games.custoza.mind import MIND
+
+        return MIND
 
     def schema(self) -> Plain:
         return position.schema()

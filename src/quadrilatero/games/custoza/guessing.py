@@ -20,9 +20,9 @@ Group = tuple[str, str | None, str, int]
 """Counters that look alike from behind: side, Formation, class and stacking value."""
 
 
-def complete(before: Plain, seat: Seat | None, rng: random.Random) -> Plain:
-    """A whole position that looks to the seat like this one."""
-    deal = Deal(before, seat, rng)
+def complete(before: Plain, seat: Seat | None, rng: random.Random, since: Plain | None = None) -> Plain:
+    """A whole position that looks to the seat like this one, and fits what was turned up `since`."""
+    deal = Deal(before, seat, rng, since or {})
     units = deal.units()
     bare = without_additions(before)
     strategy = {side: before["strategy"][side] or deal.strategy(side, seat) for side in SIDES}
@@ -34,8 +34,10 @@ def complete(before: Plain, seat: Seat | None, rng: random.Random) -> Plain:
 class Deal:
     """The counters of a roster dealt to those that lie face down in a view."""
 
-    def __init__(self, before: Plain, seat: Seat | None, rng: random.Random) -> None:
+    def __init__(self, before: Plain, seat: Seat | None, rng: random.Random, since: Plain) -> None:
         self.before = before
+        self.turned_up = turned_up(since)
+        self.moved = named(since.get("answers", ()))
         self.rng = rng
         self.own = [unit["id"] for unit in before["units"] if unit["side"] == seat]
         self.seen: dict[str, Plain] = {unit["id"]: unit for unit in before["units"] if not unit.get("hidden")}
@@ -49,7 +51,8 @@ class Deal:
         dealt: dict[str, Plain] = dict(self.seen)
         groups: dict[Group, list[Plain]] = defaultdict(list)
         masked: dict[str, list[Plain]] = defaultdict(list)
-        for unit in self.dark:
+        left = self._deal_the_turned_up(cards, pieces, dealt)
+        for unit in left:
             if unit["type"] == "piece":
                 masked[unit["side"]].append(unit)
             else:
@@ -71,6 +74,27 @@ class Deal:
         self._share_losses(dealt)
         order = [*self.own, *(card["id"] for _, card in self._roster() if card["id"] not in self.own)]
         return [dealt[id] for id in order if id in dealt]
+
+    def _deal_the_turned_up(
+        self, cards: dict[Group, list[Plain]], pieces: dict[str, list[Plain]], dealt: dict[str, Plain]
+    ) -> list[Plain]:
+        """7.1-a: counters that were turned up since lay where they were found, or are among those that have moved.
+
+        Returns the counters that are left to be dealt.
+        """
+        left = self.rng.sample(self.dark, len(self.dark))
+        for heap in (*cards.values(), *pieces.values()):
+            for card in [card for card in heap if card["id"] in self.turned_up]:
+                like = [unit for unit in left if _looks_like(unit, card)]
+                there = [unit for unit in like if unit["hex"] == self.turned_up[card["id"]]]
+                found = there or [unit for unit in like if unit["id"] in self.moved]
+                if found:
+                    heap.remove(card)
+                    left.remove(found[0])
+                    make = self._piece if card["type"] in PIECES else self._fighter
+                    dealt[card["id"]] = make(found[0], card)
+                    self.names[found[0]["id"]] = card["id"]
+        return sorted(left, key=self.dark.index)
 
     def _roster(self) -> list[tuple[str, Plain]]:
         """Every counter in play with its Formation, in the order in which positions list them."""
@@ -143,6 +167,34 @@ class Deal:
         victory = self.before["victory"]
         chosen = victory is not None and victory["type"] == "objectives" and self.before["phase"] != "setup"
         return self.rng.randint(1, 3) if chosen and side != seat else None
+
+
+def turned_up(since: Plain) -> dict[str, str]:
+    """Where each counter lay that has been turned up since the boundary."""
+    return {
+        id: place
+        for event in since.get("told", ())
+        if event["kind"] == "revealed"
+        for id, place in zip(event["data"]["units"], event["data"]["places"], strict=True)
+    }
+
+
+def named(told: Any) -> frozenset[str]:
+    """All names in plain data."""
+    if isinstance(told, str):
+        return frozenset((told,))
+    inner = told.values() if isinstance(told, dict) else told if isinstance(told, (list, tuple)) else ()
+    return frozenset().union(*map(named, inner))
+
+
+def _looks_like(unit: Plain, card: Plain) -> bool:
+    """Whether a counter that lies face down could be this one, by its back."""
+    if unit["side"] != card["side"] or (unit["type"] == "piece") != (card["type"] in PIECES):
+        return False
+    if unit["type"] == "piece":
+        return True
+    back = unit["formation"], unit["type"], unit["sv"]
+    return back == (card["formation"], CLASS_OF[card["type"]], card["sv"])
 
 
 def _printed(card: Plain) -> Plain:

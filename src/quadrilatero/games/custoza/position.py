@@ -72,6 +72,7 @@ def _unit(said: Any, where: str) -> Plain:
 
 
 def _formation_of(said: Any) -> str | None:
+    """22.3.2-a. Fortresses belong to no Formation, nor do units of the Reserve (4.4); others to one of their side."""
     if said.type in WITHOUT_FORMATION or said.reserve:
         return None
     return said.formation or str(said.side)
@@ -163,7 +164,7 @@ def blank_ground(said: BlankMap, charts: Charts) -> Ground:
 
 
 def _complete_formations(s: State, said: Any) -> None:
-    """2.5-a: a Formation that only units name has the defaults; collapse levels follow from the units (19.1)."""
+    """2.5-a, chart.CMD-a. A Formation that only units name has the defaults; collapse levels follow from the units."""
     for unit in s.units.values():
         if unit.formation is not None and unit.formation not in s.formations:
             s.formations[unit.formation] = Formation(unit.formation, unit.side, unit.formation, corps=unit.formation)

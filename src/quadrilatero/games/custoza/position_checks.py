@@ -46,7 +46,9 @@ def check_place(s: State, unit: Unit, where: str) -> None:
 
 
 def check_condition(unit: Unit, where: str) -> None:
-    """7.7-a, 9-a: markers lie only on units that can have them."""
+    """7.7-a, 9-a, 8.7-a: markers lie only on units that can have them; who has no strength left is lost."""
+    if not unit.is_piece and unit.sp == 0 and unit.box != "eliminated":
+        raise BadPosition(f"{where}.sp: without any a unit is eliminated", "8.7-a")
     if unit.square and unit.kind == CAVALRY:
         raise BadPosition(f"{where}.square: cavalry forms no Square", "7.7-a")
     if unit.square and unit.march:

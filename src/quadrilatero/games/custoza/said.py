@@ -52,6 +52,8 @@ Did = Annotated[str, Key(type=DidName)]
 Year = Annotated[int, Key(type=Literal[1848, 1866])]
 Count = Annotated[int, Meta(ge=0, le=99)]
 Strength = Annotated[int, Meta(ge=1, le=99)]
+StrengthLeft = Annotated[int, Meta(ge=0, le=99)]
+"""None is left to a unit that was lost with all its strength (8.7-a)."""
 Cohesion = Annotated[int, Meta(ge=1, le=12)]
 Allowance = Annotated[int, Meta(ge=0, le=12)]
 StackingValue = Annotated[int, Meta(ge=0, le=5)]

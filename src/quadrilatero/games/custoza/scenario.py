@@ -11,7 +11,7 @@ from quadrilatero.kernel import Plain
 
 
 def starting_position(data: DataPack, charts: Charts, name: str) -> Plain:
-    """23-a, 23-b, 5.2.1-b. A scenario at its very start: counters in their places, nobody has acted."""
+    """23-a, 23-b, 23.1.1-a, 23.1.5-a, 23.2.1-a, 23.2.5-a, 23.3.1-a, 23.3.5-a, 5.2.1-b. A scenario at its very start."""
     scenario = data.scenarios.get(name)
     if scenario is None:
         raise ValueError(f"custoza has no scenario {name!r}; it has {', '.join(data.scenarios)}")

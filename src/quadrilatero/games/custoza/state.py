@@ -41,6 +41,7 @@ from quadrilatero.games.custoza.said import (
     Status,
     Strategies,
     Strength,
+    StrengthLeft,
     SupplyBySide,
     ThisTurn,
     UnitType,
@@ -123,7 +124,7 @@ class Unit(msgspec.Struct, gc=False):
     box: Annotated[Box | None, Key(default=None, when=lambda unit: unit.hex < 0)]
     formation: Deduced[str | None]
     name: Deduced[str]
-    sp: OfFighters[Deduced[Strength]]
+    sp: OfFighters[Deduced[StrengthLeft]]
     max: OfFighters[Deduced[Strength]]
     cv: OfFighters[Deduced[Cohesion]]
     ma: Deduced[Allowance]

@@ -5,12 +5,14 @@ take. The parser and the sockets are uvicorn's; these only count and watch.
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+from websockets.protocol import State
 
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.logs import LOG
@@ -20,6 +22,10 @@ LOOK = 1.0
 """How often all connections are looked at, in seconds."""
 PROGRESS = 16 * 1024
 """Whoever sends a body must send so much of it in the time that a head may take."""
+AT_ONCE = "quadrilatero.text"
+"""The extension of a socket's scope that sends a message which is text in bytes already, if it can go off at once."""
+TEXT = 0x81
+"""How a frame begins that holds a whole text message."""
 SHARE = 16
 """A body may come with a byte of other things (the lengths of its chunks, trailers) for so many of its own."""
 
@@ -122,6 +128,16 @@ class ServerConfig(uvicorn.Config):
         )
 
 
+def text_frame(text: bytes) -> bytes:
+    """A message as a WebSocket's server sends it: whole, in one frame."""
+    size = len(text)
+    if size < 126:
+        return bytes((TEXT, size)) + text
+    if size < 1 << 16:
+        return bytes((TEXT, 126)) + size.to_bytes(2, "big") + text
+    return bytes((TEXT, 127)) + size.to_bytes(8, "big") + text
+
+
 def _connections(config: uvicorn.Config) -> Connections:
     assert isinstance(config, ServerConfig)
     return config.connections
@@ -201,6 +217,19 @@ class WatchedHttp(HttpToolsProtocol):
 
 class WatchedSocket(WebSocketsSansIOProtocol):
     """A WebSocket that is ended when it takes nothing any more."""
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            cast("dict[str, Any]", self.scope["extensions"])[AT_ONCE] = self.send_at_once
+
+    def send_at_once(self, text: bytes) -> bool:
+        """Send a text message that is in bytes already, without making characters of it first; whether that could be
+        done now."""
+        if not self.writable.is_set() or self.conn.state is not State.OPEN or self.conn.extensions:
+            return False
+        self.transport.write(text_frame(text))
+        return True
 
     def connection_lost(self, exc: Exception | None) -> None:
         _connections(self.config).leave(self.transport)

@@ -36,7 +36,7 @@ def claiming(record: TableRecord, player: str | None, now: float) -> list[Seat]:
     Where there are more than two sides nobody may: it would be won at the cost of a side that is not late. There, and
     for a seat of one's own side, the computer can be put in place of who stays away.
     """
-    if record.status != "running" or len(by_side(record)) != 2:
+    if record.clock is None or record.status != "running" or len(by_side(record)) != 2:
         return []
     return record.held_by(player) if first_out(record, now) - sides_of(record, player) else []
 

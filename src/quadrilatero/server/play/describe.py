@@ -45,29 +45,40 @@ def personal(record: TableRecord, viewer: Player | None, now: float, patience: f
 
 def common(record: TableRecord, now: float) -> Plain:
     """What all are told alike."""
+    return {**lasting(record), **passing(record, now)}
+
+
+def lasting(record: TableRecord) -> Plain:
+    """What of that stays as it is from answer to answer: it changes with `seats`, `title` and `dice` alone."""
     return {
         "id": record.id,
         "game": record.game,
         "scenario": record.scenario,
         "title": record.title or title(record.game, record.scenario),
-        "status": record.status,
         "opponent": record.opponent,
         "seats": {seat: holding(holder) for seat, holder in record.seats.items()},
         "sides": by_side(record),
-        "turn": record.turn if record.status == "running" else [],
-        "result": record.result,
         "pace": record.pace,
-        "clock": clocks.shown(record.clock, now),
         "assistance": record.assistance,
         "public": record.public,
         "options": record.options,
-        "revision": record.revision,
         "created": record.created,
-        "updated": record.updated,
         "study": record.study,
         "dice": _dice(record),
-        "offers": {"rematch": [], **record.offers},
         "previous": record.previous,
+    }
+
+
+def passing(record: TableRecord, now: float) -> Plain:
+    """What of that an act may change."""
+    return {
+        "status": record.status,
+        "turn": record.turn if record.status == "running" else [],
+        "result": record.result,
+        "clock": clocks.shown(record.clock, now),
+        "revision": record.revision,
+        "updated": record.updated,
+        "offers": {"rematch": [], **record.offers},
         "rematch": record.rematch,
     }
 

@@ -117,7 +117,9 @@ class Losses(Part, frozen=True):
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """What an answer may lead to; `error` is the largest standard error where it was sampled."""
+    """What an answer may lead to; `error` is the largest standard error where it was sampled, `pieces` are all
+    whom a single combat is about.
+    """
 
     outcomes: list[Outcome]
     exact: bool
@@ -127,6 +129,7 @@ class Odds(msgspec.Struct, frozen=True):
     blows: list[Blow]
     losses: dict[str, Losses]
     parts: list[Odds]
+    pieces: list[str]
 
 
 class Term(Part, frozen=True):

@@ -25,7 +25,7 @@ from quadrilatero.server.logs import LOG
 from quadrilatero.server.metrics import Metrics
 from quadrilatero.server.play import obeying, telling
 from quadrilatero.server.play.backlog import Backlog
-from quadrilatero.server.play.describe import common, may_see, personal
+from quadrilatero.server.play.describe import lasting, may_see, passing, personal
 from quadrilatero.server.play.fetching import Fetched, beside, fetch, follow
 from quadrilatero.server.play.replies import Replies
 from quadrilatero.server.play.requests import refuse_stale
@@ -94,6 +94,10 @@ class Room:
         self._reopened = fetched.reopened
         self._changed = False
         self._told = self.match.version
+        self._lasting = telling.Lasting()
+        self._fixed: tuple[Any, Any, Any] = (None, None, None)
+        self._table = b""
+        """What `lasting` says of the table, and of what it was made."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._turns: list[Sequence[Seat]] = []
 
@@ -303,8 +307,12 @@ class Room:
         connection.send(self._teller().state(connection.seat, self._personal(connection.player), told))
 
     def _teller(self) -> telling.Teller:
-        table = common(self.record, self._settings.now())
-        return telling.Teller(self.match, self.record.status == "running", table)
+        record = self.record
+        fixed = record.seats, record.title, record.dice
+        if any(now is not then for now, then in zip(fixed, self._fixed, strict=True)):
+            self._fixed, self._table = fixed, telling.encode(lasting(record))
+        table = telling.joined(self._table, telling.encode(passing(record, self._settings.now())))
+        return telling.Teller(self.match, record.status == "running", table, self._lasting)
 
     def _personal(self, viewer: Player | None) -> Plain:
         return personal(self.record, viewer, self._settings.now(), self._settings.absent_after)

@@ -20,6 +20,7 @@ from quadrilatero.server.computer import coach
 from quadrilatero.server.computer.thinking import TooSlow
 from quadrilatero.server.errors import Problem, told, unstored
 from quadrilatero.server.fairness import Asker
+from quadrilatero.server.http.connections import AT_ONCE
 from quadrilatero.server.http.sessions import address_of, player_of, session_of
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.play import acts, chatting, lookups, messages, presence, telling
@@ -61,7 +62,8 @@ async def table_socket(
             await socket.close(GONE)
             return
         await socket.accept()
-        connection = Connection(player, shown, Backlog(services.backlogs), session_of(socket))
+        backlog = Backlog(services.backlogs, socket.scope.get("extensions", {}).get(AT_ONCE))
+        connection = Connection(player, shown, backlog, session_of(socket))
         await _Talk(services, socket, room, connection, address).run(have, mark)
     finally:
         services.doors.leave(address)
@@ -194,7 +196,7 @@ class _Talk:
             failed = self._failed(error, kind)
             outcome = failed.code
             self._refuse(id, failed)
-        self.services.metrics.messages.labels(kind, outcome).inc()
+        self.services.metrics.message(kind, outcome).inc()
         self.services.metrics.answering.observe(time.perf_counter() - started)
 
     def _failed(self, error: Exception, kind: str) -> Problem:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -59,7 +60,10 @@ def options(match: Match, seat: Seat | None) -> list[Plain] | None:
 
 def place(match: Match, seat: Seat | None, number: int) -> str:
     """A name for the place before the event of that number in a seat's stream: by what came before it, and when."""
-    before = match.told(seat, number - 1, number) if number else []
+    return _place(number, match.told(seat, number - 1, number) if number else [])
+
+
+def _place(number: int, before: Sequence[Told]) -> str:
     return hashlib.blake2b(encode([number, *(told.known for told in before)]), digest_size=9).hexdigest()
 
 
@@ -68,13 +72,39 @@ def still_stands(match: Match, seat: Seat | None, number: int, mark: str) -> boo
     return 0 <= number <= match.told_count(seat) and place(match, seat, number) == mark
 
 
-class Teller:
-    """Makes the messages that show a match as it stands now; what several viewers are told alike is made once."""
+class Lasting:
+    """Lists of records that a game never changes once they are written: what is still in its place is not encoded
+    again."""
 
-    def __init__(self, match: Match, running: bool, table: Plain) -> None:
-        self._match, self._running = match, running
-        self._table = encode(table)
-        self._parts: dict[Seat | None, bytes] = {}
+    def __init__(self) -> None:
+        self._last: dict[str, tuple[list[Plain], list[msgspec.Raw]]] = {}
+
+    def encoded(self, view: Plain, keys: Sequence[str]) -> Plain:
+        """The view with the records under these keys encoded."""
+        told = view.copy()
+        for key in keys:
+            records = view[key]
+            before, encoded = self._last.get(key, ([], []))
+            if len(before) != len(records):
+                before, encoded = records, [msgspec.Raw(encode(one)) for one in records]
+            raws = [
+                raw if one is other else msgspec.Raw(encode(one))
+                for one, other, raw in zip(records, before, encoded, strict=True)
+            ]
+            told[key], self._last[key] = raws, (records, raws)
+        return told
+
+
+class Teller:
+    """Makes the messages that show a match as it stands now; what several viewers are told alike is made once.
+
+    `table` is what all are told of the table, encoded.
+    """
+
+    def __init__(self, match: Match, running: bool, table: bytes, lasting: Lasting | None = None) -> None:
+        self._match, self._running, self._table = match, running, table
+        self._lasting = lasting or Lasting()
+        self._parts: dict[Seat | None, tuple[bytes, ...]] = {}
         self._questions: dict[Seat | None, msgspec.Raw] = {}
         self._events: dict[tuple[int, str, int], msgspec.Raw] = {}
         self._open = b""
@@ -94,49 +124,52 @@ class Teller:
             self._questions[shown] = msgspec.Raw(encode(question(asked)))
         return self._questions[shown]
 
-    def _view(self, seat: Seat | None) -> msgspec.Raw:
-        """A seat's view. Where nothing is hidden all see the same, but for what they have sealed themselves."""
+    def _view(self, seat: Seat | None) -> bytes:
+        """A seat's view, but for whose it is. Where nothing is hidden all see the same, save what they have sealed."""
         match = self._match
         if not match.game.all_open or seat in match.sealed:
-            return msgspec.Raw(encode(match.view(seat)))
+            return self._encoded(match.view(seat))
         if not self._open:
-            view = match.view(None)
-            del view["seat"]
-            self._open = encode(view)
-        return msgspec.Raw(joined(encode({"seat": seat}), self._open))
+            self._open = self._encoded(match.view(None))
+        return self._open
+
+    def _encoded(self, view: Plain) -> bytes:
+        del view["seat"]
+        return encode(self._lasting.encoded(view, self._match.game.lasting))
 
     def state(self, seat: Seat | None, personal: Plain, since: int | None) -> bytes:
         """The message for a seat that has been told so many of its events (it is told the new ones) or none (the last).
 
         `personal` is what this viewer alone is told of the table. All viewers of a seat have been told as much.
         """
-        part = self._parts.get(seat)
-        if part is None:
-            part = self._parts[seat] = self._part(seat, since)
-        return joined(part, b'{"table":' + joined(self._table, encode(personal)) + b"}")
+        parts = self._parts.get(seat)
+        if parts is None:
+            parts = self._parts[seat] = self._part(seat, since)
+        return b"".join((*parts, self._table[:-1], b",", encode(personal)[1:], b"}"))
 
-    def _part(self, seat: Seat | None, since: int | None) -> bytes:
+    def _part(self, seat: Seat | None, since: int | None) -> tuple[bytes, ...]:
+        """What all viewers of a seat are told alike, up to the table; put together when the rest is known."""
         match, running = self._match, self._running
         count = match.told_count(seat)
         anew = since is None or count - since > PAGE
         first = max(0, count - PAGE) if since is None or anew else since
         new = match.told(seat, first)
-        return encode(
+        head = encode(
             {
                 **({"anew": True} if anew else {}),
                 "t": "state",
                 "version": match.version_for(seat),
                 "seat": seat,
-                "view": self._view(seat),
                 "options": options(match, seat) if running else None,
                 "question": self._question(seat),
                 "can_undo": running and seat is not None and match.can_undo(seat),
                 "can_salt": seat is not None and match.result is None and match.can_salt(seat),
                 "events": [self._event(told) for told in new],
                 "from": first,
-                "mark": place(match, seat, count),
+                "mark": _place(count, new[-1:]) if new else place(match, seat, count),
             }
         )
+        return head[:-1], b',"view":{"seat":', encode(seat), b",", self._view(seat)[1:], b',"table":'
 
 
 def acknowledgement(match: Match, seat: Seat | None, message: str) -> Plain:

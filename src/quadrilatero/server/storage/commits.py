@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from operator import attrgetter, itemgetter
 from typing import Any
 
 import msgspec
@@ -19,7 +20,8 @@ CHANGING = (
     *("status", "turn", "result", "clock", "offers", "since", "title"),
     *("version", "revision", "rematch", "updated"),
 )
-AS_JSON = frozenset({"turn", "result", "clock", "offers", "since", "title"})
+CHANGED = attrgetter(*CHANGING)
+AS_JSON = ("turn", "result", "clock", "offers", "since", "title")
 CHANGE = (
     update(TABLES)
     .where(TABLES.c.id == bindparam("this"), TABLES.c.revision == bindparam("current"))
@@ -56,7 +58,7 @@ def _statement(statement: Insert | Update, dialect: Dialect) -> tuple[str, Calla
     names = compiled.positiontup
     if names is None:
         return str(compiled), lambda row: row
-    return str(compiled), lambda row: [row[name] for name in names]
+    return str(compiled), itemgetter(*names)
 
 
 def write(connection: Connection, changes: Sequence[Change]) -> None:
@@ -70,10 +72,12 @@ def write(connection: Connection, changes: Sequence[Change]) -> None:
     for change in changes:
         before, after = change.before, change.after
         at = after.updated
-        row: Row = {name: getattr(after, name) for name in CHANGING}
+        row: Row = dict(zip(CHANGING, CHANGED(after), strict=True))
         for name in AS_JSON:
-            row[name] = _json(row[name])
-        rows.append({"this": before.id, "current": before.revision, **row})
+            if row[name] is not None:
+                row[name] = msgspec.json.encode(row[name]).decode()
+        row["this"], row["current"] = before.id, before.revision
+        rows.append(row)
         entries += [
             {
                 "table_id": before.id,

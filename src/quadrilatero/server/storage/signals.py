@@ -52,5 +52,7 @@ def origin_of(connection: Connection) -> str:
 
 def changed(connection: Connection, record: TableRecord) -> None:
     """A table is no longer what it was."""
+    if connection.dialect.name != "postgresql":
+        return
     bots = any(record.seats[seat].bot for seat in record.turn)
     send(connection, table=record.id, revision=record.revision, waits=bots or record.pace["kind"] == "days")

@@ -28,18 +28,18 @@ export interface Sight {
   sheet: Size;
   /** pixels that stay free round what is to be seen */
   edge: number;
-  /** the camera goes no farther away, and for a single point no less near */
+  /** the camera goes no farther away, and no less near where there is room */
   least: number;
   near: number;
 }
 
-/** The camera that shows all of these points, as near as now if they fit; if they never fit, the first of them. */
+/** The camera that shows all of these points, as near as now or nearer if they fit; if they never fit, the first of them. */
 export function on(points: readonly Point[], now: Camera, sight: Sight): Camera {
   const { view, sheet, edge, least, near } = sight;
   const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
   const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const room = { w: Math.max(1, view.w - 2 * edge), h: Math.max(1, view.h - 2 * edge) };
-  const wanted = points.length === 1 ? Math.max(now.k, near) : Math.min(now.k, room.w / Math.max(1, x1 - x0), room.h / Math.max(1, y1 - y0));
+  const wanted = Math.min(Math.max(now.k, near), room.w / Math.max(1, x1 - x0), room.h / Math.max(1, y1 - y0));
   const k = Math.max(least, wanted);
   const fits = (x1 - x0) * k <= room.w + 1 && (y1 - y0) * k <= room.h + 1;
   const middle = fits ? { x: (x0 + x1) / 2, y: (y0 + y1) / 2 } : points[0]!;

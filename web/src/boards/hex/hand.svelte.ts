@@ -40,6 +40,8 @@ export interface Glance {
   hexes: readonly string[];
   need: "all" | "any";
   by: "hand" | "event";
+  /** how near the camera comes at least, where there is room for all of it */
+  near?: number;
 }
 
 /** The sheet a map is drawn on, once it is on the page. */
@@ -154,6 +156,11 @@ export abstract class HexHand<P extends Piece = Piece> extends PlainPlay {
     return this.pieces.get(piece)?.name ?? piece;
   }
 
+  /** What the first look at the map takes in. */
+  get inView(): readonly string[] {
+    return [...this.pieces.values()].map((piece) => piece.hex);
+  }
+
   /** The hexes that the question is about. */
   get asked(): readonly string[] {
     return this.actors.flatMap((id) => this.pieces.get(id)?.hex ?? []);
@@ -163,16 +170,25 @@ export abstract class HexHand<P extends Piece = Piece> extends PlainPlay {
     this.lit = piece;
   }
 
+  /** How near the camera comes to what is asked or happens; null leaves it where it is. */
+  protected get nearness(): number | null {
+    return null;
+  }
+
   override lookAtQuestion(): void {
-    if (this.asked.length) this.glance = { hexes: this.asked, need: "all", by: "event" };
+    if (this.asked.length) this.look(this.asked, "all");
+  }
+
+  private look(hexes: readonly string[], need: Glance["need"]): void {
+    this.glance = { hexes, need, by: "event", ...(this.nearness && { near: this.nearness }) };
   }
 
   /** The camera goes to what happened; when it is one's own turn, back to what is asked. */
   protected follow(fresh: readonly GameEvent[], waited: boolean): void {
-    if (this.s.myTurn && this.asked.length) this.glance = { hexes: this.asked, need: waited ? "all" : "any", by: "event" };
+    if (this.s.myTurn && this.asked.length) this.look(this.asked, waited ? "all" : "any");
     else {
       const hexes = fresh.map((event) => this.spots(event).hexes).findLast((found) => found.length);
-      if (hexes) this.glance = { hexes, need: "all", by: "event" };
+      if (hexes) this.look(hexes, "all");
     }
   }
 

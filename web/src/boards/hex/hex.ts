@@ -12,6 +12,10 @@ export interface GridShape {
   rows: number;
   layout: "pointy" | "flat";
   shifted: "even" | "odd";
+  /** the first column and row, where the numbers do not begin with 0101 */
+  first?: { col: number; row: number };
+  /** the hexes there are, where the sheet has gaps */
+  only?: ReadonlySet<string>;
 }
 
 export const FACINGS: readonly Facing[] = ["N", "NE", "SE", "S", "SW", "NW"];
@@ -28,12 +32,14 @@ export class HexGrid {
   readonly width: number;
   readonly height: number;
   private readonly parity: number;
+  private readonly first: { col: number; row: number };
 
   constructor(
     readonly shape: GridShape,
     readonly size = 40,
   ) {
     this.parity = shape.shifted === "odd" ? 1 : 0;
+    this.first = shape.first ?? { col: 1, row: 1 };
     const { cols, rows } = shape;
     if (shape.layout === "pointy") {
       this.width = ROOT3 * size * (cols + (rows > 1 ? 0.5 : 0));
@@ -47,11 +53,18 @@ export class HexGrid {
   has(hex: string): boolean {
     if (!/^\d{4}$/.test(hex)) return false;
     const { col, row } = place(hex);
-    return col >= 1 && col <= this.shape.cols && row >= 1 && row <= this.shape.rows;
+    return this.holds(col, row) && (this.shape.only?.has(hex) ?? true);
+  }
+
+  private holds(col: number, row: number): boolean {
+    const { first, shape } = this;
+    return col >= first.col && row >= first.row && col < first.col + shape.cols && row < first.row + shape.rows;
   }
 
   *hexes(): Generator<string> {
-    for (let row = 1; row <= this.shape.rows; row++) for (let col = 1; col <= this.shape.cols; col++) yield number(col, row);
+    const { first, shape } = this;
+    for (let row = first.row; row < first.row + shape.rows; row++)
+      for (let col = first.col; col < first.col + shape.cols; col++) if (this.has(number(col, row))) yield number(col, row);
   }
 
   center(hex: string): Point {
@@ -59,10 +72,10 @@ export class HexGrid {
     const s = this.size;
     if (this.shape.layout === "pointy") {
       const moved = row % 2 === this.parity ? 0.5 : 0;
-      return { x: ROOT3 * s * (col - 0.5 + moved), y: s * (1.5 * (row - 1) + 1) };
+      return { x: ROOT3 * s * (col - this.first.col + 0.5 + moved), y: s * (1.5 * (row - this.first.row) + 1) };
     }
     const moved = col % 2 === this.parity ? 0.5 : 0;
-    return { x: s * (1.5 * (col - 1) + 1), y: ROOT3 * s * (row - 0.5 + moved) };
+    return { x: s * (1.5 * (col - this.first.col) + 1), y: ROOT3 * s * (row - this.first.row + 0.5 + moved) };
   }
 
   /** The corners clockwise; in a pointy grid from the top one, so that corner i is facing i. */
@@ -73,6 +86,14 @@ export class HexGrid {
       const angle = ((first + 60 * i) * Math.PI) / 180;
       return { x: c.x + this.size * grow * Math.cos(angle), y: c.y + this.size * grow * Math.sin(angle) };
     });
+  }
+
+  /** A point ahead of a piece: at the corner it faces in a pointy grid, at the side in a flat one. */
+  ahead(hex: string, facing: Facing, grow = 1): Point {
+    const c = this.center(hex);
+    const far = this.size * grow * (this.shape.layout === "pointy" ? 1 : ROOT3 / 2);
+    const angle = (FACINGS.indexOf(facing) * Math.PI) / 3;
+    return { x: c.x + far * Math.sin(angle), y: c.y - far * Math.cos(angle) };
   }
 
   /** The neighbour across the edge between corner i and corner i + 1, or null off the map. */
@@ -89,7 +110,7 @@ export class HexGrid {
       [dc, dr] = ([[1, m - 1], [1, m], [0, 1], [-1, m], [-1, m - 1], [0, -1]] as const)[direction]!;
     }
     const there = number(col + dc, row + dr);
-    return col + dc >= 1 && row + dr >= 1 && this.has(there) ? there : null;
+    return this.holds(col + dc, row + dr) && this.has(there) ? there : null;
   }
 
   /** The hex that lies to one as `to` lies to `from`, or null off the map. */
@@ -105,7 +126,7 @@ export class HexGrid {
     const line = here.line + b.line - a.line;
     const along = (here.halves + b.halves - a.halves - half(line)) / 2;
     const [col, row] = pointy ? [along, line] : [line, along];
-    return col >= 1 && row >= 1 && col <= this.shape.cols && row <= this.shape.rows ? number(col, row) : null;
+    return this.holds(col, row) && this.has(number(col, row)) ? number(col, row) : null;
   }
 
   neighbours(hex: string): string[] {
@@ -125,12 +146,12 @@ export class HexGrid {
     const s = this.size;
     const [c0, r0] =
       this.shape.layout === "pointy"
-        ? [Math.round(p.x / (ROOT3 * s) + 0.5), Math.round((p.y / s - 1) / 1.5 + 1)]
-        : [Math.round((p.x / s - 1) / 1.5 + 1), Math.round(p.y / (ROOT3 * s) + 0.5)];
+        ? [Math.round(p.x / (ROOT3 * s) - 0.5) + this.first.col, Math.round((p.y / s - 1) / 1.5) + this.first.row]
+        : [Math.round((p.x / s - 1) / 1.5) + this.first.col, Math.round(p.y / (ROOT3 * s) - 0.5) + this.first.row];
     for (let col = c0 - 1; col <= c0 + 1; col++) {
       for (let row = r0 - 1; row <= r0 + 1; row++) {
-        if (col < 1 || row < 1 || col > this.shape.cols || row > this.shape.rows) continue;
         const hex = number(col, row);
+        if (!this.holds(col, row) || !this.has(hex)) continue;
         const c = this.center(hex);
         const d = (c.x - p.x) ** 2 + (c.y - p.y) ** 2;
         if (d < least) [best, least] = [hex, d];
@@ -210,7 +231,7 @@ export class HexGrid {
     const dr = key === "ArrowUp" ? -1 : key === "ArrowDown" ? 1 : 0;
     if (!dr) return null;
     const there = number(col, row + dr);
-    return row + dr >= 1 && this.has(there) ? there : null;
+    return this.holds(col, row + dr) && this.has(there) ? there : null;
   }
 }
 

@@ -1,25 +1,10 @@
-/** What an event is about, as places on the map: for pointing at it, one event after another. */
+/** What happened in words and marks: whose doing it was, what a stretch of play brought, what HITs say of counters. */
 
-import type { Spots } from "../../boards/hex/hand.svelte";
+import { texts } from "../../boards/hex/spots";
 import type { GameEvent } from "../../lib/types";
 import { seatShort } from "../cards";
 import type { CamposantoPlay } from "./play.svelte";
-import type { Unit } from "./types";
 import { t } from "./words";
-
-const texts = (value: unknown): string[] => (typeof value === "string" ? [value] : Array.isArray(value) ? value.filter((v): v is string => typeof v === "string") : []);
-const isHex = (text: string): boolean => /^\d{4}$/.test(text);
-
-export function spots(event: GameEvent, units: ReadonlyMap<string, Pick<Unit, "hex">>): Spots {
-  const at = (key: string) => texts(event.data[key]).flatMap((id) => units.get(id)?.hex ?? []);
-  const path = texts(event.data["path"]).filter(isHex);
-  const hexes = new Set([...texts(event.data["hex"]), ...texts(event.data["to"])].filter(isHex));
-  const actors = [...at("unit"), ...at("units"), ...at("attackers")];
-  const goals = [...(event.data["why"] === "fire" ? hexes : []), ...at("target"), ...at("targets"), ...at("defenders")];
-  const shots = actors.flatMap((a) => [...new Set(goals)].filter((b) => b !== a).map((b): [string, string] => [a, b]));
-  for (const hex of [...actors, ...goals, ...path.slice(-1)]) hexes.add(hex);
-  return { hexes: [...hexes], paths: path.length > 1 ? [path] : [], shots };
-}
 
 /** A Phase, the points it brought and the orders turned up are nobody's; an activation is its side's. */
 export const opens = ({ kind, data }: GameEvent): { side: string | null } | null =>

@@ -44,8 +44,21 @@ export class Fights {
     return now.length === answer.targets.length && now.every((target) => answer.targets.includes(target));
   }
 
+  /** The odds of a choice; of what is declared, those of the whole Assault that it belongs to. */
   of(answer: Assault): Odds | null {
-    return this.odds.get(key(answer)) ?? null;
+    return this.isDeclared(answer) ? this.ofAttacker(answer.unit) : (this.odds.get(key(answer)) ?? null);
+  }
+
+  /** The odds of the Assault in which a unit attacks as it is declared. */
+  ofAttacker(unit: string): Odds | null {
+    const { total } = this;
+    if (!total) return null;
+    return (total.parts.length ? total.parts : [total]).find((part) => part.pieces.includes(unit)) ?? null;
+  }
+
+  /** Whether more than one Assault is declared: then it is worth telling what comes of them together. */
+  get several(): boolean {
+    return (this.total?.parts.length ?? 0) > 1;
   }
 
   /** Every declaration changes the odds of the others. */

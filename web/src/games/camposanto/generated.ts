@@ -92,23 +92,6 @@ export interface Swap {
   do: "swap";
 }
 /**
- * A counter on the map. Marshals have neither steps nor facing.
- */
-export interface UnitAt {
-  id: string;
-  side: "austria" | "spain";
-  wing: "centre" | "left" | "right";
-  type: "artillery" | "cavalry" | "infantry" | "light" | "marshal";
-  hex: string;
-  name?: string | null;
-  regiment?: string | null;
-  steps?: number | null;
-  max?: number | null;
-  stars?: number;
-  facing?: ("N" | "NE" | "NW" | "S" | "SE" | "SW") | null;
-  fire?: number[] | null;
-}
-/**
  * A test board: Spain's edge is the last row, Austria's the first.
  */
 export interface BlankMap {
@@ -191,9 +174,26 @@ export interface UnitGone {
   steps?: number | null;
   max?: number | null;
   stars?: number;
-  hex?: string | null;
   facing?: ("N" | "NE" | "NW" | "S" | "SE" | "SW") | null;
   fire?: number[] | null;
+  hex?: string | null;
+}
+/**
+ * A counter on the map. Marshals have neither steps nor facing.
+ */
+export interface UnitAt {
+  id: string;
+  side: "austria" | "spain";
+  wing: "centre" | "left" | "right";
+  type: "artillery" | "cavalry" | "infantry" | "light" | "marshal";
+  name?: string | null;
+  regiment?: string | null;
+  steps?: number | null;
+  max?: number | null;
+  stars?: number;
+  facing?: ("N" | "NE" | "NW" | "S" | "SE" | "SW") | null;
+  fire?: number[] | null;
+  hex: string;
 }
 /**
  * How a game ended. `winner` is a seat, or None for a draw.
@@ -211,11 +211,10 @@ export interface Result {
  * A moment of a game at a boundary. Only `units` is required.
  */
 export interface Position {
-  units: UnitAt[];
   map?: "camposanto" | BlankMap;
   turn?: "day" | "evening";
-  last_turn?: "day" | "evening";
   phase?: number;
+  last_turn?: "day" | "evening";
   vp?: Both;
   inflicted?: Both;
   series?: PointsLeft | null;
@@ -233,6 +232,7 @@ export interface Position {
   swap?: ("austria" | "spain") | null;
   wings?: string[] | null;
   eliminated?: UnitGone[];
+  units: UnitAt[];
   result?: Result | null;
   since?: (
     | {

@@ -1,20 +1,8 @@
 /** The ground as a draughtsman of 1743 would lay it down: few long paths, the same every time. */
 
 import { HexGrid, place, type Point } from "../../boards/hex/hex";
+import { beside, blot, chance, nearest, polyline, refine, short as f, slope, spline } from "../../boards/hex/pen";
 import type { Field } from "./types";
-
-/** A small repeatable chance, so that the same map has the same trees. */
-export function chance(seed: number): () => number {
-  let a = seed >>> 0;
-  return () => {
-    a = (a + 0x6d2b79f5) >>> 0;
-    let x = Math.imul(a ^ (a >>> 15), 1 | a);
-    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
-    return ((x ^ (x >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
-const f = (value: number): string => String(Math.round(value * 10) / 10);
 
 export interface River {
   course: string;
@@ -38,38 +26,6 @@ export function riverPoints(grid: HexGrid, field: Field): Point[] {
   const a = merged[0]!;
   const b = merged.at(-1)!;
   return spline([{ x: a.x - 90, y: a.y - 8 }, ...merged, { x: b.x + 90, y: b.y - 6 }], 9);
-}
-
-/** Catmull-Rom through the points, `n` pieces for each stretch. */
-export function spline(points: readonly Point[], n: number): Point[] {
-  const out: Point[] = [];
-  for (let i = 0; i < points.length - 1; i++) {
-    const p0 = points[Math.max(0, i - 1)]!;
-    const p1 = points[i]!;
-    const p2 = points[i + 1]!;
-    const p3 = points[Math.min(points.length - 1, i + 2)]!;
-    for (let k = 0; k < n; k++) {
-      const s = k / n;
-      const mix = (a: number, b: number, c: number, d: number) =>
-        0.5 * (2 * b + (c - a) * s + (2 * a - 5 * b + 4 * c - d) * s * s + (3 * b - a - 3 * c + d) * s * s * s);
-      out.push({ x: mix(p0.x, p1.x, p2.x, p3.x), y: mix(p0.y, p1.y, p2.y, p3.y) });
-    }
-  }
-  out.push(points.at(-1)!);
-  return out;
-}
-
-export const polyline = (points: readonly Point[]): string => points.map((p, i) => `${i ? "L" : "M"}${f(p.x)} ${f(p.y)}`).join("");
-
-/** The same line beside itself: `by` to its right. */
-export function beside(points: readonly Point[], by: number | ((i: number) => number)): Point[] {
-  return points.map((p, i) => {
-    const a = points[Math.max(0, i - 1)]!;
-    const b = points[Math.min(points.length - 1, i + 1)]!;
-    const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-    const w = typeof by === "number" ? by : by(i);
-    return { x: p.x - ((b.y - a.y) / length) * w, y: p.y + ((b.x - a.x) / length) * w };
-  });
 }
 
 export function river(grid: HexGrid, field: Field): River | null {
@@ -100,34 +56,6 @@ export function river(grid: HexGrid, field: Field): River | null {
     }
   }
   return { course: polyline(points), flow, hachures, points };
-}
-
-function refine(points: readonly Point[], step: number): Point[] {
-  const out: Point[] = [];
-  for (let i = 0; i < points.length - 1; i++) {
-    const [a, b] = [points[i]!, points[i + 1]!];
-    const n = Math.max(1, Math.round(Math.hypot(b.x - a.x, b.y - a.y) / step));
-    for (let k = 0; k < n; k++) out.push({ x: a.x + ((b.x - a.x) * k) / n, y: a.y + ((b.y - a.y) * k) / n });
-  }
-  out.push(points.at(-1)!);
-  return out;
-}
-
-/** The slope of the course near a point, in degrees, for lettering that lies along the water. */
-export function slope(points: readonly Point[], at: Point): number {
-  let best = 0;
-  let least = Infinity;
-  points.forEach((p, i) => {
-    const d = (p.x - at.x) ** 2 + (p.y - at.y) ** 2;
-    if (d < least) [least, best] = [d, i];
-  });
-  const a = points[Math.max(0, best - 7)];
-  const b = points[Math.min(points.length - 1, best + 7)];
-  return a && b ? (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI : 0;
-}
-
-export function nearest(points: readonly Point[], at: Point): Point {
-  return points.reduce((a, b) => ((a.x - at.x) ** 2 + (a.y - at.y) ** 2 <= (b.x - at.x) ** 2 + (b.y - at.y) ** 2 ? a : b));
 }
 
 export interface Farm {
@@ -174,13 +102,11 @@ export function farms(grid: HexGrid, field: Field): Farm {
     for (let i = 0; i < 9; i++) {
       const edge = random();
       const [x, y] = random() < 0.5 ? [-25 + 50 * edge, random() < 0.5 ? -21 : 21] : [random() < 0.5 ? -25 : 25, -21 + 42 * edge];
-      trees += tree(at(x, y), 2.2 + random() * 1.5);
+      trees += blot(at(x, y), 2.2 + random() * 1.5);
     }
   }
   return { walls, roofs, garden, trees };
 }
-
-const tree = (p: Point, r: number): string => `M${f(p.x - r)} ${f(p.y)}a${f(r)} ${f(r)} 0 1 0 ${f(2 * r)} 0a${f(r)} ${f(r)} 0 1 0 ${f(-2 * r)} 0`;
 
 export interface Fields {
   washes: string[];
@@ -219,7 +145,7 @@ export function fields(grid: HexGrid, field: Field): Fields {
       if (random() < 0.6) {
         const [p, q] = along ? [inner[0]!, inner[1]!] : [inner[1]!, inner[2]!];
         const n = Math.round(Math.hypot(q.x - p.x, q.y - p.y) / 8);
-        for (let k = 0; k <= n; k++) if (random() < 0.8) hedges += tree({ x: mix(p, q, k / n).x + (random() - 0.5) * 3, y: mix(p, q, k / n).y + (random() - 0.5) * 3 }, 1.2 + random() * 1.1);
+        for (let k = 0; k <= n; k++) if (random() < 0.8) hedges += blot({ x: mix(p, q, k / n).x + (random() - 0.5) * 3, y: mix(p, q, k / n).y + (random() - 0.5) * 3 }, 1.2 + random() * 1.1);
       }
       if (fallow) continue;
       washes[kind] += `${polyline(inner)}Z`;
@@ -228,7 +154,7 @@ export function fields(grid: HexGrid, field: Field): Fields {
       for (let k = 1; k < lines; k++) {
         const [p, q] = [mix(a, d, k / lines), mix(b, e, k / lines)];
         if (kind !== 3) furrows += polyline([mix(p, q, 0.03 + random() * 0.05), mix(p, q, 0.97 - random() * 0.05)]);
-        else for (let m = 1; m < 12; m++) rows += tree({ x: mix(p, q, m / 12).x + (random() - 0.5) * 2, y: mix(p, q, m / 12).y + (random() - 0.5) * 2 }, 1.5);
+        else for (let m = 1; m < 12; m++) rows += blot({ x: mix(p, q, m / 12).x + (random() - 0.5) * 2, y: mix(p, q, m / 12).y + (random() - 0.5) * 2 }, 1.5);
       }
     }
   }

@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. a9db771d760148c5b828973b47ff4a78 */
+/** Made by `make types` from the server's own models: not to be edited. fa5bded9e9e4e5dc31cc6505460b1d0f */
 
 /**
  * What was asked for is committed.
@@ -65,7 +65,8 @@ export interface Compare {
   odds: (Odds | null)[];
 }
 /**
- * What an answer may lead to; `error` is the largest standard error where it was sampled.
+ * What an answer may lead to; `error` is the largest standard error where it was sampled, `pieces` are all
+ *     whom a single combat is about.
  */
 export interface Odds {
   outcomes: Outcome[];
@@ -80,6 +81,7 @@ export interface Odds {
     [k: string]: Losses;
   };
   parts: Odds[];
+  pieces: string[];
   [k: string]: unknown;
 }
 /**

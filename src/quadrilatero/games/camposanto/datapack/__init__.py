@@ -5,9 +5,9 @@ from quadrilatero.games.camposanto.datapack.contents import (
     WINGS,
     DataPack,
     UnitData,
+    first_reconstruction,
     playable,
     starting_steps,
-    trial_reconstruction,
     wing_units,
 )
 from quadrilatero.games.camposanto.datapack.loading import BUILT_IN, PACK, load
@@ -19,9 +19,9 @@ __all__ = [
     "WINGS",
     "DataPack",
     "UnitData",
+    "first_reconstruction",
     "load",
     "playable",
     "starting_steps",
-    "trial_reconstruction",
     "wing_units",
 ]

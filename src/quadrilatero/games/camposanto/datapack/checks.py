@@ -155,13 +155,13 @@ def check_provenance(doc: Document[UnitsFile]) -> None:
                 raise doc.bad(("unit", n, "source", key), f"there is no {key} that could have a source", "remove it")
 
 
-def check_trial_values(doc: Document[UnitsFile]) -> None:
-    """A value that is tried otherwise is an estimate, and both are such as the counter may have."""
+def check_first_values(doc: Document[UnitsFile]) -> None:
+    """A value that was first guessed otherwise is an estimate, and both are such as the counter may have."""
     for n, unit in enumerate(doc.content.unit):
-        if unit.trial is None:
+        if unit.first is None:
             continue
-        for key, value in asdict(unit.trial).items():
-            way: Way = ("unit", n, "trial", key)
+        for key, value in asdict(unit.first).items():
+            way: Way = ("unit", n, "first", key)
             if value is None:
                 continue
             if getattr(unit.source, key) != "estimate":

@@ -82,8 +82,8 @@ class UnitSource(Record, frozen=True):
     fire: Provenance | None = None
 
 
-class TrialValues(Record, frozen=True):
-    """Other estimates of a counter's values, tried to even the battle."""
+class FirstValues(Record, frozen=True):
+    """What we had first guessed of a counter's values, before the battle was evened."""
 
     steps: StepsPrinted | None = None
     stars: Stars | None = None
@@ -106,7 +106,7 @@ class UnitData(Record, frozen=True):
     fire: Fire = ()
     strength: str = ""
     note: str = ""
-    trial: TrialValues | None = None
+    first: FirstValues | None = None
 
 
 class Place(Record, frozen=True):
@@ -219,15 +219,15 @@ def starting_steps(pack: DataPack, scenario: str) -> dict[str, int]:
     return {place.unit: printed[place.unit] for place in pack.scenarios[scenario].places if place.unit in printed}
 
 
-def trial_reconstruction(pack: DataPack) -> DataPack:
-    """The pack with the other estimates of its counters."""
-    return replace(pack, units=tuple(_on_trial(unit) for unit in pack.units))
+def first_reconstruction(pack: DataPack) -> DataPack:
+    """The pack with the values that we had first guessed."""
+    return replace(pack, units=tuple(_at_first(unit) for unit in pack.units))
 
 
-def _on_trial(unit: UnitData) -> UnitData:
-    if unit.trial is None:
+def _at_first(unit: UnitData) -> UnitData:
+    if unit.first is None:
         return unit
-    return replace(unit, **{key: value for key, value in asdict(unit.trial).items() if value is not None})
+    return replace(unit, **{key: value for key, value in asdict(unit.first).items() if value is not None})
 
 
 def playable(pack: DataPack) -> frozenset[str]:

@@ -7,6 +7,7 @@ import msgspec
 from quadrilatero.datapacks import Files, Pack
 from quadrilatero.games.camposanto.datapack.checks import (
     check_fire,
+    check_first_values,
     check_grid,
     check_ground,
     check_guns,
@@ -22,7 +23,6 @@ from quadrilatero.games.camposanto.datapack.checks import (
     check_stars,
     check_steps_and_nation,
     check_terrain,
-    check_trial_values,
     first_turn_series,
     generals,
     scenario_name,
@@ -53,7 +53,7 @@ def build(files: Files) -> DataPack:
     check_regiments(units_doc)
     check_fire(units_doc)
     check_provenance(units_doc)
-    check_trial_values(units_doc)
+    check_first_values(units_doc)
     check_guns(units_doc)
     check_marshals(units_doc)
 

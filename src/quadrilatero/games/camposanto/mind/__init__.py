@@ -88,8 +88,8 @@ class CamposantoMind(Mind):
         if match.ask is None or match.ask.what != "orders":
             return None
         outlook = Outlook(match.standing()[1], seat, weights)
-        fitted = insight > 2 and len(outlook.s.wings) == len(SIDES) * len(WINGS)  # to whole armies
-        return phase_matrix(outlook) if fitted else order_matrix(outlook)
+        fitted = len(outlook.s.wings) == len(SIDES) * len(WINGS)  # to whole armies
+        return phase_matrix(outlook, foresees=insight > 2) if fitted else order_matrix(outlook)
 
 
 MIND = CamposantoMind()

@@ -18,7 +18,6 @@ from quadrilatero.games.camposanto.rules.victory import WINNING_POINTS, keeps_wi
 from quadrilatero.games.camposanto.state import Active, Links, State, Unit
 from quadrilatero.hexes import HexSet, distances
 from quadrilatero.kernel.mind import Weights
-from quadrilatero.kernel.position import replace
 
 STEP, GUN, LIGHT, MARSHAL, REGIMENT = 0.12, 0.25, 0.12, 0.5, 0.25
 """What a loss is worth beside the victory point it may decide: a step of a regiment, a counter, a whole regiment."""
@@ -283,7 +282,11 @@ class Outlook:
 
 def moved(unit: Unit, hex: int, facing: int | None = None) -> Unit:
     """The unit as it would stand elsewhere."""
-    return replace(unit, hex=hex, facing=unit.facing if facing is None else facing)
+    elsewhere = unit.copy()
+    elsewhere.hex = hex
+    if facing is not None:
+        elsewhere.facing = facing
+    return elsewhere
 
 
 def fighters(s: State, hex: int) -> list[Unit]:

@@ -20,7 +20,7 @@ import msgspec
 from quadrilatero.games.camposanto.board import ENEMY
 from quadrilatero.games.camposanto.mind.formation import ADVANCE, CHARGE, Formation, Plan
 from quadrilatero.games.camposanto.mind.moving import ENOUGH, TOLD, weigh_face
-from quadrilatero.games.camposanto.mind.outlook import REGIMENT, STEP
+from quadrilatero.games.camposanto.mind.outlook import REGIMENT, STEP, moved
 from quadrilatero.games.camposanto.mind.playout import Playout, Ways
 from quadrilatero.games.camposanto.mind.prospects import prospects, score
 from quadrilatero.games.camposanto.mind.scene import Scene, difference, plain
@@ -30,7 +30,6 @@ from quadrilatero.games.camposanto.rules.victory import WINNING_POINTS
 from quadrilatero.games.camposanto.state import State
 from quadrilatero.hexes import FACINGS
 from quadrilatero.kernel.mind import Terms, Weighed
-from quadrilatero.kernel.position import replace
 
 Stop = Callable[[], bool]
 
@@ -148,9 +147,10 @@ def as_begun(s: State) -> State | None:
     if not s.units.keys() >= active.began.keys():
         return None
     begun = s.copy()
-    begun.active = replace(active, activated=(), moved=(), facing=None, began={})
+    acting = begun.acting()
+    acting.activated, acting.moved, acting.facing, acting.began = (), (), None, {}
     for id, stood in active.began.items():
-        begun.units[id] = replace(s.units[id], hex=stood.hex, facing=stood.facing)
+        begun.units[id] = moved(s.units[id], stood.hex, stood.facing)
     begun.lay_anew()
     return begun
 

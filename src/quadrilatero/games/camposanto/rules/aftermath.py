@@ -20,7 +20,7 @@ from quadrilatero.kernel.position import replace
 def leave_aftermath(s: State, rule: str, free: list[str], gone: list[Unit], winners: list[Unit]) -> None:
     """7.1-j: who may advance into the hexes left by whom, and who may turn after that."""
     vacated = tuple(dict.fromkeys(unit.hex for unit in gone))
-    s.change_active(aftermath=Aftermath(rule, tuple(free), vacated, tuple(unit.id for unit in winners)))
+    s.acting().aftermath = Aftermath(rule, tuple(free), vacated, tuple(unit.id for unit in winners))
 
 
 def may_advance(s: State, unit: Unit, losers: list[Unit]) -> bool:
@@ -44,7 +44,7 @@ def aftermath_step(s: State) -> Script:
         return True
     if (yield from reorient(s, after)):
         return True
-    s.change_active(aftermath=None)
+    s.acting().aftermath = None
     return bool(s.acting().pending)
 
 
@@ -57,7 +57,7 @@ def advance(s: State, after: Aftermath, ways: list[tuple[str, int]]) -> Script:
     """7.1-c. Into the hexes that the enemy left, also when he fell back before the attacker."""
     answer = yield _advance_question(s, after.rule, after.free, ways)
     if isinstance(answer, Pass):
-        s.change_active(aftermath=replace(after, free=()))
+        s.acting().aftermath = replace(after, free=())
         return
     hex = s.board.hex(answer.hex)
     yield from commanders.flee_from_hex(s, s.units[answer.unit], hex)
@@ -68,7 +68,8 @@ def advance(s: State, after: Aftermath, ways: list[tuple[str, int]]) -> Script:
     yield from choose_facing(s, s.units[unit.id], "7.1-k")
     single = s.options["advance"] == "single"
     free = () if single else tuple(id for id in after.free if id != unit.id)
-    s.change_active(aftermath=replace(after, free=free, to_turn=tuple(id for id in after.to_turn if id != unit.id)))
+    to_turn = tuple(id for id in after.to_turn if id != unit.id)
+    s.acting().aftermath = replace(after, free=free, to_turn=to_turn)
 
 
 def _can_enter(s: State, id: str, hex: int) -> bool:
@@ -114,5 +115,5 @@ def reorient(s: State, after: Aftermath) -> Script:
     unit = s.units[after.to_turn[0]]
     yield from choose_facing(s, unit, "7.1-k")
     rest = tuple(id for id in after.to_turn if s.units[id].hex != unit.hex)
-    s.change_active(aftermath=replace(after, free=(), to_turn=rest))
+    s.acting().aftermath = replace(after, free=(), to_turn=rest)
     return True

@@ -166,7 +166,7 @@ def declare_step(s: State) -> Script:
     declared = {id: targets for id, targets in active.declared.items() if id != answer.unit}
     if answer.targets:
         declared[answer.unit] = whole_stacks(s, answer.targets)
-    s.change_active(declared=declared)
+    active.declared = declared
     return True
 
 
@@ -206,7 +206,8 @@ def put_in_order(s: State, start: str) -> Script:
         chosen = first[0] if len(first) == 1 else (yield from _choose_next(s, first))
         waiting.remove(chosen)
         ordered.append(chosen)
-    s.change_active(pending=tuple(ordered), declared={}, fighting=True)
+    active = s.acting()
+    active.pending, active.declared, active.fighting = tuple(ordered), {}, True
 
 
 def _outermost(s: State, links: Links, start: str) -> int:
@@ -237,12 +238,13 @@ def _choose_next(s: State, equals: list[Links]) -> Script:
 
 def assault_step(s: State) -> Script:
     """7-f: the first of the Assaults still to be fought."""
-    pending = s.acting().pending
-    s.change_active(pending=pending[1:])
-    melee = still_standing(s, pending[0])
+    active = s.acting()
+    first, *rest = active.pending
+    active.pending = tuple(rest)
+    melee = still_standing(s, first)
     if melee.attackers and melee.defenders:
         yield from fight(s, melee)
-    return bool(s.acting().pending or s.acting().aftermath)
+    return bool(active.pending or active.aftermath)
 
 
 def still_standing(s: State, links: Links) -> Melee:

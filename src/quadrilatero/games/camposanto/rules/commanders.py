@@ -51,7 +51,7 @@ def use_general(s: State) -> None:
     """8.1-c. The wing is Aggressive for this activation, keeps its place in the order, and the General is used up."""
     active = s.acting()
     s.general_used = {**s.general_used, active.side: True}
-    s.change_active(state=AGGRESSIVE)
+    active.state = AGGRESSIVE
     tell(s, "general", "8.1-b", side=active.side, wing=active.wing)
 
 

@@ -48,7 +48,7 @@ def fire_step(s: State) -> Script:
     )
     if isinstance(answer, Done):
         return False
-    s.change_active(fired=(*active.fired, answer.unit))
+    active.fired = (*active.fired, answer.unit)
     yield from shoot(s, s.units[answer.unit], s.board.hex(answer.hex))
     return True
 

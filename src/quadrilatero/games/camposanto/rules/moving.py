@@ -52,9 +52,9 @@ def movement_step(s: State) -> Script:
         return False
     unit = s.units[answer.unit]
     if is_combat(unit):
-        s.change_active(activated=(*active.activated, unit.id))
+        active.activated = (*active.activated, unit.id)
     if answer.path:
-        s.change_active(moved=(*active.moved, unit.id))
+        active.moved = (*active.moved, unit.id)
     yield from move_unit(s, unit, [s.board.hex(number) for number in answer.path])
     return True
 
@@ -85,14 +85,15 @@ def move_unit(s: State, unit: Unit, path: list[int]) -> Script:
         if fled and (not path or refuse_path(s, unit, path, left, from_zoc)):
             path = yield from go_on(s, unit, left, from_zoc)
     if is_combat(unit):
-        s.change_active(facing=unit.id)
+        s.acting().facing = unit.id
 
 
 def face_step(s: State) -> Script:
     """6.1-c: the unit that has just moved, or that only turns, chooses its facing."""
-    unit = s.units[s.acting().facing or ""]
-    yield from choose_facing(s, unit, "6.1-c" if unit.id in s.acting().moved else "6.1-d")
-    s.change_active(facing=None)
+    active = s.acting()
+    unit = s.units[active.facing or ""]
+    yield from choose_facing(s, unit, "6.1-c" if unit.id in active.moved else "6.1-d")
+    active.facing = None
 
 
 def is_near_enemies(s: State, unit: Unit, hex: int) -> bool:

@@ -15,7 +15,7 @@ from quadrilatero.games.camposanto.state import State, Unit
 from quadrilatero.hexes import HexSet, flood
 from quadrilatero.kernel import Plain
 
-PAIRS = frozenset((a, b) for a in POINTS for b in POINTS if may_stack(a, (b,), marshal_shares=False))
+SHARES = {a: frozenset(b for b in POINTS if may_stack(a, (b,), marshal_shares=False)) for a in POINTS}
 
 
 def may_end(s: State, unit: Unit, hex: int) -> bool:
@@ -24,7 +24,7 @@ def may_end(s: State, unit: Unit, hex: int) -> bool:
     if len(there) > 1 or s.options["marshal_stacking"] == "shared":
         return refuse_stacking(s, unit, hex) is None
     other = s.units[there[0]]
-    return other.side != unit.side or (unit.type, other.type) in PAIRS
+    return other.side != unit.side or other.type in SHARES[unit.type]
 
 
 def reach(s: State, unit: Unit, left: int, zoc_allowed: bool) -> Reach:
@@ -59,19 +59,26 @@ def _search(board: Board, start: int, left: int, zoc_allowed: bool, held: HexSet
 
 def destinations(s: State, unit: Unit, left: int, from_zoc: bool) -> list[list[str]]:
     """6: the ways to where a unit can end a move of so many points."""
-    at = s.at
-    found = reach(s, unit, left, refuse_entering_zoc(s, unit, from_zoc) is None)
-    return [path for hex, path in found.items() if hex not in at or may_end(s, unit, hex)]
+    ways = reach(s, unit, left, refuse_entering_zoc(s, unit, from_zoc) is None)
+    taken = [hex for hex in ways.keys() & s.at.keys() if not may_end(s, unit, hex)]
+    if taken:
+        ways = ways.copy()
+        for hex in taken:
+            del ways[hex]
+    return list(ways.values())
 
 
 def move_options(s: State, units: list[Unit]) -> list[Plain]:
     """6: every unit's turn on the spot and destinations, then the end of the step."""
     options: list[Plain] = []
     for unit in units:
-        id = unit.id
+        turn: Plain = {"do": "move", "unit": unit.id, "path": []}
         if unit.type != "marshal":
-            options.append({"do": "move", "unit": id, "path": []})
+            options.append(turn)
         ways = destinations(s, unit, movement_points(s, unit), in_zoc(s, unit.side, unit.hex))
-        options += [{"do": "move", "unit": id, "path": path} for path in ways]
+        for path in ways:
+            option = turn.copy()
+            option["path"] = path
+            options.append(option)
     options.append({"do": "done"})
     return options

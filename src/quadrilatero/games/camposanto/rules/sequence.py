@@ -244,5 +244,5 @@ def act(s: State) -> Script:
     if following is None:
         begin_next_wing(s)
     elif following != step:
-        s.change_active(step=following, began={})
+        active.step, active.began = following, {}
     return goes_on is not None or following is None

@@ -187,7 +187,7 @@ def must_declare(s: State) -> bool:
 
 
 def refuse_declare(s: State, answer: Declare) -> Refusal | None:
-    """6.1-a, 6.2-a, 6.2-d, 6.3-a, 6.3-b, 22.3.5-c, 22.4-a. A marker that a Force of its own can serve."""
+    """6.1-a, 6.2-a, 6.2-d, 6.2-e, 6.3-a, 6.3-b, 22.3.5-c, 22.4-a. A marker that a Force of its own can serve."""
     active, side = s.acting(), active_side(s)
     hex, target = s.board.hex(answer.hex), s.board.hex(answer.target)
     if daylight.is_night(s):
@@ -540,6 +540,8 @@ def refuse_conduct(s: State, units: Sequence[Unit], answer: Act) -> Refusal | No
     if conduct in WITHDRAWING and in_enemy_zone(s, units[0].side, units[0].hex):
         can = bool(withdrawal.ways(s, units))
         return None if isinstance(answer, FallBack) or not can else forbidden
+    if row.move == "towards" and units[0].kind != ARTILLERY:
+        return forbidden if hangs_back(s, units, answer) else None
     if isinstance(answer, Fire):
         return None if row.fire and (conduct != "hold" or units[0].kind == ARTILLERY) else forbidden
     if isinstance(answer, Square):
@@ -550,26 +552,61 @@ def refuse_conduct(s: State, units: Sequence[Unit], answer: Act) -> Refusal | No
     return None if end < 0 or suits_conduct(s, units[0], row.move, end) else forbidden
 
 
-def led_by_conduct(s: State, units: Sequence[Unit], ends: Sequence[int]) -> Sequence[int]:
+def led_by_conduct(s: State, units: Sequence[Unit], ends: Sequence[int], wish: bool | None) -> Sequence[int]:
     """5.2-b: where a move may end as far as the conduct goes; `refuse_conduct` says the same of one answer."""
     conduct = s.acting().conduct
     row = s.board.charts.conducts.get(conduct)
     if row is None:
         return ends
-    if conduct in WITHDRAWING and in_enemy_zone(s, units[0].side, units[0].hex):
+    first = units[0]
+    if conduct in WITHDRAWING and in_enemy_zone(s, first.side, first.hex):
         return [] if withdrawal.ways(s, units) else ends
-    return [hex for hex in ends if suits_conduct(s, units[0], row.move, hex)]
+    if row.move == "towards" and first.kind != ARTILLERY:
+        if in_enemy_zone(s, first.side, first.hex):
+            return ends
+        nearest = as_near_as_can_be(s, units, wish)
+        return [hex for hex in ends if nearest_enemy(s, first, hex) <= nearest]
+    return [hex for hex in ends if suits_conduct(s, first, row.move, hex)]
 
 
 def suits_conduct(s: State, unit: Unit, move: str, end: int) -> bool:
-    """5.2-b, chart.INI-a. Whether a move ends where the conduct leads: not at all, away from the enemy, or to him."""
-    if move == "leave_ezor":
-        return False
+    """5.2-b, chart.INI-a. Whether a move ends where the conduct leads: nowhere at all, or away from the enemy."""
     if move == "away":
         return nearest_enemy(s, unit, end) > nearest_enemy(s, unit, unit.hex)
-    if move == "towards" and unit.kind != ARTILLERY:
-        return nearest_enemy(s, unit, end) < nearest_enemy(s, unit, unit.hex)
-    return True
+    return move != "leave_ezor"
+
+
+def hangs_back(s: State, units: Sequence[Unit], answer: Act) -> bool:
+    """5.2-b, chart.INI-a. Under a rash commander whoever does not attack goes as near to the enemy as he can.
+
+    Who stands in an enemy zone is there already: he attacks or leaves by 7.5-a.
+    """
+    if isinstance(answer, (Assault, Charge)) or in_enemy_zone(s, units[0].side, units[0].hex):
+        return False
+    path = (
+        [] if isinstance(answer, (Square, LeaveSquare, FallBack)) else [s.board.hex(number) for number in answer.path]
+    )
+    end = path[-1] if path else units[0].hex
+    if isinstance(answer, Fire) and any(marker.hex == end for marker in s.acting().markers):
+        return False
+    wish = answer.march if isinstance(answer, Move) else None
+    return end >= 0 and nearest_enemy(s, units[0], end) > as_near_as_can_be(s, units, wish)
+
+
+def as_near_as_can_be(s: State, units: Sequence[Unit], wish: bool | None = None) -> int:
+    """5.2-b: how near to an enemy a Force could come by a move, in March Movement or not."""
+    march = marching.after_change(units, wish)
+    ends = movement.ends(s, units, movement.budget(units), march)[0] if not march or len(units) == 1 else []
+    return min(nearest_enemy(s, units[0], hex) for hex in (units[0].hex, *ends))
+
+
+def laggards(s: State) -> list[Unit]:
+    """5.2-b: units that a rash commander still drives forward."""
+    row = s.board.charts.conducts.get(s.acting().conduct)
+    if row is None or row.move != "towards":
+        return []
+    still = (unit for unit in acting_units(s) if unit.kind != ARTILLERY)
+    return [unit for unit in still if hangs_back(s, [unit], Square([unit.id]))]
 
 
 def nearest_enemy(s: State, unit: Unit, hex: int) -> int:
@@ -583,19 +620,15 @@ def nearest_enemy(s: State, unit: Unit, hex: int) -> int:
 
 
 def is_bound(s: State, unit: Unit) -> bool:
-    """7.5-a, 7.5-d. Whether a unit stands in an enemy zone and nobody has attacked, or is to attack, from its hex.
-
-    Artillery is free where a friend attacks from the same hex.
-    """
+    """7.5-a, 7.5-d. Whether a unit stands in an enemy zone; artillery is free where a friend attacks from its hex."""
     if not in_enemy_zone(s, unit.side, unit.hex):
         return False
-    markers = [marker for marker in s.acting().markers if marker.hex == unit.hex]
-    return not any(marker.spent or unit.kind == ARTILLERY for marker in markers)
+    return unit.kind != ARTILLERY or all(marker.hex != unit.hex for marker in s.acting().markers)
 
 
 def can_attack_here(s: State, unit: Unit) -> bool:
     """7.5-a: whether a unit could attack from a marker in its own hex."""
-    here = [m for m in s.acting().markers if m.hex == unit.hex and m.type == "assault" and not m.spent]
+    here = [m for m in movement.open_markers(s) if m.hex == unit.hex and m.type == "assault"]
     return bool(here) and unit.kind != ARTILLERY
 
 
@@ -649,4 +682,4 @@ def refuse_done(s: State) -> Refusal | None:
         return no("6.4-a", "marker_left", hex=numbers[left[0].hex], target=numbers[left[0].target])
     if bound := duties(s):
         return no("7.5-a", "duty_left", units=[unit.id for unit in bound])
-    return None
+    return no("5.2-b", "conduct", conduct=s.acting().conduct) if laggards(s) else None

@@ -37,7 +37,7 @@ def refuse_assault(s: State, units: Sequence[Unit], answer: Assault) -> Refusal 
 def marker_for(s: State, units: Sequence[Unit], path: Sequence[int], target: str | None) -> Marker | Refusal:
     """10.1-a, 6.4-a. The Assault marker in the hex where the way ends; where there are two the target says which."""
     hex = path[-1] if path else units[0].hex
-    here = [marker for marker in s.acting().markers if marker.hex == hex and not marker.spent]
+    here = [marker for marker in movement.open_markers(s) if marker.hex == hex]
     assaults = [marker for marker in here if marker.type == "assault"]
     if target is not None:
         assaults = [marker for marker in assaults if marker.target == s.board.hex(target)]
@@ -68,11 +68,7 @@ def refuse_reach(s: State, units: Sequence[Unit], path: Sequence[int], target: i
 def action(s: State, units: Sequence[Unit], answer: Assault) -> Script:
     """10.2-a, 10.2-b, 6.4-a. The Force goes to the marker's hex, meets the reactions, and assaults the target."""
     ids = tuple(unit.id for unit in units)
-    path = tuple(map(s.board.hex, answer.path))
-    marker = marker_for(s, units, path, answer.target)
-    assert isinstance(marker, Marker)
-    marching.change(s, units, answer.march)
-    s.begin(Deed("assault", units[0].side, ids, path=path, target=marker.target, marker=marker.hex))
+    set_out(s, units, answer)
     arrived = yield from movement.walk(s)
     deed = s.deed
     force = [unit for unit in s.of(deed.units) if unit.hex == deed.marker]
@@ -81,6 +77,16 @@ def action(s: State, units: Sequence[Unit], answer: Assault) -> Script:
         yield from strike(s, force, deed.target, deed.marker)
     s.finish()
     end_facing(s, ids)
+
+
+def set_out(s: State, units: Sequence[Unit], answer: Assault) -> None:
+    """10.2-a: the Force is on its way to the marker."""
+    path = tuple(map(s.board.hex, answer.path))
+    marker = marker_for(s, units, path, answer.target)
+    assert isinstance(marker, Marker)
+    marching.change(s, units, answer.march)
+    ids = tuple(unit.id for unit in units)
+    s.begin(Deed("assault", units[0].side, ids, path=path, target=marker.target, marker=marker.hex))
 
 
 def strike(s: State, force: Sequence[Unit], target: int, marker: int) -> Script:

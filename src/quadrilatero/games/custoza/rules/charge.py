@@ -44,11 +44,8 @@ def marker_for(s: State, units: Sequence[Unit], path: Sequence[int], target: str
     hex = path[-1] if path else units[0].hex
     here = [
         marker
-        for marker in s.acting().markers
-        if marker.type == "charge"
-        and marker.hex == hex
-        and not marker.spent
-        and (target is None or marker.target == s.board.hex(target))
+        for marker in movement.open_markers(s)
+        if marker.type == "charge" and marker.hex == hex and (target is None or marker.target == s.board.hex(target))
     ]
     if len(here) == 1:
         return here[0]
@@ -62,7 +59,7 @@ def marker_for(s: State, units: Sequence[Unit], path: Sequence[int], target: str
 def refuse_way(
     s: State, units: Sequence[Unit], path: Sequence[int], target: int, left: int, march: bool, start: int | None = None
 ) -> Refusal | None:
-    """9.1-b, 9.2-a, 9.2-b, 9.3-a. Straight ahead through front hexes over fit ground, the target's entry paid too.
+    """9.1-b, 9.2-a, 9.2-b, 9.3-a, 7.6-d. Straight ahead through front hexes over fit ground, the target's too.
 
     `start` is where the way begins if that is not where the units stand (a Square that is ridden through).
     """
@@ -122,16 +119,22 @@ def ways(
 def action(s: State, units: Sequence[Unit], answer: Charge) -> Script:
     """9.3-b, 9.6-a, 9.8-b. A Charge home and on, until it ends; then the Force is Exhausted and may move once more."""
     ids = tuple(unit.id for unit in units)
-    path = tuple(map(s.board.hex, answer.path))
-    marker = marker_for(s, units, path, answer.target)
-    assert isinstance(marker, Marker)
-    marching.change(s, units, answer.march)
-    s.begin(Deed("charge", units[0].side, ids, path=path, target=marker.target, marker=marker.hex))
+    set_out(s, units, answer)
     yield from ride(s)
     deed = s.finish()
     actions.record(s, s.of(ids), "charge", deed.mp)
     for riders in (ids, deed.riders):
         yield from end_charge(s, riders, reaction=riders is not ids)
+
+
+def set_out(s: State, units: Sequence[Unit], answer: Charge) -> None:
+    """9.3-a: the Force is on its way to the charge hex."""
+    path = tuple(map(s.board.hex, answer.path))
+    marker = marker_for(s, units, path, answer.target)
+    assert isinstance(marker, Marker)
+    marching.change(s, units, answer.march)
+    ids = tuple(unit.id for unit in units)
+    s.begin(Deed("charge", units[0].side, ids, path=path, target=marker.target, marker=marker.hex))
 
 
 def ride(s: State) -> Script:
@@ -152,8 +155,8 @@ def ride(s: State) -> Script:
         if not goes_on(s, winner, square=square):
             s.change_deed(stopped=winner == combat.DEFENDER)
             return
-        entry = _entry(s, s.of([u.id for u in force]), deed.marker, deed.target)
-        if not (yield from charge_on(s, [u.id for u in force], deed.target, entry)):
+        cost = entry(s, s.of([u.id for u in force]), deed.marker, deed.target)
+        if not (yield from charge_on(s, [u.id for u in force], deed.target, cost)):
             return
 
 
@@ -165,7 +168,7 @@ def is_ahead(s: State, force: Sequence[Unit], target: int) -> bool:
     )
 
 
-def _entry(s: State, units: Sequence[Unit], here: int, there: int) -> int:
+def entry(s: State, units: Sequence[Unit], here: int, there: int) -> int:
     """9.1-b: what it costs to enter the hex that was charged."""
     standing = [unit for unit in units if unit.hex >= 0]
     return (movement.costs(s, standing, standing[0].march)(here, there) or 0) if standing else 0
@@ -184,7 +187,7 @@ def fit_to_go_on(s: State, ids: Sequence[str]) -> list[Unit]:
     return [unit for unit in s.of(list(ids)) if unit.hex >= 0 and unit.status == 0]
 
 
-def charge_on(s: State, ids: Sequence[str], charged: int, entry: int) -> Script:
+def charge_on(s: State, ids: Sequence[str], charged: int, cost: int) -> Script:
     """9.4-a, 9.4-b, 11.5.4.2-a. Another target from the hex just charged, without turning.
 
     Within what is left of the allowance. A Square that was not beaten is ridden through. Returns whether it goes on.
@@ -192,7 +195,7 @@ def charge_on(s: State, ids: Sequence[str], charged: int, entry: int) -> Script:
     fit = fit_to_go_on(s, ids)
     if not fit or s.deed.stopped:
         return False
-    left = movement.budget(fit) - s.deed.mp - entry
+    left = movement.budget(fit) - s.deed.mp - cost
 
     def refuse(answer: Charge | Stop) -> Refusal | None:
         if isinstance(answer, Stop):
@@ -220,17 +223,21 @@ def charge_on(s: State, ids: Sequence[str], charged: int, entry: int) -> Script:
     )
     if isinstance(answer, Stop):
         return False
+    head_for(s, answer, charged, cost)
+    return True
+
+
+def head_for(s: State, answer: Charge, charged: int, cost: int) -> None:
+    """9.4-b, 11.5.4.2-a: the Charge turns to its next target, by way of the hex that it has charged."""
     path = tuple(map(s.board.hex, answer.path))
-    through = () if fit[0].hex == charged else (charged,)
-    marker = path[-1] if path else charged
+    through = () if s.units[answer.units[0]].hex == charged else (charged,)
     s.change_deed(
         units=tuple(answer.units),
-        mp=s.deed.mp if through else s.deed.mp + entry,
+        mp=s.deed.mp if through else s.deed.mp + cost,
         path=(*through, *path),
-        target=s.board.hex(answer.target),
-        marker=marker,
+        target=s.board.hex(answer.target or ""),
+        marker=path[-1] if path else charged,
     )
-    return True
 
 
 def refuse_new_target(s: State, units: Sequence[Unit], charged: int, answer: Charge, left: int) -> Refusal | None:
@@ -287,8 +294,8 @@ def breaks_off(s: State, force: Sequence[Unit], target: int) -> Script:
 
 
 def end_charge(s: State, ids: Sequence[str], *, reaction: bool) -> Script:
-    """9.6-a, 9.6-b. However it has ended, the Force is Exhausted now and may move once more."""
-    left = [s.change(unit, exhausted=True) for unit in s.of(list(ids)) if unit.hex >= 0]
+    """9.6-a, 9.6-b, 9.7-a. However it has ended, the Force is Exhausted now and may move once more."""
+    left = [s.change(unit, exhausted=True, used=True) for unit in s.of(list(ids)) if unit.hex >= 0]
     if not left:
         return
     tell_of(s, "exhausted", "9.6-a", left)

@@ -63,7 +63,7 @@ class Prospect(NamedTuple):
 
 
 def strength(units: Sequence[Unit]) -> int:
-    """10.4.1-a, 10.4.1-b. The SP of a side, artillery left out."""
+    """10.4.1-a, 10.4.1-b, 2.4.2.3-b. The SP of a side, artillery left out; commanders have none."""
     return sum(unit.sp for unit in units if unit.kind != ARTILLERY)
 
 
@@ -164,7 +164,12 @@ def fight(s: State, attackers: Sequence[Unit], target: int, *, why: str, marker:
     `marker` is the hex of the marker, or of a counter-attacker: the Defender retreats from there.
     """
     side, hex = attackers[0].side, attackers[0].hex
+    if why == "charge" and s.options["charge_check"] == "always":
+        yield from try_the_charged(s, target, ENEMY[side])
     defenders = s.stack(target, ENEMY[side])
+    if not defenders:
+        yield from advance(s, attackers, target, charging=True)
+        return ATTACKER
     if guns.stand_alone(defenders):
         return (yield from take_guns(s, attackers, defenders, target, why=why))
     lead = yield from losses.choose_lead(s, attackers, "10.4.4-b")
@@ -176,6 +181,15 @@ def fight(s: State, attackers: Sequence[Unit], target: int, *, why: str, marker:
     winner = WINNER.get(result.colour) or uncertain(s, melee, ours, theirs)
     yield from conclude(s, melee, winner, marker)
     return winner
+
+
+def try_the_charged(s: State, target: int, side: str) -> Script:
+    """13.2-g, 13.2-e. By option infantry that is charged out of Square has a check to pass before the combat."""
+    charged = [unit for unit in s.stack(target, side) if unit.kind == INFANTRY and not unit.square]
+    if charged:
+        yield from cohesion.check(
+            s, charged, "charged", [("13.2-e", s.board.charts.check_drm("charged_not_in_square"))]
+        )
 
 
 def roll_combat(s: State, melee: Melee) -> Script:
@@ -227,17 +241,22 @@ def apply(s: State, melee: Melee, units: Sequence[Unit], effect: Effect) -> Scri
 
 
 def uncertain(s: State, melee: Melee, ours: dict[str, int], theirs: dict[str, int]) -> str:
-    """10.4.6-b, 10.4.9-a, 10.6-a. On white the side that lost fewer levels has won; artillery does not count.
+    """10.6-a. On white the levels that infantry and cavalry have lost decide; artillery does not count."""
+    standing = bool(_fighting(s, melee.attackers)), bool(_fighting(s, melee.defenders))
+    own = [ours.get(unit.id, 0) for unit in melee.attackers if unit.kind != ARTILLERY]
+    other = [theirs.get(unit.id, 0) for unit in melee.defenders if unit.kind != ARTILLERY]
+    return steadier(standing, own, other, added_up=s.options["uncertain"] == "sum")
 
-    The worst single loss of each side is compared (by option the sum). A side with nobody left loses to one with any.
+
+def steadier(standing: tuple[bool, bool], own: Sequence[int], other: Sequence[int], *, added_up: bool) -> str:
+    """10.4.6-b, 10.4.9-a. The side that lost fewer levels has won; the worst single loss of each side is compared.
+
+    By option they are added up. A side with nobody left loses to one with any.
     """
-    standing = [bool(_fighting(s, side)) for side in (melee.attackers, melee.defenders)]
     if standing[0] != standing[1]:
         return ATTACKER if standing[0] else DEFENDER
-    of = sum if s.options["uncertain"] == "sum" else lambda levels: max(levels, default=0)
-    own = of([ours.get(unit.id, 0) for unit in melee.attackers if unit.kind != ARTILLERY])
-    other = of([theirs.get(unit.id, 0) for unit in melee.defenders if unit.kind != ARTILLERY])
-    return DRAW if own == other else ATTACKER if own < other else DEFENDER
+    ours, theirs = (sum(levels) if added_up else max(levels, default=0) for levels in (own, other))
+    return DRAW if ours == theirs else ATTACKER if ours < theirs else DEFENDER
 
 
 def _fighting(s: State, units: Sequence[Unit]) -> list[Unit]:

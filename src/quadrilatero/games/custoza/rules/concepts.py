@@ -41,7 +41,7 @@ def ccv(s: State, unit: Unit) -> int:
 
 
 def allowance(units: Sequence[Unit]) -> int:
-    """2.4.1.4-a, 7.2-a. A Force moves with the lowest allowance among its units."""
+    """2.4.1.4-a, 2.4.1-d, 7.2-a. A Force moves with the lowest allowance among its units."""
     return min(unit.ma for unit in units)
 
 

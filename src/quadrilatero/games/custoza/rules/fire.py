@@ -11,7 +11,17 @@ from quadrilatero.games.custoza.answers import Fire
 from quadrilatero.games.custoza.board import ARTILLERY, ENEMY, INFANTRY, SIGHT
 from quadrilatero.games.custoza.charts import Effect
 from quadrilatero.games.custoza.deeds import Deed, Force, Trigger
-from quadrilatero.games.custoza.rules import actions, cohesion, daylight, losses, movement, reactions, sight, turning
+from quadrilatero.games.custoza.rules import (
+    actions,
+    cohesion,
+    daylight,
+    losses,
+    marching,
+    movement,
+    reactions,
+    sight,
+    turning,
+)
 from quadrilatero.games.custoza.rules.command import may_act
 from quadrilatero.games.custoza.rules.concepts import all_round, ccv, comes_from_behind, forces, stacking_points
 from quadrilatero.games.custoza.state import State, Unit
@@ -42,7 +52,7 @@ def may_fire(unit: Unit, *, reaction: bool) -> bool:
 
 
 def firing(s: State, hex: int, kind: str) -> list[Unit]:
-    """8.4-a. The units of a class in a hex that fire together as an action: able, in command, and not yet used."""
+    """8.4-a, 8.4-b. The units of a class in a hex that fire together: able, in command, and not yet used."""
     acted = s.acting().acted
     return [
         unit
@@ -81,7 +91,7 @@ def refuse_shooters(s: State, units: Sequence[Unit]) -> Refusal | None:
 
 
 def refuse_approach(s: State, units: Sequence[Unit], path: Sequence[int]) -> Refusal | None:
-    """8.3-b, 8.3-c, 8.3-d. Only light infantry moves before it fires, and only into a hex with an Assault marker."""
+    """8.3-b, 8.3-c, 8.3-d, 6.4-b, 3.2.2b-c. Only light infantry moves before it fires, to an Assault marker."""
     if units[0].kind != INFANTRY:
         return no("8.3-b", "cannot_fire", unit=units[0].id)
     if not any(marker.hex == path[-1] and marker.type == "assault" for marker in s.acting().markers):
@@ -163,6 +173,8 @@ def action(s: State, units: Sequence[Unit], answer: Fire) -> Script:
     """8.3-a, 8.3-c, 7.5-d. A Force turns or, being light, goes to a marker, and fires; then it may turn again."""
     ids = tuple(unit.id for unit in units)
     path, hex = tuple(map(s.board.hex, answer.path)), s.board.hex(answer.hex or "")
+    if path:
+        marching.change(s, units, None)
     s.begin(Deed("fire", units[0].side, ids, path=path, target=hex, marker=path[-1] if path else units[0].hex))
     arrived = yield from movement.walk(s)
     deed = s.deed
@@ -329,13 +341,13 @@ def shifts(s: State, targets: Sequence[Unit], at: str) -> Modifiers:
 
 
 def modifiers(s: State, shooter: Unit, lead: Unit, targets: Sequence[Unit]) -> Modifiers:
-    """8.6-b, 7.6-f, 7.8.3-b, 8.9-c. What is added to the dice: the rear, March Movement, higher ground, cohesion."""
+    """8.6-b, chart.FCVM-a, 7.6-f, 7.8.3-b, 8.9-c. On the dice: the rear, March Movement, higher ground, cohesion."""
     charts, board = s.board.charts, s.board
-    marching = any(unit.march for unit in targets)
+    in_march = any(unit.march for unit in targets)
     higher = board.levels[targets[0].hex] > board.levels[shooter.hex]
     found = [
         ("7.6-f", _number(charts.fire["rear"].drm) if from_behind(s, shooter.hex, targets) else 0),
-        ("7.8.3-b", _number(charts.fire["target_in_march"].drm) if marching else 0),
+        ("7.8.3-b", _number(charts.fire["target_in_march"].drm) if in_march else 0),
         ("8.9-c", _number(charts.fire["target_higher"].drm) if higher else 0),
         ("8.6-b", charts.fire_cvm(ccv(s, lead))),
     ]
@@ -343,7 +355,7 @@ def modifiers(s: State, shooter: Unit, lead: Unit, targets: Sequence[Unit]) -> M
 
 
 def from_behind(s: State, start: int, targets: Sequence[Unit]) -> bool:
-    """7.6-b, 7.6-f, 10.5.5-a. Whether a shot comes from the rear; who moves freely has none."""
+    """7.6-b, 7.6-d, 7.6-f, 10.5.5-a. Whether a shot comes from the rear; who moves freely has none."""
     ids = {unit.id for unit in targets}
     deed = next((deed for deed in reversed(s.deeds) if ids & set(deed.units)), None)
     if deed is None or deed.heading < 0:

@@ -126,7 +126,7 @@ def activation_modifiers(s: State, formation: Formation) -> Modifiers:
 
 
 def activation_outcome(s: State, formation: Formation, face: int, modifiers: Modifiers) -> str:
-    """5.1.1-a, 5.2-a, 22.4-b. What an activation roll comes to, the natural die first."""
+    """5.1.1-a, 2.4.2.1-a, 5.2-a, 22.4-b. What an activation roll comes to, the natural die first."""
     if is_reluctant(s, formation) and face >= RELUCTANT:
         return "reluctant"
     if face == SIX:
@@ -177,7 +177,7 @@ def turn_up_commander(s: State, formation: str) -> Script:
 
 
 def change_morale(s: State, formations: Iterable[str | None], by: int) -> None:
-    """5.2.1-a. Each Assault or Charge won raises the Morale of the Formations in it by one, each lost lowers it."""
+    """5.2.1-a, chart.MORALE-a. Each Assault or Charge won raises a Formation's Morale by one, each lost lowers it."""
     for name in dict.fromkeys(formations):
         if name is None:
             continue

@@ -11,8 +11,8 @@ from quadrilatero.kernel import Script
 
 GATES = ("1606", "1704", "1805")
 """22.3.5-c: the hexes from which Peschiera is attacked."""
-BELT = 4
-"""22.3.1-b: how far from Peschiera its outworks stand at most."""
+OSTERIA = "4604"
+"""24.1.2: Osteria al Bosco, the only fortress that is no outwork of Peschiera."""
 
 
 def garrison(s: State, hex: int) -> Unit | None:
@@ -60,8 +60,8 @@ def occupied(s: State, side: str, hex: int) -> Script:
 
 
 def is_outwork(s: State, unit: Unit) -> bool:
-    """22.3.1-b: whether a fortress belongs to Peschiera; the others stand far from it."""
-    return s.board.grid.distance(unit.hex, s.board.grid.index(PESCHIERA)) <= BELT
+    """22.3.5-b: whether a fortress falls with Peschiera."""
+    return s.board.grid.numbers[unit.hex] != OSTERIA
 
 
 def recover(s: State) -> None:

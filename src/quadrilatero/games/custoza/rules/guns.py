@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from quadrilatero.games.custoza.board import ARTILLERY, ENEMY
 from quadrilatero.games.custoza.deeds import Deed, Trigger
 from quadrilatero.games.custoza.fog import face_up, reveal
-from quadrilatero.games.custoza.rules import losses, marching, reactions
-from quadrilatero.games.custoza.rules.concepts import forces, has_zone, take_control
+from quadrilatero.games.custoza.rules import losses, marching, movement, reactions
+from quadrilatero.games.custoza.rules.concepts import forces, has_zone
 from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.games.custoza.telling import tell_of
 from quadrilatero.kernel import Script
@@ -31,13 +31,15 @@ def ride_down(s: State, attackers: Sequence[Unit], hex: int) -> Script:
         s.move(unit, hex)
     yield from reveal(s, before)
     s.begin(Deed("advance", side, ids, heading=s.board.direction(start, hex)))
+    yield from movement.terrain_check(s, start, hex)
     held = yield from reactions.react(s, neighbours(s, side, ids, hex))
     s.finish()
     if not held or not any(s.units[id].hex == hex for id in ids):
         return False
     for unit in s.stack(hex, ENEMY[side]):
         losses.eliminate(s, unit, "lone_guns", "10.6.1-a")
-    take_control(s, side, [hex])
+    movement.control(s, side, hex)
+    tell_of(s, "advanced", "10.4.11-c", s.stack(hex, side), to=s.board.grid.numbers[hex])
     yield from marching.displace(s, hex, ENEMY[side])
     return True
 

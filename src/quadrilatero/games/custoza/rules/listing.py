@@ -100,7 +100,7 @@ def moves(s: State, units: Sequence[Unit], ids: list[str]) -> Iterator[Moves]:
             if points <= 0:
                 continue
             hexes, before = movement.ends(s, units, points, march)
-            hexes = actions.led_by_conduct(s, units, hexes)
+            hexes = actions.led_by_conduct(s, units, hexes, wish.get("march"))
             if unlimber:
                 hexes = [hex for hex in hexes if s.board.terrain[hex] != "tione"]
             yield Moves(s, ids, hexes, before, {"unlimber": True} if unlimber else wish)
@@ -108,7 +108,7 @@ def moves(s: State, units: Sequence[Unit], ids: list[str]) -> Iterator[Moves]:
 
 def attacks(s: State, units: Sequence[Unit], ids: list[str]) -> Iterator[Tried]:
     """6.4-a: the Assaults and Charges by which these units can serve a marker."""
-    left = [marker for marker in s.acting().markers if not marker.spent]
+    left = movement.open_markers(s)
     if units[0].kind == ARTILLERY or not left:
         return
     points, markers = movement.budget(units), movement.marker_hexes(s)

@@ -60,7 +60,7 @@ def choose_hit(s: State, units: Sequence[Unit], left: int, rule: str) -> Script:
 
 
 def lose(s: State, unit: Unit, sp: int, rule: str) -> Script:
-    """8.7-a, 22.3.3-b. SP are taken off a unit and stay recorded; without any it leaves the game."""
+    """8.7-a, 2.4.1.1-a, 22.3.3-b. SP are taken off a unit and stay recorded; without any it leaves the game."""
     hurt = s.change(unit, sp=unit.sp - sp)
     tell_of_one(s, "hit", rule, hurt, sp=sp)
     if hurt.sp > 0:

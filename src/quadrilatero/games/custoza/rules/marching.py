@@ -60,7 +60,7 @@ def refuse_change(s: State, units: Sequence[Unit], answer: Move, path: Sequence[
 
 
 def change(s: State, units: Sequence[Unit], wish: bool | None) -> None:
-    """7.8-b, 7.7-b. Units enter or leave March Movement as they begin; whoever moves or attacks leaves a Square."""
+    """7.8-b, 7.7-b, 11.5.4.1-a. Units enter or leave March Movement first; who moves or attacks leaves a Square."""
     if any(unit.square for unit in units):
         leave_square(s, units, "7.7-b")
     if wish is None:
@@ -160,7 +160,24 @@ def move_commander(s: State, unit: Unit, path: Sequence[int]) -> None:
 def general_moves(s: State, side: str) -> Script:
     """7.10-c. The General of a side moves at the end of the phase, or stays."""
     general = s.general(side)
-    if general is None or not commander_paths(s, general):
+    if general is not None:
+        yield from may_ride(s, general)
+
+
+def idle_commanders_move(s: State, side: str) -> Script:
+    """7.10-c. By option commanders of Formations that were not activated move in the phase of those."""
+    if s.options["commanders"] != "always":
+        return
+    for formation in list(s.formations.values()):
+        commander = s.commander(formation.id)
+        idle = formation.side == side and formation.this_turn != "activated" and formation.state == "engaged"
+        if idle and commander is not None and commander.hex >= 0:
+            yield from may_ride(s, commander)
+
+
+def may_ride(s: State, general: Unit) -> Script:
+    """7.10-a, 7.10-c. A General, or by option a commander, rides or stays."""
+    if not commander_paths(s, general):
         return
 
     def options() -> list[Plain]:
@@ -176,7 +193,7 @@ def general_moves(s: State, side: str) -> Script:
             return no("7.10-c", "not_listed", choices=[general.id])
         return refuse_commander(s, general, [s.board.hex(number) for number in answer.path])
 
-    answer = yield ask(s, side, "general", "7.10-c", (Move, Pass), options, refuse, unit=general.id)
+    answer = yield ask(s, general.side, "general", "7.10-c", (Move, Pass), options, refuse, unit=general.id)
     if isinstance(answer, Move):
         move_commander(s, s.units[general.id], [s.board.hex(number) for number in answer.path])
 

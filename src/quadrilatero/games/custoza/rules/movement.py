@@ -30,7 +30,7 @@ from quadrilatero.games.custoza.rules.concepts import (
     zone,
 )
 from quadrilatero.games.custoza.said import write_points
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import Marker, State, Unit
 from quadrilatero.games.custoza.telling import ask, no, tell, tell_of
 from quadrilatero.hexes import NO_HEXES, HexSet
 from quadrilatero.hexes.flood import Travel, cheapest
@@ -58,7 +58,7 @@ def budget(units: Sequence[Unit]) -> int:
 
 
 def costs(s: State, units: Sequence[Unit], march: bool) -> Callable[[int, int], int | None]:
-    """7.2-b, 7.8-a, 7.8.1-b. What a step costs: the ground, or in March Movement the road if there is room."""
+    """7.2-b, 7.8-a, 7.8-d, 7.8.1-a, 7.8.1-b. What a step costs: the ground, or in march the road if there is room."""
     kind, board = units[0].kind, s.board
     if not march:
         return lambda here, there: board.off_road(kind, here, there)
@@ -130,9 +130,8 @@ def reach(
 ) -> Travel:
     """7.2-d, 7.4-a, 7.2-c, 7.5-b, 2.9-c. Every hex within these points at its least cost, and one hex in any case.
 
-    Closed are the enemy's hexes, his zones but for marker hexes, and where there is no room; in March Movement crowded
-    hexes are passed through (7.8.1-a). What was found is kept with the board, by all that it depends on: who stands
-    where he matters to this search.
+    Closed are the enemy's hexes, his zones but for marker hexes, and where there is no room. What was found is kept
+    with the board, by all that it depends on: who stands where he matters to this search.
     """
     first = units[0]
     here = first.hex if start is None else start
@@ -144,11 +143,8 @@ def reach(
     if zones:
         closed |= watched & ~markers.mask
         ends = watched & markers.mask
-    full = 0
-    if march:
-        full = without_road(s, units) & around
-    else:
-        closed |= without_room(s, units) & around
+    closed |= without_room(s, units) & around
+    full = without_road(s, units) & around if march else 0
     least = start is None and points >= budget(units)
     key = first.kind, march, here, points, closed, ends, watched, full, least
     found: Travel | None = s.board.reaches.get(key)
@@ -179,9 +175,6 @@ def ends(
 ) -> tuple[Sequence[int], dict[int, int]]:
     """7.2-d, 2.9-b: the hexes where these units may end a move, and the hex before each on the cheapest way there."""
     found = reach(s, units, points, march, zones=zones)
-    full = without_room(s, units) if march else 0
-    if full:
-        return [hex for hex in found.cost if not full >> hex & 1], found.before
     return list(found.cost), found.before
 
 
@@ -191,9 +184,17 @@ def paths(s: State, units: Sequence[Unit], points: int, march: bool, *, zones: b
     return [tuple(way_to(before, hex)) for hex in hexes]
 
 
+def open_markers(s: State) -> list[Marker]:
+    """6.3-b. Markers that a Force may still attack by: another may have served them, but the enemy is still there."""
+    if s.active is None:
+        return []
+    enemies = s.held[ENEMY[actions.active_side(s)]]
+    return [marker for marker in s.active.markers if marker.target in enemies]
+
+
 def marker_hexes(s: State) -> HexSet:
-    """7.5-b: the hexes with markers that are still to be served."""
-    return NO_HEXES if s.active is None else HexSet.of(m.hex for m in s.active.markers if not m.spent)
+    """7.5-b: the hexes with markers that a Force may attack by."""
+    return HexSet.of(marker.hex for marker in open_markers(s))
 
 
 def refuse_path(
@@ -211,8 +212,8 @@ def refuse_path(
 
     `to_marker`: it ends where a marker calls it. Without `zones` enemy zones do not bar the way (9.3, 9.6, 11.5.3-b).
     """
-    if march and len(units) > 1 and path:
-        return no("7.8-c", "march_alone")
+    if refusal := refuse_column(units, path, march):
+        return refusal
     here, spent, step = units[0].hex if start is None else start, 0, costs(s, units, march)
     markers = marker_hexes(s) if to_marker else NO_HEXES
     for number, there in enumerate(path):
@@ -221,7 +222,7 @@ def refuse_path(
         last = number == len(path) - 1
         if not last and there in markers and zones and there in zone(s, ENEMY[units[0].side]):
             return no("7.5-c", "stays_in_zone")
-        if (last or not march) and not has_room(s, units, there):
+        if not has_room(s, units, there):
             full = not fortresses.has_room(s, units, there)
             return no("22.3.4-a" if full else "2.9-b", "fortress_full" if full else "stacking", hex=_number(s, there))
         spent += step(here, there) or 0
@@ -229,6 +230,11 @@ def refuse_path(
             return no("7.2-d", "too_far", hex=_number(s, there))
         here = there
     return None
+
+
+def refuse_column(units: Sequence[Unit], path: Sequence[int], march: bool) -> Refusal | None:
+    """7.8-c. In March Movement units move one by one."""
+    return no("7.8-c", "march_alone") if march and len(units) > 1 and path else None
 
 
 def refuse_step(
@@ -241,7 +247,7 @@ def refuse_step(
     zones: bool,
     markers: HexSet = NO_HEXES,
 ) -> Refusal | None:
-    """7.2-c, 7.4-a, 7.5-b, 7.8.1-b, 22.4-a. One hex of a way."""
+    """7.2-c, 7.4-a, 7.5-b, 7.8.1-b, 22.4-a, 23.1.3-a, 23.2.3-a, 23.3.3-a. One hex of a way."""
     side = units[0].side
     if there < 0 or there not in s.board.in_area:
         return no("7.2-b", "off_map", hex=_number(s, there))
@@ -358,7 +364,7 @@ def refuse_next(s: State, units: Sequence[Unit], there: int) -> Refusal | None:
     if deed.do == "charge" and there in s.held[ENEMY[deed.side]] and there == _ridden_through(s):
         return None
     refusal = refuse_step(s, units, units[0].hex, there, costs(s, units, march), zones=zones, markers=markers)
-    if refusal is None and not deed.path[1:] and not has_room(s, units, there):
+    if refusal is None and not has_room(s, units, there):
         return no("2.9-b", "stacking", hex=_number(s, there))
     return refusal
 
@@ -448,12 +454,18 @@ def put(s: State, here: int, to: int) -> Script:
     trail = (*deed.trail, to) if deed.do in WALKING else ()
     s.change_deed(mp=deed.mp + cost, heading=heading, trail=trail)
     held = to in s.held[ENEMY[side]]
-    if not held and take_control(s, side, [to]) and is_worth_telling(s, to):
-        tell(s, "control", "2.2-a", hex=_number(s, to), side=side)
+    if not held:
+        control(s, side, to)
     yield from reveal(s, before)
     if not held:
         yield from marching.displace(s, to, ENEMY[side])
         yield from fortresses.occupied(s, side, to)
+
+
+def control(s: State, side: str, hex: int) -> None:
+    """2.2-a: a hex that is entered changes hands."""
+    if take_control(s, side, [hex]) and is_worth_telling(s, hex):
+        tell(s, "control", "2.2-a", hex=_number(s, hex), side=side)
 
 
 def is_worth_telling(s: State, hex: int) -> bool:
@@ -498,8 +510,10 @@ def terrain_check(s: State, here: int, to: int) -> Script:
 
 
 def by_road(s: State, units: Sequence[Unit], here: int, to: int) -> bool:
-    """7.8-a. In March Movement a road takes the place of the ground."""
-    return bool(units) and units[0].march and s.board.by_road(units[0].kind, here, to) is not None
+    """7.8-a, 7.8.1-b. In March Movement a road takes the place of the ground, if there was room on it."""
+    if not units or not units[0].march or s.board.by_road(units[0].kind, here, to) is None:
+        return False
+    return stacking_points(s, to, units[0].side) <= ROAD_SPACE
 
 
 def is_tried(s: State, unit: Unit, here: int, to: int) -> bool:

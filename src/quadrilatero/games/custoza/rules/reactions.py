@@ -73,9 +73,10 @@ DISORGANISED = 3
 
 
 def triggered(s: State, kind: TriggerKind, *, to: int = -1, came: int = -1) -> Trigger | None:
-    """11.1-b, 11.1-c, 11.1-d, 11.1-e, 10.5.6-a. Who may react to what the Force under way does; None if nobody.
+    """11.1-b, 11.1-c, 11.1-d, 11.1-e, 10.5.6-a, 11.1-g. Who may react to what the Force under way does; None if nobody.
 
     `to` is where it is about to go (`leaves`), `came` where it came from. At night there are no reactions (22.4-a).
+    A withdrawal outside an activation is met only by those whose zone it did not stand in before.
     """
     deed = s.deed
     alive = tuple(id for id in deed.units if s.units[id].hex >= 0)
@@ -85,6 +86,8 @@ def triggered(s: State, kind: TriggerKind, *, to: int = -1, came: int = -1) -> T
     able = [force for force in watching(s, ENEMY[deed.side], hex) if not set(force.ids) & set(deed.excluded)]
     if kind == "leaves":
         able = [force for force in able if not _watches(s, force, to)]
+    elif kind == "retreat" and s.active is None:
+        able = [force for force in able if not _watches(s, force, came)]
     return Trigger(kind, deed.side, alive, hex, to, came, tuple(able)) if able else None
 
 
@@ -100,11 +103,17 @@ def is_quiet(s: State, kind: str) -> bool:
 
 
 def watching(s: State, side: str, hex: int) -> list[Force]:
-    """11.1-b, 11.1-f. The Forces of a side whose zone has a hex, without those of their units that are in march."""
+    """11.1-b, 11.1-f, 7.8.3-c, 22.3.1-a. The Forces of a side whose zone has a hex, but for units in march.
+
+    A fortress is two of them, its garrison and its guns.
+    """
     found = []
     for force in projecting(s, side, hex):
         ids = tuple(id for id in force.ids if has_zone(s.units[id]))
         found.append(force._replace(ids=ids))
+        walls = tuple(id for id in ids if s.units[id].type == "fortress" and s.units[id].guns)
+        if walls:
+            found.append(force._replace(kind=ARTILLERY, ids=walls))
     return found
 
 
@@ -136,7 +145,7 @@ def react(s: State, trigger: Trigger | None) -> Script:
         if isinstance(answer, Pass):
             break
         now = s.triggers[-1]
-        s.triggers = (*s.triggers[:-1], replace(now, used=(*now.used, *answer.units)))
+        s.triggers = (*s.triggers[:-1], replace(now, used=(*now.used, *used_by(menu, answer))))
         if isinstance(answer, (LeaveMarch, LeaveSquare, Limber, Unlimber)):
             later.append(answer)
         else:
@@ -148,6 +157,20 @@ def react(s: State, trigger: Trigger | None) -> Script:
         change_formation(s, answer)
     yield from turn_markers(s)
     return still_stands(s, trigger)
+
+
+def named(menu: list[tuple[Force, list[str]]], answer: Reaction) -> list[tuple[Force, list[str]]]:
+    """11.3-a: the Force of the menu that an answer means; of a fortress the class says which."""
+    found = [(force, may) for force, may in menu if list(force.ids) == answer.units]
+    if isinstance(answer, Fire) and answer.kind is not None:
+        found = [(force, may) for force, may in found if force.kind == answer.kind]
+    return found
+
+
+def used_by(menu: list[tuple[Force, list[str]]], answer: Reaction) -> tuple[tuple[str, str], ...]:
+    """11.3-a: the units of the Force that reacts, each with its class."""
+    force, _ = named(menu, answer)[0]
+    return tuple((force.kind, id) for id in force.ids)
 
 
 def still_stands(s: State, trigger: Trigger) -> bool:
@@ -164,7 +187,7 @@ def open_menu(s: State) -> list[tuple[Force, list[str]]]:
         return []
     found = []
     for force in trigger.forces:
-        if set(force.ids) & set(trigger.used):
+        if any((force.kind, id) in trigger.used for id in force.ids):
             continue
         ids = tuple(id for id in force.ids if s.units[id].hex == force.hex)
         if ids and (may := choices(s, force._replace(ids=ids))):
@@ -257,9 +280,7 @@ def listed(s: State, force: Force, verb: str) -> list[Plain]:
 
 def refuse_reaction(s: State, menu: list[tuple[Force, list[str]]], answer: Reaction) -> Refusal | None:
     """11.3-a, 11.5-a. A reaction of a whole Force that may still react, of a kind that is open to it."""
-    found = [(force, may) for force, may in menu if list(force.ids) == answer.units]
-    if isinstance(answer, Fire) and answer.kind is not None:
-        found = [(force, may) for force, may in found if force.kind == answer.kind]
+    found = named(menu, answer)
     if not found:
         return no("11.3-a", "not_reacting", units=answer.units)
     force, may = found[0]
@@ -386,6 +407,8 @@ def attack_back(s: State, units: Sequence[Unit], answer: Assault | Charge) -> Sc
     target = s.triggers[-1].hex
     path = [s.board.hex(number) for number in answer.path]
     if able:
+        marching.change(s, able, None)
+        able = s.of([unit.id for unit in able])
         yield from (charge.counter if charging else assault.counter)(s, able, path, target)
 
 

@@ -9,7 +9,7 @@ NEAR = 1
 
 
 def sees(s: State, here: int, there: int) -> bool:
-    """8.9-a, 8.9-b, 8.9-e, 22.4-c. Whether a line of sight joins two hexes; neighbours see each other."""
+    """8.9-a, 8.9-b, 8.9-e, 22.3.5-a, 22.4-c. Whether a line of sight joins two hexes; neighbours see each other."""
     far = s.board.grid.distance(here, there)
     if far <= NEAR:
         return True

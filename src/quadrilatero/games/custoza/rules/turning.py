@@ -39,7 +39,7 @@ def face_step(s: State) -> Script:
 
 
 def choose_facing(s: State, units: Sequence[Unit], rule: str = "7.6-b", along: int | None = None) -> Script:
-    """2.7-a, 7.6-a, 7.6-b, 7.8.2-c. Any side of the hex; after a march only the last step or a side next to it."""
+    """2.7-a, 7.6-a, 7.6-b, 7.8.2-b, 7.8.2-c. Any side; after a march only the last step or a side next to it."""
     ids, hex = [unit.id for unit in units], units[0].hex
     allowed = range(6) if along is None else sorted({(along + turn) % 6 for turn in (-1, 0, 1)})
 

@@ -8,8 +8,8 @@ from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import tell
 from quadrilatero.kernel import Result
 
-RULES = {"2713": "23.1.4-a", "4420": "23.2.4-a"}
-"""The first hex of a scenario's list and its paragraph; any other list is taken for that of 23.3."""
+RULES = {"3321": "23.1.4-a", "3924": "23.2.4-a"}
+"""The last hex of a scenario's list and its paragraph; any other list is taken for that of 23.3."""
 
 
 def final_result(s: State) -> None:
@@ -18,7 +18,7 @@ def final_result(s: State) -> None:
         s.result = Result(None, "undecided", None, {})
     else:
         count = {side: len(held(s, side)) for side in SIDES}
-        rule = RULES.get(next(iter(s.victory["hexes"]), ""), "23.3.4-a")
+        rule = RULES.get((s.victory["hexes"] or [""])[-1], "23.3.4-a")
         best = [side for side in SIDES if count[side] == max(count.values())]
         winner = best[0] if len(best) == 1 else None
         s.result = Result(winner, "majority" if winner else "tied", rule, {"hexes": count})

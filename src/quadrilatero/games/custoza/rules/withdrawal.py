@@ -77,7 +77,7 @@ def fall_back(s: State, units: Sequence[Unit], path: Path, *, reaction: bool = F
         marching.leave_square(s, units, "11.5.4.1-a")
     if guns:
         marching.limber(s, s.of([unit.id for unit in guns]), "12.1-a")
-    facing = units[0].facing
+    facing, along = units[0].facing, followers(s, units)
     s.begin(Deed("fall_back", units[0].side, ids, path=path, reaction=reaction))
     walked: list[int] = []
     went = True
@@ -86,6 +86,8 @@ def fall_back(s: State, units: Sequence[Unit], path: Path, *, reaction: bool = F
         now = s.of(s.deed.units)
         if there not in retreat.steps(s, now, now[0].hex, (units[0].hex, *walked)):
             break
+        if walked and found_no_room(s, now, reaction=reaction):
+            yield from retreat.disturb(s, walked[-1], ids)
         s.change_deed(path=s.deed.path[1:])
         went = yield from movement.step(s, there)
         walked.append(there)
@@ -96,10 +98,24 @@ def fall_back(s: State, units: Sequence[Unit], path: Path, *, reaction: bool = F
     for unit in here:
         if unit.kind == "cavalry":
             s.change(s.units[unit.id], used=True)
+    for id in along:
+        s.move(s.units[id], here[0].hex)
     numbers = s.board.numbers(walked)
     tell_of(s, "fell_back", "12.1-a", s.of([unit.id for unit in here]), path=numbers, to=numbers[-1])
     if reaction and turning.has_choice(s, here):
         s.turn_to(here[0].hex, facing)
+
+
+def followers(s: State, units: Sequence[Unit]) -> list[str]:
+    """10.5.4-a, 12.2-a, 2.4.2.3-c. Commanders go along with the last units that withdraw from their hex."""
+    staying = len(s.stack(units[0].hex)) > len(units)
+    return [] if staying else [piece.id for piece in retreat.companions(s, units[0].hex, units[0].side)]
+
+
+def found_no_room(s: State, units: Sequence[Unit], *, reaction: bool) -> bool:
+    """10.5.2-b: whether a Force goes on only because there is no room where its withdrawal would have ended."""
+    hex = units[0].hex
+    return (reaction or not in_enemy_zone(s, units[0].side, hex)) and not movement.has_room(s, units, hex)
 
 
 # -- 3.3: Formations that were not activated ---------------------------------------------------------------------------
@@ -137,6 +153,7 @@ def phase_step(s: State) -> Script:
     waiting = must_withdraw(s, due_in_phase(s, side))
     if not waiting:
         yield from recovery.after_phase(s, due_in_phase(s, side))
+        yield from marching.idle_commanders_move(s, side)
         sequence.next_side(s, "ooc")
         return
     answer = yield ask(

@@ -1,0 +1,107 @@
+"""Whom to activate, and which Assaults and Charges to declare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from quadrilatero.games.custoza.board import ARTILLERY
+from quadrilatero.games.custoza.mind.scene import NEAR, Scene
+from quadrilatero.games.custoza.mind.worth import of_attack
+from quadrilatero.games.custoza.rules import actions, formations
+from quadrilatero.games.custoza.rules.concepts import STACKING_LIMIT, in_enemy_zone, stacking_points
+from quadrilatero.games.custoza.state import Marker, State, Unit
+from quadrilatero.kernel.mind import Weighed
+
+BOUND = 1.5
+"""3.3-b: a unit in an enemy zone falls back if its Formation is not activated."""
+NEAR_BY = 0.4
+STANDING = 0.3
+STAND_OR_GO = 2.0
+"""7.5-a: an attack by who would have to leave a victory hex otherwise."""
+
+
+def weigh_activate(scene: Scene) -> list[Weighed]:
+    """5.1: those first who have most to do and may not get another chance; never to try is worth nothing."""
+    return [
+        scene.weighed(option, tempo=urgency(scene, option["formation"]) if option["do"] == "activate" else 0.0)
+        for option in scene.options
+    ]
+
+
+def urgency(scene: Scene, name: str) -> float:
+    """What a Formation would do with an activation, by the chance to get it."""
+    s = scene.s
+    formation = s.formations[name]
+    modifiers = formations.activation_modifiers(s, formation)
+    faces = [formations.activation_outcome(s, formation, face, modifiers) for face in range(1, 7)]
+    chance = sum(outcome in ("activated", "loose_cannon") for outcome in faces) / 6
+    worth = 0.0
+    for unit in s.of_formation(name):
+        if unit.hex < 0 or unit.ooc:
+            continue
+        near = scene.nearest_enemy(unit.hex)
+        bound = in_enemy_zone(s, scene.seat, unit.hex)
+        worth += STANDING + (NEAR_BY if near <= NEAR else 0.0) + (BOUND if bound else 0.0)
+    return chance * worth + 0.01
+
+
+def weigh_reserve(scene: Scene) -> list[Weighed]:
+    """4.4: a unit of the Reserve does more with a Formation than without."""
+    return [scene.weighed(option, tempo=1.0 if option["do"] == "reserve" else 0.0) for option in scene.options]
+
+
+def weigh_declare(scene: Scene) -> list[Weighed]:
+    """6.1: the marker that promises most to a Force that no other marker needs; or no more."""
+    board = scene.s.board
+    taken = assigned(scene)
+    found = []
+    for option in scene.options:
+        if option["do"] == "done":
+            found.append(scene.weighed(option))
+            continue
+        marker = Marker(option["type"], board.hex(option["hex"]), board.hex(option["target"]))
+        best = best_force(scene, marker, taken)
+        found.append(scene.weighed(option, attack=best[0] if best else -1.0))
+    return found
+
+
+def assigned(scene: Scene) -> set[str]:
+    """The units that the markers declared so far will need."""
+    taken: set[str] = set()
+    for marker in scene.s.acting().markers:
+        best = best_force(scene, marker, taken)
+        taken |= {unit.id for unit in best[1]} if best else set()
+    return taken
+
+
+def best_force(scene: Scene, marker: Marker, taken: set[str]) -> tuple[float, list[Unit]] | None:
+    """The Force that would serve a marker best, and what its attack is worth."""
+    s = scene.s
+    found: tuple[float, list[Unit]] | None = None
+    for units in servers(s, marker, taken):
+        worth = of_attack(s, units, marker.hex, marker.target, marker.type, scene.to_win)
+        if worth is None:
+            continue
+        if marker.hex in scene.goals and any(unit.hex == marker.hex for unit in units):
+            worth += STAND_OR_GO
+        if found is None or worth > found[0]:
+            found = worth, units
+    return found
+
+
+def servers(s: State, marker: Marker, taken: set[str]) -> Iterator[list[Unit]]:
+    """6.3: the Forces that could serve a marker: single units, and all of a class in a hex as far as there is room."""
+    able = [unit for unit in s.of(actions.servers(s, marker)) if unit.id not in taken and unit.kind != ARTILLERY]
+    stacks: dict[tuple[int, str], list[Unit]] = {}
+    for unit in able:
+        stacks.setdefault((unit.hex, unit.kind), []).append(unit)
+    for units in stacks.values():
+        yield from ([unit] for unit in units)
+        if len(units) > 1 and fits(s, units, marker.hex):
+            yield units
+
+
+def fits(s: State, units: Sequence[Unit], hex: int) -> bool:
+    """2.9: whether a Force finds room in a hex."""
+    there = stacking_points(s, hex, units[0].side, [unit.id for unit in units])
+    return there + sum(unit.sv for unit in units) <= STACKING_LIMIT

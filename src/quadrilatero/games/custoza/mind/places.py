@@ -1,0 +1,146 @@
+"""What it is worth to a Force to stand in a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quadrilatero.games.custoza.board import ARTILLERY, CAVALRY, SIGHT
+from quadrilatero.games.custoza.mind.scene import FAR, NEAR, Scene
+from quadrilatero.games.custoza.mind.worth import GOAL, of_check
+from quadrilatero.games.custoza.rules import combat, sight
+from quadrilatero.games.custoza.rules.command import RANGE
+from quadrilatero.games.custoza.rules.concepts import STACKING_LIMIT, in_enemy_zone, stacking_points
+from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.kernel.mind import Terms
+
+PER_POINT = 0.12
+"""What a movement point nearer to a victory hex is worth."""
+GUARD = 1.5
+"""To stand in a victory hex of one's own that is threatened."""
+SEEN = 0.5
+"""What a hex with enemies in sight is worth to guns."""
+LINE = 0.15
+"""A friend alongside."""
+COVER = 0.3
+CROWD = 0.3
+STRAY = 0.4
+"""For each hex out of the commander's range."""
+DANGER = 0.35
+EXPOSED = 1.0
+"""7.8.3: to end a march near the enemy."""
+CONTACT = 1.5
+"""7.5-a: to end in an enemy zone where one may not stay."""
+
+
+class Places:
+    """Hexes weighed for Forces of one seat; what was reckoned is kept."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.s: State = scene.s
+        self._known: dict[tuple[str, int, int, bool], Terms] = {}
+
+    def terms(self, units: Sequence[Unit], hex: int, *, march: bool = False) -> Terms:
+        """What speaks for a hex, before weights."""
+        strength = sum(unit.sp for unit in units)
+        key = units[0].id, len(units), hex, march
+        if key not in self._known:
+            guns = units[0].kind == ARTILLERY
+            self._known[key] = {
+                "approach": self.approach(units[0], hex),
+                "ground": self.ground(units, hex),
+                "threat": -self.danger(strength, hex, march=march, guns=guns),
+                "cover": self.cover(units, hex),
+                "line": self.line(units, hex),
+                "command": -self.straying(units[0], hex),
+                **({"fire": self.view(units, hex, march=march)} if guns else {}),
+            }
+        return self._known[key]
+
+    def approach(self, unit: Unit, hex: int) -> float:
+        """The way to the victory hex that is worth most from here; guns stay a little behind."""
+        best = 0.0
+        for goal, matters in self.scene.wanted.items():
+            away = self.scene.distance(unit.kind, hex, goal)
+            if unit.kind == ARTILLERY:
+                away = max(away, 2.0)
+            best = max(best, matters * (FAR - away))
+        return PER_POINT * best
+
+    def ground(self, units: Sequence[Unit], hex: int) -> float:
+        """A victory hex entered, or guarded while enemies are near."""
+        scene = self.scene
+        if hex not in scene.goals:
+            return 0.0
+        if hex in scene.to_win:
+            return GOAL
+        alone = all(unit.id in {u.id for u in units} for unit in self.s.stack(hex, scene.seat))
+        return GUARD if alone and scene.nearest_enemy(hex) <= NEAR else 0.0
+
+    def danger(self, strength: int, hex: int, *, march: bool, guns: bool) -> float:
+        """Enemies close by who are stronger; worse in March Movement and for guns."""
+        s, found = self.s, 0.0
+        grid = s.board.grid
+        for near in grid.within(hex, 4) & s.held[self.scene.enemy]:
+            stack = s.stack(near, self.scene.enemy)
+            theirs = combat.strength(stack)
+            far = grid.distance(hex, near)
+            ratio = theirs / max(1, strength if not guns else 1)
+            found += DANGER * max(0.0, min(2.0, ratio - 0.7)) / max(1, far - 1)
+        close = self.scene.nearest_enemy(hex)
+        if march and not guns and close <= NEAR:
+            found += EXPOSED * (NEAR + 1 - close) / NEAR
+        if in_enemy_zone(s, self.scene.seat, hex):
+            found += CONTACT
+        return found
+
+    def cover(self, units: Sequence[Unit], hex: int) -> float:
+        """10.4.3, 8.6: ground that helps who is attacked or fired at, as far as enemies are near; no crowding."""
+        s = self.s
+        if self.scene.nearest_enemy(hex) > NEAR + 2:
+            return 0.0
+        assault = s.board.at(hex).assault
+        worth = COVER * (-assault.infantry - s.board.at(hex).fire.shift) * (0.3 if units[0].kind == CAVALRY else 1.0)
+        height = 0.1 * s.board.levels[hex]
+        there = stacking_points(s, hex, units[0].side, [unit.id for unit in units])
+        crowded = there + sum(unit.sv for unit in units) >= STACKING_LIMIT
+        return worth + height - (CROWD if crowded else 0.0)
+
+    def line(self, units: Sequence[Unit], hex: int) -> float:
+        """Friends next to a hex, three at the most, while enemies are near."""
+        if self.scene.nearest_enemy(hex) > NEAR:
+            return 0.0
+        s, mine = self.s, {unit.id for unit in units}
+        near = s.board.grid.around[hex] & s.held[self.scene.seat]
+        friends = sum(any(unit.id not in mine for unit in s.stack(place, self.scene.seat)) for place in near)
+        return LINE * min(3, friends)
+
+    def straying(self, unit: Unit, hex: int) -> float:
+        """4.1: how far beyond the commander's range a hex lies, by hexes as the crow flies."""
+        commander = self.s.commander(unit.formation or "")
+        if commander is None or commander.hex < 0:
+            return 0.0
+        return STRAY * max(0, self.s.board.grid.distance(hex, commander.hex) - RANGE + 1)
+
+    def view(self, units: Sequence[Unit], hex: int, *, march: bool) -> float:
+        """8.9: enemies whom guns would have in sight and in range; limbered guns see nothing."""
+        s = self.s
+        if march:
+            return 0.0
+        near = s.board.grid.within(hex, SIGHT) & s.held[self.scene.enemy]
+        seen = sum(1 for place in near if sight.sees(s, hex, place))
+        return SEEN * min(3, seen)
+
+    def checks(self, units: Sequence[Unit], path: Sequence[int], *, march: bool) -> float:
+        """7.3: what the ground of a way costs in checks, more or less."""
+        names = {"line": "line infantry", "light": "light infantry", "cavalry": "cavalry"}
+        board, here, cost = self.s.board, units[0].hex, 0.0
+        for there in path:
+            if not (march and (here, there) in board.links):
+                who = set(board.at(there).check.who)
+                for feature in board.between(here, there):
+                    who |= set(board.charts.hexside[feature.kind].check.who)
+                tried = [unit for unit in units if names.get(unit.type) in who]
+                cost += of_check(self.s, tried) if tried else 0.0
+            here = there
+        return cost

@@ -1,0 +1,51 @@
+"""Worlds made up from a view: they must be found, also in the middle of an action that turned counters up."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import quadrilatero as q
+from quadrilatero.kernel.worlds import sample
+from tests.games.custoza.support import austria, italy, play, position
+
+ASSAULT = {"type": "assault", "hex": "3010", "target": "3011"}
+
+
+def seen_alike(m: q.Match, seat: str, times: int = 3) -> None:
+    view = m.view(seat)
+    for seed in range(times):
+        assert sample(view, random.Random(seed)).view(seat) == view
+
+
+@pytest.mark.rule("custoza:7.1-a")
+def test_what_is_turned_up_on_the_way_is_dealt_where_it_lay() -> None:
+    """A column walks past counters that could be dealt in many ways; only one of them fits what it saw."""
+    rows = [("A", "3009"), ("B", "3109"), ("C", "3209"), ("E", "2909"), ("F", "2809"), ("G", "3108"), ("H", "2908")]
+    m = play(
+        *(italy(id, hex, facing="S", cv=6 + n % 3) for n, (id, hex) in enumerate(rows)),
+        austria("D", "3011", facing="N"),
+        active={"formation": "italy", "markers": [ASSAULT]},
+    )
+    m.answer("italy", {"do": "assault", "units": ["A"], "path": ["3010"]})
+    assert m.ask.what == "react"
+    seen_alike(m, "austria")
+    seen_alike(m, "italy")
+
+
+@pytest.mark.rule("custoza:8.7-a")
+def test_a_unit_lost_with_all_its_strength_stays_in_the_position() -> None:
+    m = play(
+        italy("A", "3010", facing="S", sp=9),
+        austria("D", "3011", facing="N", sp=1),
+        austria("E", "3030"),
+        active={"formation": "italy", "markers": [ASSAULT]},
+        dice=[6, 6],
+    )
+    m.answer("italy", {"do": "assault", "units": ["A"], "path": []})
+    lost = next(unit for unit in m.view("austria")["units"] if unit["id"] == "D")
+    assert (lost["sp"], lost["box"]) == (0, "eliminated")
+    seen_alike(m, "italy")
+    with pytest.raises(q.BadPosition, match=r"units\[0\]\.sp.*8\.7-a"):
+        q.start("custoza", position=position(italy("A", "3010", sp=0), austria("D", "3014")))

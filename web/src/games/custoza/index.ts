@@ -1,0 +1,64 @@
+/** The client of Custoza. */
+
+import { plain } from "../../plain";
+import { client } from "../client";
+import Board from "./Board.svelte";
+import Decision from "./Decision.svelte";
+import { headline, opens, sideOf } from "./events";
+import Facing from "./Facing.svelte";
+import Forces from "./Forces.svelte";
+import { guide } from "./guide";
+import { CustozaPlay } from "./play.svelte";
+import Status from "./Status.svelte";
+import { run } from "./textboard";
+import { t } from "./words";
+
+/** Questions that open a stretch of one's own play; the others break into the enemy's. */
+const OPENING = new Set(["limber", "activate", "reserve", "declare", "act", "ooc", "general"]);
+
+export default client<CustozaPlay>({
+  ...plain,
+  begin: (s) => new CustozaPlay(s),
+  Board,
+  Status,
+  Decision,
+  dialogs: { face: Facing },
+  Forces,
+  text: {
+    help: () => t("text.help"),
+    run: async (input, play) => {
+      const told = await run(input, play);
+      if (told.go) {
+        play.cursor = told.go;
+        play.glance = { hexes: [told.go], need: "all", by: "hand" };
+      }
+      return told;
+    },
+  },
+  keys: () => [
+    ["← → ↑ ↓", t("keys.arrows")],
+    ["N  P", t("keys.n")],
+    ["1 … 6", t("keys.side")],
+    ["[  ]", t("keys.turn")],
+    ["?", t("keys.why")],
+    ["+  −  0", t("keys.zoom")],
+    ["H", t("keys.hide")],
+  ],
+  // Facings and what is seen on counters: told one by one they would bury the rest.
+  passing: new Set(["faced", "march", "left_march", "revealed"]),
+  opens: (question) => OPENING.has(question),
+  headline,
+  role: (by) => (by === "attacker" ? t("odds.attacker") : by === "defender" ? t("odds.defender") : t("odds.shot")),
+  currency: () => t("why.currency"),
+  log: {
+    filters: [
+      { id: "fights", label: () => t("log.fights"), kinds: ["roll", "hit", "status", "routed", "eliminated", "combat", "retreated", "fell_back", "advanced", "exhausted", "result"] },
+      { id: "moves", label: () => t("log.moves"), kinds: ["moved", "faced", "march", "left_march", "advanced", "retreated", "fell_back", "revealed"] },
+      { id: "orders", label: () => t("log.orders"), kinds: ["turn", "phase", "initiative", "activated", "declared", "passed", "morale", "ooc", "control", "result"] },
+    ],
+    styles: { turn: "head", phase: "head", result: "head", activated: "part", routed: "loss", eliminated: "loss", hit: "loss" },
+    opens,
+    side: sideOf,
+  },
+  guide,
+});

@@ -1,0 +1,293 @@
+/** A table of Custoza in a player's hands: counters, Forces, markers, what is answered by pointing. */
+
+import { untrack } from "svelte";
+import { HexHand, type Aim as AnyAim, type Spots } from "../../boards/hex/hand.svelte";
+import { FACINGS, HexGrid, straight, turned, type Facing } from "../../boards/hex/hex";
+import { spots } from "../../boards/hex/spots";
+import type { Step } from "../../lib/gestures";
+import { same } from "../../lib/saying";
+import type { Answer as AnyAnswer, GameEvent, View as AnyView } from "../../lib/types";
+import { Marking, type Mark } from "./marking.svelte";
+import { actors, forcesOf, goals, sort, unitsOf, waysOf, type Aim } from "./options";
+import { classOf, counters, describe, formationName, stacked, terrainOf } from "./pieces";
+import { label, tell, type Names } from "./saying";
+import { fieldOf, markersOf, viewOf, type Answer, type Reacting, type SideName, type Unit } from "./types";
+
+/** Questions after whose ways a facing is asked. */
+const FACES_AFTER = new Set(["act", "ooc", "retreat", "fall_back", "after_charge", "go_on"]);
+
+/** Exactly this answer, whether it is among those listed or not: the server judges it. */
+const boldly = (answer: Answer): Step => () => answer;
+
+/** These units face so, if that is what is asked. */
+const faceStep =
+  (units: readonly string[], facing: Facing): Step =>
+  (question, options) =>
+    question.what === "face" ? ((options as Answer[]).find((option) => option.do === "face" && option.facing === facing && option.units.some((id) => units.includes(id))) ?? null) : null;
+
+export class CustozaPlay extends HexHand<Unit> {
+  readonly marking = new Marking(this);
+  /** The part of a stack that acts; null leaves it to the largest Force there is. */
+  chosenForce = $state.raw<readonly string[] | null>(null);
+  private wasAsked = false;
+
+  readonly view = $derived(this.s.view ? viewOf(this.s.view) : null);
+  readonly field = $derived(this.s.drawing ? fieldOf(this.s.drawing) : null);
+  readonly grid = $derived.by(() => {
+    const { field } = this;
+    if (!field) return null;
+    const [[col, lastCol], [row, lastRow]] = [field.columns, field.rows];
+    return new HexGrid({ cols: lastCol - col + 1, rows: lastRow - row + 1, layout: field.layout, shifted: field.shifted, first: { col, row }, only: new Set(Object.keys(field.hexes)) });
+  });
+  readonly #counters = $derived(counters(this.field, this.view));
+  readonly pieces = $derived(new Map(this.#counters.map((unit) => [unit.id, unit])));
+  readonly stacks = $derived(stacked(this.#counters));
+  readonly markers = $derived(markersOf(this.view));
+  readonly choices = $derived(sort(this.s.options as Answer[], this.s.question, this.pieces, this.markers));
+  readonly aims = $derived(new Map([...this.choices.ways.keys()].map((unit) => [unit, waysOf(this.choices, unit, this.forceOf(unit))])));
+  readonly picks = $derived(this.choices.picks as ReadonlyMap<string, AnyAnswer>);
+  readonly #actors = $derived(actors(this.choices));
+  /** The Forces that may react, and what they react to. */
+  readonly reacting = $derived((this.s.myTurn && this.s.question?.what === "react" ? this.s.question.data["forces"] : []) as readonly Reacting[]);
+  readonly trigger = $derived(this.s.myTurn && this.s.question?.what === "react" ? String(this.s.question.data["hex"]) : null);
+  /** Units that still have a duty in this activation. */
+  readonly duties = $derived(new Set((this.s.question?.data["must"] ?? []) as string[]));
+  readonly facingUnits = $derived((this.s.myTurn && this.s.question?.what === "face" ? this.s.question.data["units"] : []) as readonly string[]);
+
+  override get actors(): readonly string[] {
+    return this.#actors;
+  }
+  override get ends(): readonly Answer[] {
+    return this.choices.words.filter((answer) => answer.do === "done");
+  }
+  /** The units that act with one: those chosen, or the largest Force it may go with. */
+  forceOf(unit: string): readonly string[] {
+    const chosen = this.chosenForce;
+    return chosen?.includes(unit) ? chosen : (forcesOf(this.choices, unit)[0] ?? [unit]);
+  }
+
+  /** Take a unit of the stack along, or leave it behind. */
+  toggleForce(unit: string): void {
+    const { selected } = this;
+    if (!selected) return;
+    const force = this.forceOf(selected);
+    const next = force.includes(unit) ? force.filter((id) => id !== unit) : [...force, unit];
+    if (!next.length) return;
+    const order = (forcesOf(this.choices, selected)[0] ?? next).filter((id) => next.includes(id));
+    this.preview = null;
+    this.chosenForce = order.length ? order : next;
+    if (!next.includes(selected)) this.selected = this.chosenForce[0] ?? null;
+  }
+
+  // ---------------------------------------------------------------- in words
+
+  readonly names: Names = {
+    unit: (id) => this.name(id),
+    formation: (id) => formationName(this.field, this.view?.formations.find((one) => one.id === id) ?? { id }),
+  };
+  override name(id: string): string {
+    const here = this.pieces.get(id);
+    if (here) return here.name;
+    return this.view?.units.find((unit) => unit.id === id)?.name ?? id;
+  }
+  override label(answer: AnyAnswer): string {
+    return label(answer as Answer, this.s.question, this.names);
+  }
+  override tell(answer: AnyAnswer): string {
+    return tell(answer as Answer, this.s.question, this.names);
+  }
+  describe(unit: Unit): string {
+    return untrack(() => describe(unit, this.field));
+  }
+  describeAim(aim: AnyAim): string {
+    return this.tell(aim.answer);
+  }
+  terrain(hex: string): string {
+    return terrainOf(this.field, hex);
+  }
+  sideOf(id: string): SideName | null {
+    return this.pieces.get(id)?.side ?? this.view?.units.find((unit) => unit.id === id)?.side ?? this.view?.formations.find((one) => one.id === id)?.side ?? null;
+  }
+
+  // ---------------------------------------------------------------- moments
+
+  override newMoment(first: boolean, fresh: readonly GameEvent[]): void {
+    this.preview = null;
+    this.clearReasons();
+    this.pathHint = [];
+    this.chosenForce = null;
+    this.marking.from = this.s.question?.what === "turn_marker" ? String(this.s.question.data["hex"]) : null;
+    if (this.drag && !this.pieces.has(this.drag.piece)) this.drag = null;
+    const acting = this.actors;
+    if (this.facingUnits[0]) this.selected = this.facingUnits[0];
+    else if (!this.selected || !acting.includes(this.selected)) {
+      const one = new Set(acting.map((id) => this.pieces.get(id)?.hex)).size === 1;
+      this.selected = one || this.reacting.length ? (acting[0] ?? null) : null;
+    }
+    if (this.selected && this.cursor === null) this.cursor = this.pieces.get(this.selected)?.hex ?? null;
+    this.follow(fresh, first || !this.wasAsked);
+    this.wasAsked = this.s.myTurn;
+    this.land();
+  }
+
+  /** The map is large: what is asked comes near enough to be read. */
+  protected override get nearness(): number {
+    return 0.95;
+  }
+
+  /** Fortresses stand where they always stood: the armies are looked at. */
+  override get inView(): readonly string[] {
+    return this.#counters.filter((unit) => unit.type !== "fortress").map((unit) => unit.hex);
+  }
+
+  override get asked(): readonly string[] {
+    if (this.trigger) return [this.trigger, ...this.reacting.map((force) => force.hex)];
+    if (this.marking.on) return [...this.marking.hexes];
+    const { unit, units } = this.s.question?.data ?? {};
+    const named = [unit, ...(Array.isArray(units) ? units : [])].flatMap((id) => this.pieces.get(String(id))?.hex ?? []);
+    return named.length ? named : super.asked;
+  }
+
+  override letGo(): void {
+    super.letGo();
+    this.chosenForce = null;
+    this.marking.from = null;
+  }
+
+  spots(event: GameEvent): Spots {
+    return spots(event, this.pieces);
+  }
+
+  override filmed(events: readonly GameEvent[], before: AnyView | null): void {
+    // Who has fled or fallen is pointed at where it stood.
+    const stood = new Map([...this.#counters, ...counters(this.field, before ? viewOf(before) : null)].map((unit) => [unit.id, unit]));
+    this.happened = events.map((event) => spots(event, stood));
+    if (this.selected && !this.pieces.has(this.selected)) this.selected = null;
+  }
+
+  override foreshow(answer: AnyAnswer): void {
+    const advised = answer as Answer;
+    const units = unitsOf(advised, this.s.question);
+    const [lead] = units;
+    if (lead && this.pieces.has(lead)) {
+      this.select(lead);
+      this.chosenForce = units;
+    }
+    if (advised.do === "declare" || advised.do === "turn") this.foreseeMarks([advised]);
+    const goal = goals(advised, this.s.question, this.pieces, this.markers)[0];
+    const aims = lead && goal ? this.aims.get(lead)?.get(goal.hex) : undefined;
+    if (aims) this.foresee(aims, Math.max(0, aims.findIndex((one) => same(one.answer, answer))));
+  }
+
+  // ---------------------------------------------------------------- the hand
+
+  wish(unit: string, hex: string): Answer {
+    const from = this.pieces.get(unit)?.hex ?? hex;
+    const units = [...this.forceOf(unit)];
+    const path = this.grid ? straight(this.grid, from, hex, this.reach) : [hex];
+    const enemy = this.stacks.get(hex)?.find((one) => one.side !== this.s.seat);
+    switch (this.s.question?.what) {
+      case "retreat":
+        return { do: "retreat", units, path };
+      case "fall_back":
+      case "react":
+        return { do: "fall_back", units, path };
+      case "charge_on":
+        return { do: "charge", units, path, target: hex };
+      default:
+        return enemy && classOf(enemy.type) ? { do: "fire", units, hex } : { do: "move", units, path };
+    }
+  }
+
+  protected override chosen(): void {
+    if (this.selected && !this.chosenForce?.includes(this.selected)) this.chosenForce = null;
+  }
+
+  /** Markers are laid by pointing at hexes, whatever stands there. */
+  protected override taken(hex: string, _piece: string | null): boolean {
+    if (this.facingUnits.length && this.facing?.hex === hex) {
+      if (this.facing.now) this.face(this.facing.now);
+      return true;
+    }
+    if (!this.marking.on) return false;
+    this.cursor = hex;
+    if (this.aim?.hex === hex) void this.confirm();
+    else this.foreseeMarks(this.marking.point(hex));
+    return true;
+  }
+
+  /** Show a marker before it is laid; several kinds for one target can be chosen among. */
+  foreseeMarks(marks: readonly Mark[]): void {
+    const [mark] = marks;
+    this.preview = null;
+    if (!mark) return;
+    this.marking.from = mark.hex;
+    this.foresee(marks.map((answer) => ({ answer, unit: "", hex: answer.target, path: [] })), 0);
+  }
+
+  override turns(unit: string): boolean {
+    const known = this.pieces.get(unit);
+    return FACES_AFTER.has(this.s.question?.what ?? "") && Boolean(known?.facing && classOf(known.type)) && this.aims.has(unit);
+  }
+
+  protected override steps(aim: AnyAim, facing: Facing | null): readonly Step[] {
+    const answer = aim.answer as Answer;
+    const unit = this.pieces.get(aim.unit);
+    const walks = ["move", "retreat", "fall_back", "go_on"].includes(answer.do);
+    const wanted = facing ?? (walks ? unit?.facing : null);
+    return [boldly(answer), ...(wanted && this.turns(aim.unit) ? [faceStep(unitsOf(answer, this.s.question), wanted)] : [])];
+  }
+
+  /** The wheel stands where a Force is asked to face, or where it would after the move that is shown. */
+  override get facing(): { hex: string; now: Facing | null } | null {
+    const asked = this.pieces.get(this.facingUnits[0] ?? "");
+    if (asked) return { hex: asked.hex, now: asked.facing };
+    const aim = this.aim as Aim | null;
+    const moved = aim && ["move", "retreat", "fall_back"].includes(aim.answer.do) && this.turns(aim.unit) ? this.pieces.get(aim.unit) : undefined;
+    return moved && aim ? { hex: aim.hex, now: this.preview?.facing ?? moved.facing } : null;
+  }
+
+  override face(facing: Facing): void {
+    const asked = this.choices.facings.get(this.facingUnits[0] ?? "")?.get(facing);
+    if (asked) void this.s.answer(asked);
+    else if (this.preview && this.facing) {
+      this.preview = { ...this.preview, facing };
+      void this.confirm();
+    } else if (this.selected && this.turnOnSpot(this.selected)) this.turnTo([this.selected], facing);
+  }
+
+  /** The answer by which a Force turns where it stands. */
+  turnOnSpot(unit: string): Answer | null {
+    const key = this.forceOf(unit).join();
+    const turns = (this.choices.deeds.get(unit) ?? []).filter((answer) => answer.do === "move" && answer.march === undefined && !answer.unlimber);
+    return turns.find((answer) => "units" in answer && answer.units.join() === key) ?? turns[0] ?? null;
+  }
+
+  override turnTo(units: readonly string[], facing: Facing): void {
+    const turn = units[0] ? this.turnOnSpot(units[0]) : null;
+    if (turn) void this.s.perform([boldly(turn), faceStep(unitsOf(turn, null), facing)], { quiet: true });
+  }
+
+  /** Turn by so many sides: those who are asked, or the selected Force. */
+  turn(by: number): void {
+    const now = this.facing?.now ?? this.pieces.get(this.selected ?? "")?.facing;
+    if (now) this.face(turned(now, by));
+  }
+
+  protected override mayGo(unit: string): boolean {
+    return this.aims.has(unit) || this.choices.deeds.has(unit);
+  }
+
+  override key(key: string, target: HTMLElement): boolean {
+    const onButton = target.closest("button, a, summary, [data-testid=map]") !== null;
+    if (key === "Enter") {
+      if (onButton) return false;
+      if (this.aim) void this.confirm();
+      else if (this.facingUnits.length) this.turn(0);
+      else return false;
+    } else if (key === "[" || key === "]") this.turn(key === "[" ? -1 : 1);
+    else if (/^[1-6]$/.test(key)) this.face(FACINGS[Number(key) - 1]!);
+    else return super.key(key, target);
+    return true;
+  }
+}

@@ -1,0 +1,84 @@
+/** The board in words: a small command line for screen readers and for those who like it. */
+
+import { said } from "../../lib/settings.svelte";
+import { run as runPlain } from "../../plain/text";
+import { seatName } from "../cards";
+import { formationName, inCommand } from "./pieces";
+import type { CustozaPlay } from "./play.svelte";
+import type { Formation, Unit } from "./types";
+import { t, tt } from "./words";
+
+const COMMANDS: Record<string, string> = {
+  hex: "hex", esagono: "hex", h: "hex",
+  around: "around", intorno: "around", a: "around",
+  units: "units", "unità": "units", unita: "units",
+  formations: "formations", formazioni: "formations",
+  markers: "markers", segnalini: "markers",
+  can: "can", "può": "can", puo: "can",
+  status: "status", stato: "status",
+  go: "go", vai: "go",
+};
+
+/** What a command answers, line by line; `go` also names a hex to move the cursor to. */
+export async function run(input: string, play: CustozaPlay): Promise<{ lines: string[]; go?: string }> {
+  const [verb = "", argument = ""] = input.trim().split(/\s+/, 2);
+  const rest = input.trim().slice(verb.length).trim().toLowerCase();
+  const { grid, view } = play;
+  if (!grid || !view) return { lines: [] };
+  const noHex = () => ({ lines: [t("text.nohex", { hex: argument || "?" })] });
+  switch (COMMANDS[verb.toLowerCase()]) {
+    case "hex":
+      return grid.has(argument) ? { lines: [hexLine(argument, play)] } : noHex();
+    case "around":
+      return grid.has(argument) ? { lines: [argument, ...grid.neighbours(argument)].map((hex) => hexLine(hex, play)) } : noHex();
+    case "go":
+      return grid.has(argument) ? { lines: [hexLine(argument, play)], go: argument } : noHex();
+    case "units": {
+      const shown = [...play.pieces.values()].filter((unit) => !rest || play.describe(unit).toLowerCase().includes(rest));
+      return { lines: shown.length ? shown.map((unit) => play.describe(unit)) : [t("text.nounit", { unit: rest })] };
+    }
+    case "formations":
+      return { lines: view.formations.map((one) => formationLine(one, play)) };
+    case "markers":
+      return { lines: play.markers.length ? play.markers.map((marker) => t("text.marker", { ...marker, type: t(`way.${marker.type}`), spent: marker.spent ? t("text.spent") : "" })) : [t("text.nomarkers")] };
+    case "can": {
+      const unit = [...play.pieces.values()].find((one) => one.id.toLowerCase() === rest || one.name.toLowerCase() === rest);
+      return { lines: unit ? can(unit, play) : [t("text.nounit", { unit: rest || "?" })] };
+    }
+    case "status": {
+      const lines = [t("text.turn", { day: view.day, gt: view.gt, last: view.last.gt, light: t(`light.${view.light}`), phase: tt("phase", view.phase) })];
+      for (const side of ["italy", "austria"] as const) {
+        const held = (view.victory?.hexes ?? []).filter((hex) => view.control[side].includes(hex));
+        if (view.victory?.hexes) lines.push(`${seatName(play.s.table?.game, side)}: ${held.length} ${t("status.hexes")} (${held.join(", ")})`);
+      }
+      if (play.s.question) lines.push(said(play.s.question.text));
+      return { lines };
+    }
+    default:
+      return grid.has(verb) ? { lines: [hexLine(verb, play)] } : runPlain(input, play, t("text.help"));
+  }
+}
+
+function hexLine(hex: string, play: CustozaPlay): string {
+  const stack = play.stacks.get(hex) ?? [];
+  return `${hex}: ${play.terrain(hex)}; ${stack.length ? stack.map((unit) => play.describe(unit)).join("; ") : t("text.empty")}.`;
+}
+
+function formationLine(one: Formation, play: CustozaPlay): string {
+  const { n, out } = inCommand(play.view, one);
+  return [
+    `${formationName(play.field, one)} (${seatName(play.s.table?.game, one.side)}): ${t(`state.${one.state}`)}`,
+    t(play.view?.active?.formation === one.id ? "status.acting" : `status.${one.this_turn ?? "waiting"}`),
+    `${t("forces.command")} ${one.command}`, `${t("forces.attempts")} ${one.attempts}`, `${t("forces.morale")} ${one.morale}`, `${t("forces.losses")} ${one.losses}/${one.collapse}`,
+    t("forces.in", { n }), ...(out ? [t("forces.out", { n: out })] : []),
+  ].join(", ");
+}
+
+/** What a unit with its Force may do now, by kind of answer. */
+function can(unit: Unit, play: CustozaPlay): string[] {
+  const byDo = new Map<string, Set<string>>();
+  for (const [hex, aims] of play.aims.get(unit.id) ?? []) for (const { answer } of aims) byDo.set(answer.do, (byDo.get(answer.do) ?? new Set()).add(hex));
+  const lines = [...byDo].map(([what, hexes]) => t("text.can.hexes", { unit: unit.name, what: tt("way", what), hexes: [...hexes].sort().join(", ") }));
+  lines.push(...(play.choices.deeds.get(unit.id) ?? []).map((answer) => play.tell(answer)));
+  return lines.length ? lines : [t("text.can.nothing", { unit: unit.name })];
+}
