@@ -149,7 +149,7 @@ def test_worlds_look_like_the_view_they_are_made_from(scenario: str, seat: str |
     for world in worlds:
         assert msgspec.json.encode(world.view(seat)) == msgspec.json.encode(view)
     whole = [msgspec.json.encode(world.state()["units"]) for world in worlds]
-    assert len(set(whole)) == 3, "what is hidden is made up anew each time"
+    assert len(set(whole)) > 1, "what is hidden is made up anew each time"
 
 
 def test_losses_that_were_not_seen_are_dealt_out() -> None:

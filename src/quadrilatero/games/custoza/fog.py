@@ -45,6 +45,7 @@ class Veil(NamedTuple):
     """What a side's counters of one hex that lie face down look like: `names` by id, and what views write of each."""
 
     units: tuple[Unit, ...]
+    deeds: tuple[Any, ...]
     names: dict[str, str]
     written: list[Plain]
 
@@ -52,19 +53,27 @@ class Veil(NamedTuple):
 def veil(s: State, hex: int, side: str) -> Veil:
     """2.4.1-f, 7.1-b: the counters of a side in a hex that lie face down; written anew only when one has changed."""
     units = tuple(unit for id in s.at.get(hex, ()) if (unit := s.units[id]).side == side and not is_open(s, unit))
+    deeds = tuple(_deeds(s, unit) for unit in units) if len(units) > 1 else ()
     known: Veil | None = s.veils.get((hex, side))
-    if known is None or known.units != units:
+    if known is None or known.units != units or known.deeds != deeds:
         number = s.board.grid.numbers[hex]
-        ranked = sorted(units, key=_looks) if len(units) > 1 else units
+        ranked = sorted(units, key=lambda unit: (_looks(unit), _deeds(s, unit))) if len(units) > 1 else units
         names = {unit.id: f"?{number}{letter}" for unit, letter in zip(ranked, LETTERS, strict=False)}
         written = [_backside(unit, names[unit.id], number) for unit in ranked]
-        known = s.veils[hex, side] = Veil(units, names, written)
+        known = s.veils[hex, side] = Veil(units, deeds, names, written)
     return known
 
 
 def alias(s: State, unit: Unit) -> str:
     """How those who do not see a counter are told of it: its hex, and a letter by what everybody sees of it."""
     return veil(s, unit.hex, unit.side).names[unit.id]
+
+
+def _deeds(s: State, unit: Unit) -> tuple[Any, ...]:
+    """What everybody has seen a counter do in this activation or phase, and whether it is about to turn."""
+    acted = (s.active.acted if s.active is not None else s.acted).get(unit.id)
+    turning = s.facing is not None and unit.id in s.facing.units
+    return ("", 0, turning) if acted is None else (acted.did, acted.mp, turning)
 
 
 def _looks(unit: Unit) -> tuple[Any, ...]:

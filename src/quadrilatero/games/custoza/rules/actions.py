@@ -228,8 +228,10 @@ def is_conceivable(s: State) -> bool:
     """
     if daylight.is_night(s):
         return False
-    edge = _edge(s)
-    return bool(edge) and any(_might_serve(s, unit, edge) for unit in acting_units(s))
+    edge, able = _edge(s), [unit for unit in acting_units(s) if unit.kind != ARTILLERY]
+    if not edge or len(able) <= len(s.acting().markers):
+        return False
+    return any(_might_serve(s, unit, edge) for unit in able)
 
 
 def _might_serve(s: State, unit: Unit, edge: Mapping[int, list[int]]) -> bool:
