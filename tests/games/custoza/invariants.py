@@ -87,7 +87,7 @@ class Watch(fuzzing.Watch):
         for _ in range(min(TRIED, len(options))):
             answer = self._rng.choice(options)
             refusal = match.refuse(seat, answer)
-            assert refusal is None, f"{answer} is listed and refused: {refusal and refusal.text()}"
+            assert refusal is None, f"{answer} is listed and refused by {refusal.rule}"
 
     def _check_options(self, match: q.Match) -> None:
         """Where even having no choice is hidden, a single answer is asked for too."""

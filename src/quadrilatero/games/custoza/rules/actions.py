@@ -217,7 +217,8 @@ def possible_markers(s: State) -> Iterator[Marker]:
         return
     numbers = s.board.grid.numbers
     for marker in s.remembered("servers", lambda: all_servers(s)):
-        if refuse_declare(s, Declare(marker.type, numbers[marker.hex], numbers[marker.target])) is None:
+        kind: Any = marker.type
+        if refuse_declare(s, Declare(kind, numbers[marker.hex], numbers[marker.target])) is None:
             yield marker
 
 
