@@ -97,9 +97,11 @@ fuzz-socket: $(VENV)/.dev ## send a server bad messages for SECONDS while an hon
 	$(SAY) 'fuzz-socket: $(SECONDS) seconds'
 	@$(BIN)/python -m tests.server.socketfuzz --seconds $(SECONDS) $(ARGS)
 
-bench: $(VENV)/.dev ## measure the speed of the engine against yardsticks of the same run
-	$(SAY) 'bench'
-	@$(BIN)/python bench/bench.py $(ARGS)
+bench: $(VENV)/.dev ## measure the speed of the engine, plain and compiled, against yardsticks of the same run
+	$(SAY) 'bench: plain Python'
+	@QUADRILATERO_BUILD=python $(BIN)/python bench/bench.py $(ARGS)
+	$(SAY) 'bench: compiled'
+	@$(COMPILED) $(BIN)/python bench/bench.py $(ARGS)
 
 bench-server: $(VENV)/.dev ## measure the server: answers a second, latency, memory (ARGS="--json")
 	$(SAY) 'bench-server: about a minute and a half'

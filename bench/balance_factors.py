@@ -20,17 +20,17 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from fit_orders import SIGN, least_squares
-
 from quadrilatero.bots import bot
 from quadrilatero.games.camposanto import GAME as CAMPOSANTO
 from quadrilatero.kernel import Plain
 from quadrilatero.kernel.start import start
 from quadrilatero.kernel.worlds import resample
 from quadrilatero.lab.plan import derive
+from quadrilatero.lab.statistics import least_squares
 from quadrilatero.lab.workers import default_jobs
 
 GAME = "camposanto"
+SIGN = {"spain": 1, "austria": -1}
 REGIMENTS = ("infantry", "cavalry")
 ROWS_BACK = 2
 
@@ -87,7 +87,7 @@ def play(level: str, budget: int, seed: int, number: int) -> Plain:
     rng = random.Random(derive(seed, "factors", number // 2))
     changed = [bool(rng.getrandbits(1)) ^ bool(number % 2) for _ in FACTORS]
     dice = derive(seed, number // 2)
-    match = start(GAME, position=_position(changed), seed=dice)
+    match = start(GAME, position=set_up(changed), seed=dice)
     before, player, decisions = match.state(), bot(GAME, level), 0
     while (ask := match.ask) is not None:
         seat = ask.who[0]
@@ -115,7 +115,8 @@ def _known(match: Any, seat: str, view: object, rng: random.Random) -> Any:
     return resample(match, seat, rng)
 
 
-def _position(changed: list[bool]) -> Plain:
+def set_up(changed: list[bool]) -> Plain:
+    """The battle of the first reconstruction with the chosen changes."""
     position = CAMPOSANTO.scenario_position("battle", CAMPOSANTO.first_data)
     units: Units = {unit["id"]: dict(unit) for unit in position["units"]}
     for change, chosen in zip(FACTORS.values(), changed, strict=True):

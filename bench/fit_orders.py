@@ -29,6 +29,7 @@ from quadrilatero.kernel import Match
 from quadrilatero.kernel.start import start
 from quadrilatero.kernel.worlds import resample
 from quadrilatero.lab.plan import derive
+from quadrilatero.lab.statistics import least_squares
 from quadrilatero.lab.workers import default_jobs
 
 GAME = "camposanto"
@@ -122,16 +123,6 @@ class Slope(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.value:.3f} ± {self.error:.3f}"
-
-
-def least_squares(columns: Sequence[Sequence[float]], values: Sequence[float]) -> tuple[list[float], list[float]]:
-    """The slopes of the columns, a constant beside them, and the standard error of each."""
-    table, wanted = np.column_stack([np.ones(len(values)), *columns]), np.array(values, float)
-    slopes = np.linalg.lstsq(table, wanted, rcond=None)[0]
-    rest = wanted - table @ slopes
-    spread = rest @ rest / (len(values) - table.shape[1])
-    errors = np.sqrt(spread * np.diag(np.linalg.inv(table.T @ table)))
-    return slopes[1:].tolist(), errors[1:].tolist()
 
 
 def fit_hits(found: Sequence[Phase]) -> tuple[dict[str, tuple[Slope, Slope]], float]:

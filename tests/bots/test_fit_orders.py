@@ -7,10 +7,11 @@ import tomllib
 
 import pytest
 
-from bench.fit_orders import Phase, fit_hits, fit_kept, least_squares, play, written
+from bench.fit_orders import Phase, fit_hits, fit_kept, play, written
 from quadrilatero.games.camposanto.mind import phases
 from quadrilatero.games.camposanto.rules.victory import WINNING_POINTS
 from quadrilatero.games.camposanto.state import TITUBANT, WING_STATES
+from quadrilatero.lab.statistics import least_squares
 
 NEAR = {"impetuous": 0.3, "aggressive": 0.1, "cautious": 0.05, "titubant": -0.1}
 KEPT = 0.15

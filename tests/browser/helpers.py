@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Error, Locator, Page, expect
+from playwright.sync_api import Error, FloatRect, Locator, Page, expect
 from websockets.sync.client import connect
 
 from quadrilatero.kernel import Match
@@ -80,7 +80,8 @@ def study(page: Page, match: Match) -> str:
     """A table of one's own at which a match stands where this one does; the page goes there as the seat asked."""
     headers = {"X-Quadrilatero": "1"}
     page.request.post("/api/session", headers=headers, data={"name": "Anna"})
-    answer = page.request.post("/api/studies", headers=headers, data={"game": "camposanto", "position": match.state()})
+    body = {"game": "camposanto", "position": match.state()}
+    answer = page.request.post("/api/studies", headers=headers, data=body, timeout=120_000)
     assert answer.ok, answer.text()
     id: str = answer.json()["id"]
     page.goto(f"/#/table/{id}")
@@ -165,14 +166,14 @@ def pause(page: Page) -> bool:
     return page.get_by_role("button", name="Continue").count() == 1
 
 
-def at_rest(page: Page) -> dict[str, float]:
+def at_rest(page: Page) -> FloatRect:
     """Where the map lies once it has stopped moving."""
     sheet, before = page.locator(".sheet").bounding_box(), None
     while sheet != before:
         page.wait_for_timeout(400)
         sheet, before = page.locator(".sheet").bounding_box(), sheet
     assert sheet
-    return {**sheet}
+    return sheet
 
 
 def point(page: Page, hex: str) -> tuple[float, float]:

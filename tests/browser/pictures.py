@@ -95,9 +95,10 @@ def wide(browser: Browser, address: str) -> None:
         id = table(page)
         if play_until(page, id, "spain", "assault", least=2, seed=seed):
             sit(page, id)
-            page.locator(".target").first.click()
-            page.wait_for_timeout(500)
-            page.locator("button.o").first.click()
+            page.locator("button.choice").first.click()
+            page.locator("#decision-panel li.on").wait_for()
+            page.get_by_label("Compare the odds of all of them").check()
+            page.locator("#decision-panel .words").first.wait_for()
             keep(page, "assault")
             break
     page.goto("/")

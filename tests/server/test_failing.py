@@ -55,6 +55,9 @@ def test_a_file_serves_one_server_at_a_time(tmp_path: Path):
         open_store(database)
     with pytest.raises(InUse):
         open_store(f"sqlite:///{tmp_path}/../{tmp_path.name}/one.db")
+    (tmp_path / "other name.db").symlink_to(tmp_path / "one.db")
+    with pytest.raises(InUse):
+        open_store(f"sqlite:///{tmp_path / 'other name.db'}")
     store.close()
     open_store(database).close()
 
@@ -125,13 +128,16 @@ def test_refused_messages_push_no_receipt_out(server: Server):
             message = {"t": "answer", "id": "once", "seat": "austria", "answer": austria.state["options"][0]}
             done = austria.ask(**message, version=austria.state["version"])
             assert done["t"] == "ack"
+            own = spain.answer(spain.state["options"][0], id="own")
+            assert own["t"] == "ack"
             for number in range(300):
                 spain.send(t="answer", id=f"bad {number}", seat="spain", version=10**6, answer={})
             last = spain.ask(t="answer", id="bad last", seat="spain", version=10**6, answer={})
             assert last["t"] == "error"
             room = server.services.rooms._rooms[table["id"]]
             assert room.reply_to(bela.id, "once") == done
-            assert sum(len(part) for part in room._replies._players[anna.id]) <= 200
+            assert room.reply_to(anna.id, "own") == own
+            assert [len(part) for part in room._replies._players[anna.id]] == [1, 200]
             play({"spain": spain, "austria": austria}, random.Random(1), 3)
             room._replies._players.clear()  # as after very many messages of one's own
             assert austria.ask(**message, version=done["version"] - 1) == done

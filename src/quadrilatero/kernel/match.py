@@ -515,9 +515,7 @@ class Match:
         """The same match to play on by itself: with the same coming dice, or with those of another seed."""
         mark = self._marks[-1]
         dice = self.dice if seed is None else SeededDice(seed, self.rolled)
-        twin = Match.__new__(Match)
-        twin.game, twin.seats, twin.header = self.game, self.seats, self.header
-        twin.dice = dice
+        twin = Match(self.game, mark.state, dice, self.header, self.seats)
         twin._untold, twin._disclosed = self._untold, self._disclosed
         twin.rolled = self.rolled
         twin.notice = self.notice

@@ -146,3 +146,15 @@ def ratings(players: int, meetings: Sequence[Meeting]) -> list[Interval]:
         Interval(float(ELO * s), float(ELO * (s - Z * e)), float(ELO * (s + Z * e)))
         for s, e in zip(strength, errors, strict=True)
     ]
+
+
+def least_squares(columns: Sequence[Sequence[float]], values: Sequence[float]) -> tuple[list[float], list[float]]:
+    """The slopes of the columns, a constant beside them, and the standard error of each."""
+    import numpy as np
+
+    table, wanted = np.column_stack([np.ones(len(values)), *columns]), np.array(values, float)
+    slopes = np.linalg.lstsq(table, wanted, rcond=None)[0]
+    rest = wanted - table @ slopes
+    spread = rest @ rest / (len(values) - table.shape[1])
+    errors = np.sqrt(spread * np.diag(np.linalg.inv(table.T @ table)))
+    return slopes[1:].tolist(), errors[1:].tolist()

@@ -49,3 +49,19 @@ def test_a_unit_lost_with_all_its_strength_stays_in_the_position() -> None:
     seen_alike(m, "italy")
     with pytest.raises(q.BadPosition, match=r"units\[0\]\.sp.*8\.7-a"):
         q.start("custoza", position=position(italy("A", "3010", sp=0), austria("D", "3014")))
+
+
+@pytest.mark.rule("custoza:7.1-a", "custoza:19.1-b")
+def test_what_was_lost_before_it_was_turned_up_is_remembered() -> None:
+    """A counter is hit while it lies face down, then comes into contact: its world must have had that strength."""
+    m = play(
+        italy("g", "3010", "artillery", facing="S", sp=9, cv=9),
+        italy("B", "3113", facing="S"),
+        austria("D", "3013", "light", facing="N", sp=2),
+        austria("E", "3014", facing="N"),
+        active={"formation": "italy"},
+        dice=[6, 4, 1, 1],
+    )
+    m.answer("italy", {"do": "fire", "units": ["g"], "hex": "3013", "at": "infantry"})
+    seen_alike(m, "italy")
+    seen_alike(m, "austria")

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from quadrilatero.hexes import NO_HEXES, Facings, Grid, HexSet, distances
+from quadrilatero.kernel import Plain
 
 SPAIN, AUSTRIA = "spain", "austria"
 SIDES = (SPAIN, AUSTRIA)
@@ -14,6 +15,8 @@ UNREACHABLE = 999
 CACHE_LIMIT = 4096
 
 Reach = dict[int, list[str]]
+Listed = tuple[Reach, list[int], list[Plain]]
+"""The moves that were last listed of a unit, and what they follow from: its reach, and hexes in it that are taken."""
 
 
 class Board:
@@ -47,6 +50,7 @@ class Board:
         self.to_edge = {side: self._distances(self.edge[side]) for side in SIDES}
         self.to_bridge = self._distances(self.bridge) if self.bridge else None
         self.reaches: dict[tuple[int, int, bool, int, int], Reach] = {}
+        self.listed: dict[str, Listed] = {}
 
     def _hexes(self, numbers: Iterable[str]) -> HexSet:
         return HexSet.of(map(self.grid.index, numbers))

@@ -6,7 +6,9 @@ import random
 from collections.abc import Mapping
 from functools import cached_property
 
-from quadrilatero.games.custoza import answers, drawing, guessing, position
+from msgspec import convert
+
+from quadrilatero.games.custoza import answers, drawing, guessing, instructions, position
 from quadrilatero.games.custoza.board import SIDES, Ground, printed_ground
 from quadrilatero.games.custoza.charts import Charts
 from quadrilatero.games.custoza.datapack import PACK, DataPack
@@ -14,13 +16,17 @@ from quadrilatero.games.custoza.datapack.checks_map import grid_of
 from quadrilatero.games.custoza.fog import is_open, recalled
 from quadrilatero.games.custoza.options import OPTIONS
 from quadrilatero.games.custoza.rules.sequence import segment
+from quadrilatero.games.custoza.said import BlankMap
 from quadrilatero.games.custoza.scenario import starting_position
 from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.view import view, without_additions
 from quadrilatero.games.custoza.words import BOOK
 from quadrilatero.kernel import Answer, Game, Known, Match, Plain, Scenario, Script, Seat
+from quadrilatero.kernel.instructions import Orders
+from quadrilatero.kernel.log import Ordered
 from quadrilatero.kernel.mind import Mind
 from quadrilatero.kernel.odds import Odds, Scene
+from quadrilatero.kernel.speaker import Speaker
 
 
 class Custoza(Game[State]):
@@ -33,6 +39,7 @@ class Custoza(Game[State]):
     book = BOOK
     answers = answers.ALL
     options = OPTIONS
+    instructions = instructions.INSTRUCTIONS
     landmarks = ("turn", "phase", "activated", "result")
     stage = {"en": "Game turn", "it": "Turno di gioco"}  # noqa: RUF012
 
@@ -50,6 +57,10 @@ class Custoza(Game[State]):
     def ground(self) -> Ground:
         """The map of the data pack."""
         return printed_ground(self.data.field, self.charts, grid_of(self.data.field.grid))
+
+    def ground_of(self, said: str | Plain) -> Ground:
+        """The map of a view: that of the data pack, or a bare board that a position brought with it."""
+        return self.ground if isinstance(said, str) else position.blank_ground(convert(said, BlankMap), self.charts)
 
     def scenarios(self) -> list[Scenario]:
         return [
@@ -84,7 +95,7 @@ class Custoza(Game[State]):
         return segment(state)
 
     def guess(self, known: Known, rng: random.Random) -> tuple[Plain, dict[Seat, Plain]]:
-        return guessing.complete(known.before, known.seat, rng, known.view.get("since")), {}
+        return guessing.complete(known.before, known.seat, rng, known.view), {}
 
     def recall(self, match: Match, known: Known, by: Seat, told: Plain | None, rng: random.Random) -> Plain | None:
         """An answer with the names of the world that was made up."""
@@ -101,6 +112,28 @@ class Custoza(Game[State]):
         from quadrilatero.games.custoza import odds
 
         return odds.odds(scene, answer, policy)
+
+    def inspect(self, state: State, seat: Seat | None, query: Plain) -> Plain:
+        from quadrilatero.games.custoza import inspection
+
+        return inspection.inspect(state, seat, query)
+
+    def is_open_query(self, query: Plain) -> bool:
+        """Nothing that can be looked up hangs on what lies face down: hexes, classes and markers are open (7.1-b)."""
+        return True
+
+    def instructable(self, view: Plain, seat: Seat) -> dict[str, list[str]]:
+        return instructions.instructable(view, seat)
+
+    def instructed(self, match: Match, seat: Seat, orders: Orders) -> Ordered | None:
+        from quadrilatero.games.custoza import obeying
+
+        return obeying.instructed(match, seat, orders)
+
+    def speaker(self, view: Plain, language: str) -> Speaker:
+        from quadrilatero.games.custoza.text.speaker import CustozaSpeaker
+
+        return CustozaSpeaker(self, view, language)
 
     def mind(self) -> Mind:
         from quadrilatero.games.custoza.mind import MIND

@@ -16,13 +16,15 @@ from quadrilatero.kernel.worlds import Contradiction
 
 MARKERS = ("hex", "facing", "status", "ammo", "march", "square", "exhausted", "ooc")
 GONE = ("routed", "eliminated")
+USED_BEFORE = 0.8
+"""How likely cavalry that was turned up since the boundary, and has moved, had done so before it."""
 Group = tuple[str, str | None, str, int]
 """Counters that look alike from behind: side, Formation, class and stacking value."""
 
 
-def complete(before: Plain, seat: Seat | None, rng: random.Random, since: Plain | None = None) -> Plain:
-    """A whole position that looks to the seat like this one, and fits what was turned up `since`."""
-    deal = Deal(before, seat, rng, since or {})
+def complete(before: Plain, seat: Seat | None, rng: random.Random, view: Plain | None = None) -> Plain:
+    """A whole position that looks to the seat like this one, and fits what was turned up since, as its view tells."""
+    deal = Deal(before, seat, rng, view or before)
     units = deal.units()
     bare = without_additions(before)
     strategy = {side: before["strategy"][side] or deal.strategy(side, seat) for side in SIDES}
@@ -34,10 +36,13 @@ def complete(before: Plain, seat: Seat | None, rng: random.Random, since: Plain 
 class Deal:
     """The counters of a roster dealt to those that lie face down in a view."""
 
-    def __init__(self, before: Plain, seat: Seat | None, rng: random.Random, since: Plain) -> None:
+    def __init__(self, before: Plain, seat: Seat | None, rng: random.Random, view: Plain) -> None:
         self.before = before
+        since: Plain = view.get("since") or {}
         self.turned_up = turned_up(since)
         self.moved = named(since.get("answers", ()))
+        self.hits = hits(since)
+        self.now: dict[str, Plain] = {unit["id"]: unit for unit in view["units"] if not unit.get("hidden")}
         self.rng = rng
         self.own = [unit["id"] for unit in before["units"] if unit["side"] == seat]
         self.seen: dict[str, Plain] = {unit["id"]: unit for unit in before["units"] if not unit.get("hidden")}
@@ -124,7 +129,13 @@ class Deal:
         return drawn
 
     def _fighter(self, unit: Plain, card: Plain) -> Plain:
-        return {**_printed(card), "sp": card["sp"], **{marker: unit[marker] for marker in MARKERS}}
+        plain = {**_printed(card), **{marker: unit[marker] for marker in MARKERS}}
+        now = self.now.get(card["id"]) if card["id"] in self.turned_up else None
+        if now is not None:
+            lost = self.hits.get(card["id"], 0) + self.hits.get(unit["id"], 0)
+            plain |= {"sp": min(card["sp"], now["sp"] + lost)}
+            plain |= {"used": now["used"] and self.rng.random() < USED_BEFORE}
+        return plain
 
     def _piece(self, unit: Plain, card: Plain) -> Plain:
         return {**_printed(card), "hex": unit["hex"]}
@@ -145,7 +156,7 @@ class Deal:
             known = sum(unit["max"] if unit.get("box") in GONE else unit["max"] - unit["sp"] for unit in mine)
             left = entry["losses"] - known
             while left > 0:
-                able = [unit for unit in mine if unit["id"] in hidden and unit["sp"] > 1]
+                able = [unit for unit in mine if unit["id"] in hidden - self.now.keys() and unit["sp"] > 1]
                 if not able:
                     raise Contradiction
                 self.rng.choice(able)["sp"] -= 1
@@ -177,6 +188,15 @@ def turned_up(since: Plain) -> dict[str, str]:
         if event["kind"] == "revealed"
         for id, place in zip(event["data"]["units"], event["data"]["places"], strict=True)
     }
+
+
+def hits(since: Plain) -> dict[str, int]:
+    """SP that each counter has lost since the boundary, by the name under which the seat was told of it."""
+    found: dict[str, int] = defaultdict(int)
+    for event in since.get("told", ()):
+        if event["kind"] == "hit":
+            found[event["data"]["unit"]] += event["data"]["sp"]
+    return found
 
 
 def named(told: Any) -> frozenset[str]:

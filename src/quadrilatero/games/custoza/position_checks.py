@@ -51,7 +51,7 @@ def check_condition(unit: Unit, where: str) -> None:
         raise BadPosition(f"{where}.sp: without any a unit is eliminated", "8.7-a")
     if unit.square and unit.kind == CAVALRY:
         raise BadPosition(f"{where}.square: cavalry forms no Square", "7.7-a")
-    if unit.square and unit.march:
+    if unit.square and unit.march and unit.kind == INFANTRY:
         raise BadPosition(f"{where}.square: a unit in March Movement is in no Square", "7.7-a")
     if unit.exhausted and unit.kind != CAVALRY:
         raise BadPosition(f"{where}.exhausted: only cavalry is ever Exhausted", "9.6-a")

@@ -30,6 +30,9 @@ On one core of 2020 or so three hundred plans and eight playouts take half a sec
 once one.
 """
 
+START_SECONDS = 60.0
+"""How long a process may take to start, which does not count as time at work."""
+
 SUBSTITUTE = "recluta"
 """The level that plays on for somebody who leaves; there is one for every game."""
 
@@ -64,6 +67,7 @@ class Thinking:
     ) -> None:
         self._settings, self._workers, self._spent = settings, workers, spent
         self._pool: ProcessPoolExecutor | None = None
+        self._awake: asyncio.Future[None]
         self._queue = FairQueue(workers, bounds)
         self.pace = Pace()
 
@@ -97,7 +101,8 @@ class Thinking:
     async def run(self, asker: Asker, seconds: float, work: Callable[..., bytes], *args: Any) -> bytes:
         """What that work comes to in a worker process; TooSlow where it did not in so many seconds.
 
-        The seconds count from when a process is free: who waits behind others is not to blame.
+        The seconds count from when a process is there and free: who waits behind others, or for a process to start, is
+        not to blame.
         """
         async with self._queue.turn(asker):
             started = time.monotonic()
@@ -111,7 +116,9 @@ class Thinking:
         if pool is None:
             context = multiprocessing.get_context("spawn")
             pool = self._pool = ProcessPoolExecutor(self._workers, context, initializer=worker.ready)
+            self._awake = asyncio.get_running_loop().run_in_executor(pool, worker.awake)
         try:
+            await asyncio.wait_for(asyncio.shield(self._awake), START_SECONDS)
             job = asyncio.get_running_loop().run_in_executor(pool, work, *args)
             return await asyncio.wait_for(job, seconds)
         except (TimeoutError, BrokenProcessPool) as error:

@@ -32,6 +32,10 @@ def ready() -> None:
     threading.Thread(target=_outlive_nobody, daemon=True).start()
 
 
+def awake() -> None:
+    """Nothing to do: whoever hears the answer knows that a process has started."""
+
+
 def _outlive_nobody() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:

@@ -170,10 +170,6 @@ class WatchedHttp(HttpToolsProtocol):
         if self._line.owes_since is not None and self._around > self._all.head_bytes + self._body // SHARE:
             self._refuse_head()
 
-    def handle_websocket_upgrade(self) -> None:
-        self._line.owes_since = None
-        super().handle_websocket_upgrade()
-
     def on_message_begin(self) -> None:
         self._around = self._body = self._progress = 0
         super().on_message_begin()

@@ -89,7 +89,7 @@ class CamposantoMind(Mind):
             return None
         outlook = Outlook(match.standing()[1], seat, weights)
         fitted = len(outlook.s.wings) == len(SIDES) * len(WINGS)  # to whole armies
-        return phase_matrix(outlook, foresees=insight > 2) if fitted else order_matrix(outlook)
+        return phase_matrix(outlook) if fitted else order_matrix(outlook)
 
 
 MIND = CamposantoMind()

@@ -27,17 +27,13 @@ def order_matrix(outlook: Outlook) -> Sealed:
     """4.1: all that both sides can lay, and what comes of it for the viewer's side."""
     import numpy as np
 
+    s, weights = outlook.s, outlook.weights
     hands, (mine, theirs) = both_hands(np, outlook)
     tempo = _of_side(np, outlook, outlook.side, mine, theirs) - _of_side(np, outlook, outlook.enemy, theirs, mine).T
-    tempo *= outlook.weights["tempo"]
-    tokens = outlook.weights["tokens"] * in_reserve(outlook.s, mine, theirs)
+    tempo *= weights["tempo"]
+    keep = 0.0 if is_last_phase(s) else RESERVE * weights["tokens"] / MIDDLE
+    tokens = keep * (theirs.sum(axis=1)[None, :] - mine.sum(axis=1)[:, None])
     return Sealed(hands[0], hands[1], tempo + tokens, {"tempo": tempo, "tokens": tokens}, habits(hands[0]))
-
-
-def in_reserve(s: State, mine: Any, theirs: Any) -> Any:
-    """What the points that both sides keep are worth, each as much as its number."""
-    keep = 0.0 if is_last_phase(s) else RESERVE / MIDDLE
-    return keep * (theirs.sum(axis=1)[None, :] - mine.sum(axis=1)[:, None])
 
 
 def habits(hand: list[Plain]) -> dict[str, list[Plain]]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from quadrilatero.games.camposanto.board import ENEMY
-from quadrilatero.games.camposanto.mind.orders import both_hands, by_state, habits, in_reserve, is_held_back, potentials
+from quadrilatero.games.camposanto.mind.orders import both_hands, by_state, habits, is_held_back, potentials
 from quadrilatero.games.camposanto.mind.outlook import ASSAULTING, STEP, Outlook, far_from, swing
 from quadrilatero.games.camposanto.mind.prospects import Score, after_phase, chances, score
 from quadrilatero.games.camposanto.rules.sequence import is_last_phase
@@ -49,8 +49,8 @@ FINEST, WIDEST = 0.05, 15.0
 """Margins between which, and how finely, their worth is reckoned."""
 
 
-def phase_matrix(outlook: Outlook, foresees: bool) -> Sealed:
-    """4.1: all that both sides can lay, and what it promises in this Phase; who foresees also in those after."""
+def phase_matrix(outlook: Outlook) -> Sealed:
+    """4.1: all that both sides can lay, and what it promises in this Phase and in those after."""
     import numpy as np
 
     s, weights = outlook.s, outlook.weights
@@ -60,8 +60,8 @@ def phase_matrix(outlook: Outlook, foresees: bool) -> Sealed:
     margins = np.arange(-WIDEST, WIDEST, FINEST)
     even = _worth(now, 0)
     tempo = np.interp(margin, margins, [_worth(now, one) - even for one in margins])
-    tokens = in_reserve(s, mine, theirs)
-    if foresees and not is_last_phase(s):
+    tokens = np.zeros_like(tempo)
+    if not is_last_phase(s):
         kept = [_kept(np, s, side, laid) for side, laid in ((outlook.side, mine), (outlook.enemy, theirs))]
         later = np.interp(margin, margins, [_later(now, one) for one in margins])
         tokens = later * (kept[0][:, None] - kept[1][None, :])

@@ -57,28 +57,47 @@ def _search(board: Board, start: int, left: int, zoc_allowed: bool, held: HexSet
     return found
 
 
+def taken(s: State, unit: Unit, ways: Reach) -> list[int]:
+    """6.2-c: the hexes among these where a unit cannot end its move, in board order."""
+    return sorted([hex for hex in ways.keys() & s.at.keys() if not may_end(s, unit, hex)])
+
+
+def without(ways: Reach, closed: list[int]) -> list[list[str]]:
+    """The paths to all hexes but these."""
+    if closed:
+        ways = ways.copy()
+        for hex in closed:
+            del ways[hex]
+    return list(ways.values())
+
+
 def destinations(s: State, unit: Unit, left: int, from_zoc: bool) -> list[list[str]]:
     """6: the ways to where a unit can end a move of so many points."""
     ways = reach(s, unit, left, refuse_entering_zoc(s, unit, from_zoc) is None)
-    taken = [hex for hex in ways.keys() & s.at.keys() if not may_end(s, unit, hex)]
-    if taken:
-        ways = ways.copy()
-        for hex in taken:
-            del ways[hex]
-    return list(ways.values())
+    return without(ways, taken(s, unit, ways))
 
 
 def move_options(s: State, units: list[Unit]) -> list[Plain]:
     """6: every unit's turn on the spot and destinations, then the end of the step."""
     options: list[Plain] = []
     for unit in units:
-        turn: Plain = {"do": "move", "unit": unit.id, "path": []}
         if unit.type != "marshal":
-            options.append(turn)
-        ways = destinations(s, unit, movement_points(s, unit), in_zoc(s, unit.side, unit.hex))
-        for path in ways:
-            option = turn.copy()
-            option["path"] = path
-            options.append(option)
+            options.append({"do": "move", "unit": unit.id, "path": []})
+        options += moves(s, unit)
     options.append({"do": "done"})
     return options
+
+
+def moves(s: State, unit: Unit) -> list[Plain]:
+    """6: a unit's destinations as answers. Most units can do what they could a question ago, so the list is kept."""
+    from_zoc = in_zoc(s, unit.side, unit.hex)
+    ways = reach(s, unit, movement_points(s, unit), refuse_entering_zoc(s, unit, from_zoc) is None)
+    closed = taken(s, unit, ways)
+    listed = s.board.listed
+    known = listed.get(unit.id)
+    if known is None or known[0] is not ways or known[1] != closed:
+        if len(listed) >= CACHE_LIMIT:
+            listed.clear()
+        found = [{"do": "move", "unit": unit.id, "path": path} for path in without(ways, closed)]
+        known = listed[unit.id] = (ways, closed, found)
+    return known[2]

@@ -268,7 +268,7 @@ def _fighting(s: State, units: Sequence[Unit]) -> list[Unit]:
 
 
 def conclude(s: State, melee: Melee, winner: str, marker: int) -> Script:
-    """10.4.10-a, 10.4.10-b, 10.4.10-c, 10.4.12-a. The winner is told, the loser goes, a winning Attacker advances."""
+    """10.4.10-a, 10.4.10-b, 10.4.10-c, 10.4.11-a, 10.4.12-a. The loser goes, a winning Attacker advances."""
     tell_winner(s, melee.why, melee.attackers, melee.defenders, melee.target, winner)
     involved = [unit.id for unit in (*melee.attackers, *melee.defenders)]
     if winner == ATTACKER:
@@ -319,7 +319,7 @@ def drive_off(s: State, melee: Melee, flight: Flight, involved: Sequence[str]) -
 
 
 def advance(s: State, attackers: Sequence[Unit], target: int, *, charging: bool) -> Script:
-    """10.3-a, 10.4.11-a, 10.4.11-c, 2.4.2.3-c. The winning Force goes into the hex it has won.
+    """10.3-a, 10.4.11-c, 2.4.2.3-c. The winning Force goes into the hex it has won.
 
     Such commanders as like go along. Not while the hex is held (22.3.3-b); others may react to it (11.1-e).
     """

@@ -1,0 +1,60 @@
+"""Standing instructions in Custoza: what a player can have answered without being asked; `obeying.py` answers."""
+
+from __future__ import annotations
+
+from quadrilatero.kernel import Plain
+from quadrilatero.kernel.instructions import Instruction, choice
+
+INSTRUCTIONS = (
+    Instruction(
+        "react",
+        {"en": "A Force of mine may react", "it": "Una mia Forza può reagire"},
+        ("11.1-a", "11.5-a"),
+        (
+            choice("fire", "Always fire where it can, else let it be", "Fuoco se può, altrimenti lascia correre"),
+            choice(
+                "square",
+                "Square against cavalry that attacks it, else fire",
+                "Quadrato contro la cavalleria che l'attacca, altrimenti fuoco",
+            ),
+            choice(
+                "fall_back",
+                "Fall back if the attack on it would win with at least … %, else fire",
+                "Ripiega se l'attacco vincerebbe con almeno il … %, altrimenti fuoco",
+                percent=True,
+            ),
+            choice("pass", "Let it be", "Lascia correre"),
+        ),
+        pieces=True,
+    ),
+    Instruction(
+        "hit",
+        {"en": "One of several units loses a strength point", "it": "Il Punto Forza perso tocca a una di più unità"},
+        ("8.7-b", "10.4.8-b"),
+        (choice("strongest", "The one with most strength left", "A quella con più Forza"),),
+    ),
+    Instruction(
+        "leave_march",
+        {"en": "After a combat in March Movement", "it": "Dopo un combattimento in Movimento di Marcia"},
+        ("10.4.12-a",),
+        (choice("leave", "Leave it", "Escine"), choice("stay", "Stay in it", "Restaci")),
+    ),
+    Instruction(
+        "advance",
+        {"en": "My commander could advance along", "it": "Il mio comandante può avanzare insieme"},
+        ("2.4.2.3-c",),
+        (choice("go", "He goes along", "Avanza"), choice("stay", "He stays", "Resta")),
+    ),
+    Instruction(
+        "recover",
+        {"en": "Cavalry recovers status or from exhaustion", "it": "Cavalleria: recupero di Stato o Esaurimento"},
+        ("13.6.1-c",),
+        (choice("status", "Status", "Stato"), choice("exhaustion", "Exhaustion", "Esaurimento")),
+    ),
+)
+
+
+def instructable(view: Plain, seat: str) -> dict[str, list[str]]:
+    """Whose reaction can be ordered singly."""
+    mine = [unit for unit in view["units"] if unit["side"] == seat and "sv" in unit]
+    return {"react": [unit["id"] for unit in mine]}

@@ -1,0 +1,1 @@
+"""Custoza in a terminal."""

@@ -1,0 +1,135 @@
+"""What can be looked up on the map, and standing instructions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import quadrilatero as q
+from quadrilatero.kernel.game import BadQuery
+from quadrilatero.kernel.instructions import BadInstructions, ordered, read
+from tests.games.custoza.support import austria, italy, play
+
+ASSAULT = {"type": "assault", "hex": "3010", "target": "3011"}
+CHARGE = {"type": "charge", "hex": "3010", "target": "3011"}
+
+
+def look(m: q.Match, seat: str | None, **query: Any) -> dict[str, Any]:
+    return q.inspect(m, seat, query)
+
+
+@pytest.mark.rule("custoza:8.9-a", "custoza:8.9-d")
+def test_sight_tells_what_blocks_it() -> None:
+    board = {"terrain": {"3012": "woods"}}
+    m = play(italy("g", "3010", "artillery"), austria("D", "3014"), board=board, active={"formation": "italy"})
+    found = look(m, "italy", what="sight", **{"from": "3010", "to": "3014"})
+    assert (found["clear"], found["range"], found["barrier"], found["rule"]) == (False, 4, ["3012"], "8.9-a")
+    assert found["certainty"] == "known"
+    clear = look(m, "italy", what="sight", **{"from": "3010", "to": "3112"})
+    assert (clear["clear"], clear["rule"], clear["barrier"]) == (True, None, [])
+
+
+@pytest.mark.rule("custoza:22.4-c")
+def test_dim_light_ends_sight() -> None:
+    m = play(italy("A", "3010"), austria("D", "3030"), light="dusk", active={"formation": "italy"})
+    assert look(m, "italy", what="sight", **{"from": "3010", "to": "3014"})["rule"] == "22.4-c"
+
+
+@pytest.mark.rule("custoza:2.6-a", "custoza:2.6-c")
+def test_zones_of_both_sides() -> None:
+    m = play(italy("A", "3010"), italy("M", "4010", march=True), austria("D", "3020"), active={"formation": "italy"})
+    zones = look(m, "italy", what="zones")["zones"]
+    assert set(zones["italy"]) == {"3009", "3011", "2909", "2910", "3109", "3110"}
+    assert len(zones["austria"]) == 6
+
+
+@pytest.mark.rule("custoza:4.2-a", "custoza:13.5-b")
+def test_command_and_supply_of_own_formations_only() -> None:
+    m = play(
+        italy("c", "3010", "commander"),
+        italy("A", "3012"),
+        italy("B", "3018"),
+        austria("D", "3030"),
+        supply={"italy": ["3004"]},
+        active={"formation": "italy"},
+    )
+    found = look(m, "italy", what="command", formation="italy")
+    assert found["commander"] == "3010"
+    assert found["out"] == ["B"]
+    assert {"3012", "3014"} <= set(found["hexes"])
+    assert look(m, "italy", what="supply", formation="italy")["cut"] == []
+    with pytest.raises(BadQuery, match="your own"):
+        look(m, "austria", what="command", formation="italy")
+
+
+@pytest.mark.rule("custoza:7.2-d", "custoza:7.5-b")
+def test_reach_is_told_in_points_and_leaves_out_enemy_zones() -> None:
+    m = play(italy("A", "3010"), austria("D", "3012"), active={"formation": "italy"})
+    found = look(m, "italy", what="reach", units=["A"])
+    assert found["ground"]["3009"] == "1"
+    assert "3011" not in found["ground"], "an enemy zone without a marker"
+    with pytest.raises(BadQuery, match="units of yours"):
+        look(m, "italy", what="reach", units=["D"])
+
+
+@pytest.mark.rule("custoza:10.5-b", "custoza:10.5-c")
+def test_ways_of_retreat_and_why_not_elsewhere() -> None:
+    m = play(italy("A", "3010"), italy("B", "3110"), austria("D", "3011"), active={"formation": "italy"})
+    found = look(m, "italy", what="retreat", hex="3010", **{"from": "3011"})
+    assert found["paths"]
+    assert all(path[-1] != "3011" for path in found["paths"])
+    assert found["barred"]["3110"]["rule"].startswith("10.5")
+    assert found["barred"]["3110"]["text"]["it"]
+
+
+def test_the_ground_of_a_hex() -> None:
+    board = {"terrain": {"3010": "woods"}, "hexsides": [["3010", "3011", "slope"]], "levels": {"3011": 1}}
+    m = play(italy("A", "3014"), austria("D", "3030"), board=board, active={"formation": "italy"})
+    found = look(m, None, what="terrain", hex="3010")
+    assert (found["terrain"], found["blocks_sight"], found["zone"]) == ("woods", True, False)
+    assert {"to": "3011", "kinds": ["slope"]} in found["sides"]
+    with pytest.raises(BadQuery, match="expected what"):
+        look(m, None, what="weather")
+
+
+# -- standing instructions ---------------------------------------------------------------------------------------------
+
+
+def asked_to_react(*, cavalry: bool = False) -> q.Match:
+    kind, start, marker = ("cavalry", "3008", CHARGE) if cavalry else ("line", "3009", ASSAULT)
+    m = play(
+        italy("A", start, kind, facing="S"),
+        austria("D", "3011", facing="N", sp=3, max=6),
+        active={"formation": "italy", "markers": [marker]},
+    )
+    path = ["3009", "3010"] if cavalry else ["3010"]
+    m.answer("italy", {"do": marker["type"], "units": ["A"], "path": path})
+    assert m.ask is not None
+    assert m.ask.what == "react"
+    return m
+
+
+def by(m: q.Match, **orders: Any) -> Any:
+    pieces = m.game.instructable(m.view("austria"), "austria")
+    found = ordered(m, "austria", read(m.game, orders, pieces))
+    return None if found is None else found.answer
+
+
+def test_reactions_by_instruction() -> None:
+    m = asked_to_react()
+    assert by(m, react={"all": {"do": "fire"}}) == {"do": "fire", "units": ["D"]}
+    assert by(m, react={"all": {"do": "pass"}}) == {"do": "pass"}
+    assert by(m, react={"all": {"do": "square"}}) == {"do": "fire", "units": ["D"]}, "no cavalry"
+    back = by(m, react={"all": {"do": "fall_back", "percent": 20}})
+    assert (back["do"], back["units"]) == ("fall_back", ["D"])
+    assert by(m, react={"all": {"do": "fall_back", "percent": 99}})["do"] == "fire"
+    assert by(m, react={"all": {"do": "fire"}, "pieces": {"D": {"do": "pass"}}}) == {"do": "pass"}
+    assert by(m, react={"pieces": {"D": {"do": "ask"}}}) is None
+    with pytest.raises(BadInstructions):
+        by(m, react={"all": {"do": "dance"}})
+
+
+def test_square_against_cavalry_by_instruction() -> None:
+    m = asked_to_react(cavalry=True)
+    assert by(m, react={"all": {"do": "square"}}) == {"do": "square", "units": ["D"]}
