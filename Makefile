@@ -79,9 +79,9 @@ mutants: $(VENV)/.dev ## small changes of GAME's rules (FILE=assault: of one mod
 	$(SAY) 'mutants: $(or $(GAME),camposanto)$(if $(FILE),: $(FILE)); Ctrl-C stops, the same command goes on'
 	@nice $(BIN)/python tests/mutants.py $(or $(GAME),camposanto) $(FILE:%=--file %) --jobs $(WORKERS) $(ARGS)
 
-leaks: $(VENV)/.dev ## compare PAIRS pairs of worlds that differ in hidden facts only, on every channel
-	$(SAY) 'leaks: $(PAIRS) pairs'
-	@$(BIN)/python tests/leaks.py --pairs $(PAIRS) $(ARGS)
+leaks: $(VENV)/.dev ## compare PAIRS pairs of worlds that differ in hidden facts only, of GAME or of each, on every channel
+	$(SAY) 'leaks: $(PAIRS) pairs$(if $(GAME), of $(GAME))'
+	@$(BIN)/python tests/leaks.py $(if $(GAME),--game $(GAME)) --pairs $(PAIRS) $(ARGS)
 
 lint: $(VENV)/.dev ## style, format and types: ruff and mypy
 	$(SAY) 'lint: ruff check, ruff format --check, mypy'

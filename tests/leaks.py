@@ -67,15 +67,15 @@ def hiding() -> list[str]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pairs", type=int, default=20_000, help="how many pairs at least (default 20000)")
-    parser.add_argument("--game", help="one game only")
+    parser.add_argument("--game", help="one game only, also an unfinished one")
     parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count(), help="processes")
     parser.add_argument("--seed", type=int, default=0, help="the first game's seed")
     arguments = parser.parse_args()
     with toys_found():
-        names = [arguments.game] if arguments.game else hiding()
-        unknown = [name for name in names if name not in games()]
-        if unknown:
-            parser.error(f"there is no game {unknown[0]!r}; there is {', '.join(games())}")
+        try:
+            names = [find_game(arguments.game).name] if arguments.game else hiding()
+        except ValueError as error:
+            parser.error(str(error))
     return search(names, arguments.pairs, arguments.jobs, arguments.seed)
 
 

@@ -158,7 +158,7 @@ def _environment() -> Any:
                     f"{self.game.name} lists {len(options)} answers to {asked and asked.what!r}, "
                     f"more than its most_options of {self.most}: raise that bound"
                 )
-            return options
+            return list(options)
 
         def answers(self) -> list[Plain]:
             """The answers that the actions of whoever is asked stand for, in order."""

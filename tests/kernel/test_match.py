@@ -47,7 +47,9 @@ def test_a_question_names_its_seat_rule_and_words():
 
 def test_options_may_be_changed_by_the_caller_without_harm():
     m = begin(ask("bob"))
-    m.options("bob").clear()
+    options = m.options("bob")
+    assert isinstance(options, list)
+    options.clear()
     assert len(m.options("bob")) == 3
 
 

@@ -249,7 +249,7 @@ class Table:
         """The whole screen: board, state, news, question, choices."""
         words, screen, asked = self.words, self.screen, self.match.asked(seat)
         assert asked is not None
-        options = self.match.options(seat)
+        options = list(self.match.options(seat))
         self.speaker = self._speaker(seat)
         news = self._news(seat)
         lines = self._menu_lines(options)
@@ -391,7 +391,7 @@ class Table:
         self.screen.say(f"{self.speaker.help().strip()}\n{self.words('play.help').strip()}")
 
     def _do_list(self, seat: Seat, rest: list[str]) -> None:
-        options = self.match.options(seat)
+        options = list(self.match.options(seat))
         if not rest:
             for line in self._menu_lines(options):
                 self.screen.say(line)
@@ -471,7 +471,7 @@ class Table:
             self.screen.say(f"· {event.text(self.words.language)}")
 
     def _do_board(self, seat: Seat, rest: list[str]) -> None:
-        self._board(self.match.options(seat), whole=True)
+        self._board(list(self.match.options(seat)), whole=True)
 
     def _do_resign(self, seat: Seat, rest: list[str]) -> None:
         sure = self.screen.read(

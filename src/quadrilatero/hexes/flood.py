@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from heapq import heappop, heappush
 from typing import NamedTuple
 
 from quadrilatero.hexes.hexset import NO_HEXES, HexSet
@@ -118,37 +117,44 @@ def cheapest(
     """Every hex that can be reached for `budget`, by one cheapest way each; `start` itself is left out.
 
     Barred hexes are never entered; hexes of `stop` are entered but not left, unless it is the start. Of ways that cost
-    the same the one is taken that enters fewest hexes of `shun`, then the one with fewest steps, then the first in the
-    order of the table.
+    the same the one is taken that enters fewest hexes of `shun`, then the one with fewest steps, then the one over the
+    hexes that come first in board order. Every step costs one at least.
 
     >>> ring = [((1, 3), (3, 1)), ((2, 3), (0, 3)), ((3, 1), (1, 3)), ((0, 1), (2, 2))]
     >>> found = cheapest(ring, 0, 5)
     >>> found.cost, path(found.before, 2)
     ({3: 1, 1: 3, 2: 3}, [3, 2])
     """
-    seen = {start, *barred}
+    # What is compared is one number: cost, hexes of `shun`, steps, and the hex before. The cheapest are settled first.
+    width = len(ways).bit_length()
+    triple, low = 3 * width, (1 << width) - 1
+    one_step, one_shunned = 1 << width, 1 << 2 * width
+    best = [budget + 1 << triple] * len(ways)
+    for hex in barred:
+        best[hex] = -1
+    best[start] = -1
+    last, watched = frozenset(stop), frozenset(shun)
     found = Travel({}, {})
-    best = {start: (0, 0, 0)}
-    before: dict[int, int] = {}
-    waiting = [(0, 0, 0, 0, start)]
-    order = 0
-    while waiting:
-        cost, shunned, steps, _, here = heappop(waiting)
-        if here != start:
+    levels: list[list[int]] = [[] for _ in range(budget + 1)]
+    levels[0].append(start)
+    for cost, level in enumerate(levels):
+        for here in level:
             if here in found.cost:
                 continue
-            seen.add(here)
-            found.cost[here] = cost
-            found.before[here] = before[here]
-            if here in stop:
+            so_far = one_step + here
+            if here != start:
+                found.cost[here] = cost
+                found.before[here] = best[here] & low
+                if here in last:
+                    continue
+                so_far += best[here] >> width << width
+            elif cost:
                 continue
-        for there, points in ways[here]:
-            if there in seen or cost + points > budget:
-                continue
-            tried = cost + points, shunned + (there in shun), steps + 1
-            if there not in best or tried < best[there]:
-                order += 1
-                best[there] = tried
-                before[there] = here
-                heappush(waiting, (*tried, order, there))
+            for there, points in ways[here]:
+                tried = so_far + (points << triple)
+                if watched and there in watched:
+                    tried += one_shunned
+                if tried < best[there]:
+                    best[there] = tried
+                    levels[tried >> triple].append(there)
     return found

@@ -34,7 +34,7 @@ class Case(Generic[S]):
     @property
     def options(self) -> list[Plain]:
         """The answers there are."""
-        return self.match.options(self.seat)
+        return list(self.match.options(self.seat))
 
     def chance(self, answer: Plain, policy: Plain) -> float:
         """The odds that the seat comes out well of an answer, as it could ask for them itself."""

@@ -126,7 +126,7 @@ def standing(match: Match) -> bytes:
     """Everything that can be seen of where a match stands, as bytes."""
     ask = None if match.ask is None else match.ask.plain()
     views = [match.view(seat) for seat in _everybody(match)]
-    options = [match.options(seat) for seat in match.seats]
+    options = [list(match.options(seat)) for seat in match.seats]
     return _bytes([match.state(), views, ask, options, match.result])
 
 
@@ -169,11 +169,11 @@ def check_question(match: Match, rng: random.Random) -> None:
 def check_options(match: Match, rng: random.Random) -> None:
     """Options are distinct, plain, in a fixed order, and none is refused."""
     for seat in _asked(match).who:
-        options = match.options(seat)
+        options = list(match.options(seat))
         keys = [_bytes(option) for option in options]
         assert len(set(keys)) == len(keys), f"an option is listed twice ({_where(match)})"
         assert msgspec.json.decode(_bytes(options)) == options, f"options are not plain JSON values ({_where(match)})"
-        assert _bytes(match.clone().options(seat)) == _bytes(options), f"options change order ({_where(match)})"
+        assert _bytes(list(match.clone().options(seat))) == _bytes(options), f"options change order ({_where(match)})"
         for option in options:
             refusal = match.refuse(seat, option)
             if refusal is not None:
@@ -334,7 +334,7 @@ def check_secrets(match: Match, rng: random.Random) -> None:
     if len(ask.who) < 2 and not ask.secret:
         return
     for other in ask.who:
-        options = match.options(other)
+        options = list(match.options(other))
         if len(options) < 2:
             continue
         told = {seat: match.disclosed(seat) for seat in _everybody(match)}

@@ -56,7 +56,7 @@ def _question(match: Match, seat: Seat | None) -> Any:
 
 
 def _options(match: Match, seat: Seat | None) -> Any:
-    return None if seat is None else match.options(seat)
+    return None if seat is None else list(match.options(seat))
 
 
 def _refusals(match: Match, seat: Seat | None) -> Any:

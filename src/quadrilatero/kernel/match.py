@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import Any, TypeAlias
@@ -17,6 +17,7 @@ from quadrilatero.kernel.dice import CommittedDice, DiceSource, SeededDice, logg
 from quadrilatero.kernel.events import Event, Told
 from quadrilatero.kernel.game import Game, Result
 from quadrilatero.kernel.history import EVERY, NOBODY, Moment, Past, Tale
+from quadrilatero.kernel.listing import Listing
 from quadrilatero.kernel.log import Entry, Header, Ordered, faces_of, plain_answer
 from quadrilatero.kernel.plain import Plain, Seat
 
@@ -145,7 +146,7 @@ class Match:
         self._counted: dict[Seat | None, tuple[int, int]] = {}
         self._moments: list[Moment] = []
         self._sealed: dict[Seat, Answer] = {}
-        self._listed: dict[Seat, list[Plain]] = {}
+        self._listed: dict[Seat, Sequence[Plain]] = {}
         self._ending: Result | None = None
         self._untold: Mapping[Seat | None, int] = NOBODY
         self._disclosed: dict[Seat | None, int] = {}
@@ -262,7 +263,7 @@ class Match:
         self._step(Step(ask.seats[0], value, forced=True))
         return value
 
-    def _options(self, seat: Seat) -> list[Plain]:
+    def _options(self, seat: Seat) -> Sequence[Plain]:
         assert self.ask is not None
         listed = self._listed.get(seat)
         if listed is None:
@@ -271,11 +272,15 @@ class Match:
 
     # -- what a seat can do ------------------------------------------------------------------------------------------
 
-    def options(self, seat: Seat) -> list[Plain]:
-        """Every distinct answer open to that seat, in a fixed order; [] for a seat not asked. Do not change them."""
+    def options(self, seat: Seat) -> Sequence[Plain]:
+        """Every distinct answer open to that seat, in a fixed order; [] for a seat not asked. Do not change them.
+
+        Where there are many the game may write them one by one, as they are looked at (`Listing`).
+        """
         if self.ask is None or seat not in self.ask.waiting:
             return []
-        return list(self._options(seat))
+        listed = self._options(seat)
+        return listed if isinstance(listed, Listing) else list(listed)
 
     def random_answer(self, seat: Seat, rng: random.Random) -> Plain:
         """A lawful answer at random: of an open question from all there are, otherwise one of the options."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -76,7 +76,7 @@ class Ask:
         what: str,
         rule: str,
         kinds: tuple[type[Answer], ...],
-        options: Callable[[Seat], list[Plain]],
+        options: Callable[[Seat], Sequence[Plain]],
         refuse: Callable[[Seat, Any], Refusal | None],
         data: Plain | None = None,
         certain: bool = False,

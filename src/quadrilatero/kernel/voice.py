@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from quadrilatero.kernel.ask import Answer, Ask, Refusal, Reveal
@@ -30,7 +30,7 @@ class Voice:
         what: str,
         rule: str,
         kinds: tuple[type[Answer], ...],
-        options: Callable[[], list[Plain]],
+        options: Callable[[], Sequence[Plain]],
         refuse: Callable[[Any], Refusal | None],
         certain: bool = False,
         **more: Any,
@@ -46,7 +46,7 @@ class Voice:
         what: str,
         rule: str,
         kinds: tuple[type[Answer], ...],
-        options: Callable[[Seat], list[Plain]],
+        options: Callable[[Seat], Sequence[Plain]],
         refuse: Callable[[Seat, Any], Refusal | None],
         certain: bool = False,
         *,

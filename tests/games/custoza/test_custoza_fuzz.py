@@ -1,4 +1,4 @@
-"""Random games of the minor scenarios: what must hold after every answer, however they go."""
+"""Random games of the minor scenarios: what must hold after every answer, however they go; `make fuzz` plays more."""
 
 from __future__ import annotations
 
@@ -7,62 +7,47 @@ import random
 import pytest
 
 import quadrilatero as q
-from quadrilatero.games.custoza.board import SIDES
-from quadrilatero.games.custoza.rules.actions import marker_limits
-from quadrilatero.games.custoza.rules.concepts import STACKING_LIMIT, stacking_points, zone, zone_of
-from quadrilatero.games.custoza.state import State
+from quadrilatero.kernel.contract import random_answer
+from quadrilatero.kernel.leaks import walks
+from tests.games.custoza.invariants import FUZZ, check_state
 
-ANSWERS = 25
-FIGHTS = {"declare", "assault", "charge", "fire", "square", "fall_back", "activate", "break_off", "turn"}
-
-
-def check_units(s: State) -> None:
-    """2.8 of the contract: what holds of every counter, also in the middle of an action."""
-    for unit in s.units.values():
-        if unit.is_piece or unit.hex < 0:
-            continue
-        assert 1 <= unit.sp <= unit.max
-        assert 0 <= unit.status <= 3
-        assert s.board.terrain[unit.hex] not in ("lake", "mincio"), unit.id
-    for side in SIDES:
-        mask = 0
-        for unit in s.on_map(side):
-            mask |= zone_of(s, unit).mask
-        assert zone(s, side).mask == mask, "zones as counted afresh"
-        assert set(s.held[side]) == {unit.hex for unit in s.on_map(side)}
+ANSWERS = 40
+WALKED = 4
 
 
-def check_hexes(s: State) -> None:
-    """2.6 to 2.9: what holds of every hex once an action is over."""
-    for hex in s.units_held():
-        stack = s.stack(hex)
-        assert len({unit.side for unit in stack}) == 1
-        assert len({unit.facing for unit in stack}) == 1
-        assert stacking_points(s, hex, stack[0].side) <= STACKING_LIMIT
-
-
-def check(m: q.Match) -> None:
-    s = m.standing()[1]
-    check_units(s)
-    if not s.deeds:
-        check_hexes(s)
-    if s.active is not None:
-        assert len(s.active.markers) <= marker_limits(s)[0]
+@pytest.mark.parametrize("seed", range(3))
+def test_random_games_keep_the_invariants_to_the_end(seed: int) -> None:
+    match, watch = FUZZ.play(seed)
+    assert match.result is not None
+    assert watch.fired
 
 
 @pytest.mark.parametrize("scenario", ["vanguards", "morning", "tail"])
-@pytest.mark.parametrize("warlike", [False, True])
-def test_random_play_keeps_the_invariants(scenario: str, warlike: bool) -> None:
-    rng = random.Random(f"{scenario} {warlike}")
-    m = q.start("custoza", scenario=scenario, seed=rng.randrange(1000))
+def test_listed_answers_can_be_given(scenario: str) -> None:
+    rng = random.Random(scenario)
+    match = q.start("custoza", scenario, seed=rng.randrange(1000))
     for _ in range(ANSWERS):
-        if m.ask is None:
+        if match.ask is None:
             break
-        seat = m.ask.who[0]
-        options = m.options(seat)
-        assert options
-        fights = [option for option in options if option["do"] in FIGHTS] if warlike else []
-        for option in rng.sample(options, min(2, len(options))):
-            m.clone().answer(seat, option)
-        m.answer(seat, rng.choice(fights or options))
-        check(m)
+        seat = match.ask.who[0]
+        options = match.options(seat)
+        for option in rng.sample(list(options), min(2, len(options))):
+            twin = match.clone()
+            twin.answer(seat, option)
+            check_state(twin.standing()[1])
+        match.answer(seat, rng.choice(options))
+
+
+@pytest.mark.parametrize("scenario", ["vanguards", "tail"])
+def test_worlds_that_differ_in_what_is_hidden_are_told_alike(scenario: str) -> None:
+    """`make leaks GAME=custoza` compares many more."""
+    rng = random.Random(7)
+    match = q.start("custoza", scenario, seed=7)
+    compared = 0
+    for number in range(WALKED * 10):
+        if match.ask is None:
+            break
+        if number % 10 == 0:
+            compared += sum(walks(match, seat, rng, 2) for seat in (*match.seats, None))
+        random_answer(match, rng)
+    assert compared >= WALKED * 3

@@ -10,7 +10,8 @@ from typing import Any, Literal, NamedTuple, overload
 from quadrilatero.games.custoza.charts import BY_ROAD, MP, PROHIBITED, Charts, sixths
 from quadrilatero.games.custoza.datapack import MapFile
 from quadrilatero.games.custoza.datapack.tables import Costs, HexTerrain
-from quadrilatero.hexes import NO_HEXES, Blocks, Facings, Feature, Grid, HexSet, Hexsides, Sight
+from quadrilatero.hexes import NO_HEXES, Blocks, Facings, Feature, Grid, HexSet, Hexsides, Sight, cheapest
+from quadrilatero.hexes.flood import Travel
 
 ITALY, AUSTRIA = "italy", "austria"
 SIDES = (ITALY, AUSTRIA)
@@ -69,6 +70,13 @@ class Ways(Sequence[tuple[tuple[int, int], ...]]):
             priced = ((there, self._cost(here, there)) for there in self._adjacent[here])
             found = self._found[here] = tuple((there, points) for there, points in priced if points is not None)
         return found
+
+
+class Region(NamedTuple):
+    """The hexes that matter to a search, and what it finds where nobody is in the way."""
+
+    mask: int
+    travel: Travel
 
 
 class Ground:
@@ -233,7 +241,11 @@ class Board:
         self.closed = HexSet.of(hex for hex in range(grid.size) if self.at(hex).flags.blocks_los)
         self.walls = HexSet.of(hex for hex in range(grid.size) if self.at(hex).flags.all_round_front)
         self.roads = HexSet.of(one for one, _ in self.links)
+        self._far: dict[int, list[int]] = {}
+        self._over: dict[tuple[str, int, int], int | None] = {}
+        self._along: dict[tuple[str, int, int], int | None] = {}
         self._ways: dict[tuple[str, bool], Ways] = {}
+        self._regions: dict[tuple[str, bool, int, int], Region] = {}
         self._zones: dict[str, list[HexSet | None]] = {kind: [None] * grid.size for kind in CLASSES}
         self._command_ways: Ways | None = None
         self._sights: dict[str, Sight] = {}
@@ -272,6 +284,14 @@ class Board:
         """Slopes and streams on the side between two neighbours."""
         return self.ground.sides.between(one, other)
 
+    def far(self, hex: int) -> list[int]:
+        """How far each hex of the map is from one of them."""
+        found = self._far.get(hex)
+        if found is None:
+            distance = self.grid.distance
+            found = self._far[hex] = [distance(hex, other) for other in range(self.grid.size)]
+        return found
+
     def direction(self, here: int, there: int) -> int:
         """The facing from a hex towards a neighbour."""
         return self.grid.neighbours[here].index(there)
@@ -280,6 +300,12 @@ class Board:
 
     def off_road(self, kind: str, here: int, there: int) -> int | None:
         """7.2-b, 22.1-b, 22.1-d: What a class pays for a step over the ground: the hex and what lies on its side."""
+        step = kind, here, there
+        if step not in self._over:
+            self._over[step] = self._off_road(kind, here, there)
+        return self._over[step]
+
+    def _off_road(self, kind: str, here: int, there: int) -> int | None:
         if there not in self.open:
             return None
         cost = self._price(self.at(there).move, kind)
@@ -303,6 +329,12 @@ class Board:
 
     def by_road(self, kind: str, here: int, there: int) -> int | None:
         """7.8-a, 22.1-a: What a class pays for a step along a road or over a crossing in March Movement."""
+        step = kind, here, there
+        if step not in self._along:
+            self._along[step] = self._by_road(kind, here, there)
+        return self._along[step]
+
+    def _by_road(self, kind: str, here: int, there: int) -> int | None:
         link = self.links.get((here, there))
         if link is None or there not in self.open:
             return None
@@ -332,6 +364,16 @@ class Board:
 
             table = self._ways[kind, march] = Ways(self.grid.adjacent, cost)
         return table
+
+    def region(self, kind: str, march: bool, here: int, points: int) -> Region:
+        """7.2-d: where a class could come to from a hex if nobody were in its way; no search there looks farther."""
+        key = kind, march, here, points
+        found = self._regions.get(key)
+        if found is None:
+            travel = cheapest(self.ways(kind, march=march), here, points)
+            mask = HexSet.of(travel.cost).mask | self.grid.around[here].mask | 1 << here
+            found = self._regions[key] = Region(mask, travel)
+        return found
 
     def can_enter(self, kind: str, here: int, there: int) -> bool:
         """2.6-a: whether a class could ever step from one hex into the next, over the ground or by road."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from quadrilatero.games.custoza.board import CLASSES, ENEMY, SIDES
 from quadrilatero.games.custoza.said import STATUSES
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import CLASS_OF, Counter, State, Unit
 from quadrilatero.games.custoza.words import VOICE
-from quadrilatero.hexes import FACINGS
+from quadrilatero.hexes import FACINGS, HexSet
 from quadrilatero.kernel import Plain, Script, Seat
 from quadrilatero.kernel.ask import Reveal
 
@@ -41,16 +41,39 @@ def knows(s: State, seat: Seat | None, unit: Unit) -> bool:
     return unit.side == seat or s.result is not None or is_open(s, unit)
 
 
+class Veil(NamedTuple):
+    """What a side's counters of one hex that lie face down look like: `names` by id, and what views write of each."""
+
+    units: tuple[Unit, ...]
+    deeds: tuple[Any, ...]
+    names: dict[str, str]
+    written: list[Plain]
+
+
+def veil(s: State, hex: int, side: str) -> Veil:
+    """2.4.1-f, 7.1-b: the counters of a side in a hex that lie face down; written anew only when one has changed."""
+    units = tuple(unit for id in s.at.get(hex, ()) if (unit := s.units[id]).side == side and not is_open(s, unit))
+    deeds = tuple(_deeds(s, unit) for unit in units) if len(units) > 1 else ()
+    known: Veil | None = s.veils.get((hex, side))
+    if known is None or known.units != units or known.deeds != deeds:
+        number = s.board.grid.numbers[hex]
+        ranked = sorted(units, key=lambda unit: (_looks(unit), _deeds(s, unit))) if len(units) > 1 else units
+        names = {unit.id: f"?{number}{letter}" for unit, letter in zip(ranked, LETTERS, strict=False)}
+        written = [_backside(unit, names[unit.id], number) for unit in ranked]
+        known = s.veils[hex, side] = Veil(units, deeds, names, written)
+    return known
+
+
 def alias(s: State, unit: Unit) -> str:
     """How those who do not see a counter are told of it: its hex, and a letter by what everybody sees of it."""
-    hidden = [other for other in _hidden_in(s, unit.hex) if other.side == unit.side]
-    return f"?{s.board.grid.numbers[unit.hex]}{LETTERS[[other.id for other in hidden].index(unit.id)]}"
+    return veil(s, unit.hex, unit.side).names[unit.id]
 
 
-def _hidden_in(s: State, hex: int) -> list[Unit]:
-    """The counters of a hex that lie face down, in an order that follows from what everybody sees."""
-    units = [unit for id in s.at.get(hex, ()) if not is_open(s, unit := s.units[id])]
-    return sorted(units, key=_looks) if len(units) > 1 else units
+def _deeds(s: State, unit: Unit) -> tuple[Any, ...]:
+    """What everybody has seen a counter do in this activation or phase, and whether it is about to turn."""
+    acted = (s.active.acted if s.active is not None else s.acted).get(unit.id)
+    turning = s.facing is not None and unit.id in s.facing.units
+    return ("", 0, turning) if acted is None else (acted.did, acted.mp, turning)
 
 
 def _looks(unit: Unit) -> tuple[Any, ...]:
@@ -59,6 +82,11 @@ def _looks(unit: Unit) -> tuple[Any, ...]:
         return (len(CLASSES),)
     markers = tuple(getattr(unit, marker) for marker in MARKERS)
     return (CLASSES.index(unit.kind), unit.sv, unit.formation or "", *markers)
+
+
+def as_they_look(units: Sequence[Unit]) -> list[Unit]:
+    """Counters in an order that follows from what everybody sees: in which things befall them one after another."""
+    return sorted(units, key=_looks) if len(units) > 1 else list(units)
 
 
 def known_as(s: State, seat: Seat | None, unit: Unit) -> str:
@@ -71,15 +99,9 @@ def described(s: State, seat: Seat | None, unit: Unit) -> str:
     return unit.name if knows(s, seat, unit) else f"hidden_{unit.kind}"
 
 
-def veiled(s: State, unit: Unit) -> Plain:
+def _backside(unit: Unit, name: str, number: str) -> Plain:
     """2.4.1-f, 7.1-b. What a view says of a counter that lies face down."""
-    plain: Plain = {
-        "id": alias(s, unit),
-        "side": unit.side,
-        "type": unit.kind,
-        "hex": s.board.grid.numbers[unit.hex],
-        "hidden": True,
-    }
+    plain: Plain = {"id": name, "side": unit.side, "type": unit.kind, "hex": number, "hidden": True}
     if unit.is_piece:
         return plain
     return plain | {
@@ -91,16 +113,65 @@ def veiled(s: State, unit: Unit) -> Plain:
     }
 
 
+def listed(s: State, seat: Seat | None, units: Sequence[Unit]) -> list[Unit]:
+    """Counters in the order in which a seat is told of them, so that the order tells it nothing: its own as they are.
+
+    Of others those it knows come first, by the roster, then the rest by their aliases.
+    """
+    if len(units) < 2 or all(unit.side == seat for unit in units):
+        return list(units)
+    known = [unit for unit in units if knows(s, seat, unit) or unit.hex < 0]
+    dark = [unit for unit in units if unit not in known]
+    return sorted(known, key=lambda unit: s.rank[unit.id]) + sorted(dark, key=lambda unit: alias(s, unit))
+
+
 def retold(s: State, seat: Seat | None, told: Any) -> Any:
     """What another seat gives or is told, with the names of counters as this seat knows them."""
+    units = s.units
     if isinstance(told, str):
-        unit = s.units.get(told)
-        return told if unit is None else known_as(s, seat, unit)
+        return known_as(s, seat, units[told]) if told in units else told
     if isinstance(told, Mapping):
-        return {retold(s, seat, key): retold(s, seat, value) for key, value in told.items()}
+        keys: list[Any] = list(told)
+        if keys and all(key in units for key in keys):
+            keys = [unit.id for unit in listed(s, seat, [units[key] for key in keys])]
+        return {retold(s, seat, key): retold(s, seat, told[key]) for key in keys}
     if isinstance(told, (list, tuple)):
+        if told and all(isinstance(item, str) and item in units for item in told):
+            return [known_as(s, seat, unit) for unit in listed(s, seat, [units[item] for item in told])]
         return [retold(s, seat, item) for item in told]
     return told
+
+
+def recalled(s: State, seat: Seat | None, told: Any) -> Any:
+    """The answer of which a seat was told this: names instead of aliases, counters in the order of the position."""
+    return _in_order(s, renamed(told, names_back(s, seat)))
+
+
+def _in_order(s: State, told: Any) -> Any:
+    if isinstance(told, dict):
+        return {key: _in_order(s, value) for key, value in told.items()}
+    if isinstance(told, list) and told and all(isinstance(item, str) and item in s.units for item in told):
+        return sorted(told, key=s.order.__getitem__)
+    return told
+
+
+# -- what may be concluded --------------------------------------------------------------------------------------------
+
+
+def lookalikes(s: State, unit: Unit) -> list[Counter]:
+    """2.4.1-e, 2.4.1-f: what a counter may be for all that the enemy knows: itself, or any card with the same back."""
+    if is_open(s, unit):
+        return [card for card in _cards(s, unit) if card.id == unit.id]
+    return [card for card in _cards(s, unit) if (CLASS_OF.get(card.type), card.sv) == (unit.kind, unit.sv)]
+
+
+def _cards(s: State, unit: Unit) -> Sequence[Counter]:
+    return s.roster.get(unit.formation or f"{unit.side}.reserve", ())
+
+
+def greatest_allowance(s: State, unit: Unit) -> int:
+    """2.4.1.4-a: how far a counter might go for all that the enemy knows."""
+    return max((card.ma for card in lookalikes(s, unit)), default=unit.ma)
 
 
 def names_back(s: State, seat: Seat | None) -> dict[str, str]:
@@ -120,39 +191,50 @@ def renamed(told: Any, names: Mapping[str, str]) -> Any:
     return told
 
 
-def roster_rank(s: State) -> dict[str, int]:
-    """The place of each counter in the roster, which everybody knows; the order of the units might tell more."""
-    printed = [card.id for cards in s.roster.values() for card in cards]
-    strangers = sorted(s.units.keys() - set(printed))
-    return {id: number for number, id in enumerate((*printed, *strangers))}
-
-
 # -- counters that are turned up --------------------------------------------------------------------------------------
 
 
-def face_up(s: State) -> frozenset[str]:
-    """7.1-a: the combat units that lie face up on the map because they are in contact."""
-    found: list[str] = []
-    grid = s.board.grid
+class Contact(NamedTuple):
+    """7.1-a: the hexes of each side next to the other's units, and where all counters were then."""
+
+    hexes: dict[str, int]
+    units: dict[str, Unit]
+
+
+def face_up(s: State) -> Contact:
+    """7.1-a: which combat units lie face up on the map because they are in contact."""
+    return Contact(_touching(s), s.units.copy())
+
+
+def _touching(s: State) -> dict[str, int]:
+    around, found = s.board.grid.around, {}
     for side in SIDES:
-        enemy = s.held[ENEMY[side]]
-        for hex in s.held[side]:
-            if grid.around[hex].meets(enemy):
-                found += [unit.id for unit in s.stack(hex, side)]
-    return frozenset(found)
+        near = 0
+        for hex in s.held[ENEMY[side]]:
+            near |= around[hex].mask
+        found[side] = near & s.held[side].mask
+    return found
 
 
-def reveal(s: State, before: frozenset[str]) -> Script:
+def reveal(s: State, before: Contact) -> Script:
     """7.1-a. Units that have come into contact are turned up: a fact that becomes known, so nothing before is undone.
 
     `before` is what `face_up` said before the units moved.
     """
     if s.options["fog"] == "open":
         return
-    now = face_up(s)
-    if now - before:
-        fresh = [s.units[id] for id in sorted(now - before, key=roster_rank(s).__getitem__)]
-        yield turned_up(s, fresh, "7.1-a")
+    fresh: list[Unit] = []
+    for side, touching in _touching(s).items():
+        for hex in HexSet(touching):
+            fresh += [unit for unit in s.stack(hex, side) if not _lay_face_up(before, unit)]
+    if fresh:
+        yield turned_up(s, sorted(fresh, key=lambda unit: s.rank[unit.id]), "7.1-a")
+
+
+def _lay_face_up(before: Contact, unit: Unit) -> bool:
+    """7.1-a: whether a unit was in contact already; off the map nobody is."""
+    was = before.units[unit.id].hex
+    return was >= 0 and before.hexes[unit.side] >> was & 1 == 1
 
 
 def turned_up(s: State, units: list[Unit], rule: str) -> Reveal:

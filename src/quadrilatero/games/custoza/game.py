@@ -13,7 +13,7 @@ from quadrilatero.games.custoza.board import SIDES, Ground, printed_ground
 from quadrilatero.games.custoza.charts import Charts
 from quadrilatero.games.custoza.datapack import PACK, DataPack
 from quadrilatero.games.custoza.datapack.checks_map import grid_of
-from quadrilatero.games.custoza.fog import is_open, names_back, renamed
+from quadrilatero.games.custoza.fog import is_open, recalled
 from quadrilatero.games.custoza.options import OPTIONS
 from quadrilatero.games.custoza.rules.sequence import segment
 from quadrilatero.games.custoza.said import BlankMap
@@ -101,7 +101,7 @@ class Custoza(Game[State]):
         """An answer with the names of the world that was made up."""
         if told is None:
             return None
-        back: Plain = renamed(told, names_back(match.standing()[1], known.seat))
+        back: Plain = told if by == known.seat else recalled(match.standing()[1], known.seat, told)
         return back
 
     def twin(self, position: Plain, seat: Seat | None, rng: random.Random) -> Plain | None:

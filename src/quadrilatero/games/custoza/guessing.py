@@ -28,8 +28,9 @@ def complete(before: Plain, seat: Seat | None, rng: random.Random, view: Plain |
     units = deal.units()
     bare = without_additions(before)
     strategy = {side: before["strategy"][side] or deal.strategy(side, seat) for side in SIDES}
-    named = {key: renamed(bare[key], deal.names) for key in ("active", "facing", "acted", "in_reach") if bare.get(key)}
-    return {**bare, **named, "units": units, "strategy": strategy}
+    named = {key: renamed(bare[key], deal.names) for key in ("active", "facing", "acted") if bare.get(key)}
+    in_reach = {**bare.get("in_reach", {}), **deal.in_reach(seat)}
+    return {**bare, **named, "units": units, "strategy": strategy, **({"in_reach": in_reach} if in_reach else {})}
 
 
 class Deal:
@@ -160,6 +161,17 @@ class Deal:
                     raise Contradiction
                 self.rng.choice(able)["sp"] -= 1
                 left -= 1
+
+    def in_reach(self, seat: Seat | None) -> dict[str, list[str]]:
+        """4.4-a: which Formations could take along the enemy's units of the Reserve is not known: any of them might."""
+        found: dict[str, list[str]] = {}
+        for key, card in self._roster():
+            if card["side"] == seat or not key.endswith(".reserve") or card["type"] in PIECES:
+                continue
+            near = [e["id"] for e in self.before["formations"] if e["side"] == card["side"] and self.rng.random() < 0.5]
+            if near:
+                found[card["id"]] = near
+        return found
 
     def strategy(self, side: str, seat: Seat | None) -> int | None:
         """24.2-a: the enemy's Strategic Objective is one of three, once it has been chosen."""

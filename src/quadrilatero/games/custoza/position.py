@@ -12,7 +12,7 @@ from quadrilatero.games.custoza.board import ENEMY, SIDES, Ground, Slope, printe
 from quadrilatero.games.custoza.charts import Charts
 from quadrilatero.games.custoza.position_checks import check_position
 from quadrilatero.games.custoza.said import PIECES, BlankMap, SupplyBySide
-from quadrilatero.games.custoza.state import Counter, Formation, Moment, State, Unit
+from quadrilatero.games.custoza.state import MOST_POINTS, Counter, Formation, Moment, State, Unit
 from quadrilatero.hexes import FACINGS, NO_HEXES, HexSet
 from quadrilatero.kernel import BadPosition, Plain
 from quadrilatero.kernel.position import As, Codec
@@ -101,19 +101,40 @@ def read(plain: Plain, options: Mapping[str, str], ground: Ground) -> State:
     said = CODEC.parse(plain)
     if isinstance(said.map, BlankMap):
         ground = blank_ground(said.map, ground.charts)
-    s = CODEC.read(said, board=ground.board(), options=options, sink=[], zones={}, searches={}, deeds=(), triggers=())
+    s = CODEC.read(said, board=ground.board(), options=options, sink=[], deeds=(), triggers=())
+    s.zones, s.zones_at, s.searches, s.memory = {}, {}, {}, {}
     units, s.units, s.at, s.held = s.units, {}, {}, dict.fromkeys(SIDES, NO_HEXES)
+    s.crowds = dict.fromkeys(SIDES, (0,) * (MOST_POINTS + 1))
     s.order = {id: number for number, id in enumerate(units)}
     s.area = None if s.area is None else (s.area[0], s.area[1])
+    s.leaders = _leaders(units)
     lay_board(s, units)
     for unit in units.values():
         s.place(unit)
     _complete_formations(s, said)
     _complete_time(s, said, ground.charts)
     s.roster = s.roster or roster_of(s)
+    s.printed = {key: [msgspec.to_builtins(card) for card in cards] for key, cards in s.roster.items()}
+    s.rank, s.veils = _rank(s), {}
     s.supply = _supply(s, said.supply)
     check_position(s)
     return s
+
+
+def _leaders(units: Mapping[str, Unit]) -> dict[str, str]:
+    """2.4.2.3-a: the commander of each Formation that has one."""
+    found: dict[str, str] = {}
+    for unit in units.values():
+        if unit.type == "commander" and unit.formation is not None:
+            found.setdefault(unit.formation, unit.id)
+    return found
+
+
+def _rank(s: State) -> dict[str, int]:
+    """The place of each counter in the roster, which everybody knows; the order of the units might tell more."""
+    printed = [card.id for cards in s.roster.values() for card in cards]
+    strangers = sorted(s.units.keys() - set(printed))
+    return {id: number for number, id in enumerate((*printed, *strangers))}
 
 
 def lay_board(s: State, units: Mapping[str, Unit]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar
 
@@ -67,6 +67,8 @@ CLASS_OF = {
     "train": ARTILLERY,
 }
 OFF_MAP = -1
+MOST_POINTS = 6
+"""2.9-b: so many stacking points are too many in any hex; `crowds` counts no further."""
 DEEPEST = 16
 """11.4: deeds inside deeds; bounded by Forces and hexes, and never so many."""
 
@@ -286,9 +288,13 @@ class Counter(msgspec.Struct, frozen=True, gc=False):
 class State:
     """Everything that changes in a game; the board and the options stand beside it and are shared.
 
-    `at` (who stands where, in the order of the units) and `held` (the hexes of each side's combat units) follow from
-    the units and are kept in step by the functions below; `zones` are worked out when first asked for, and so are the
-    `searches` of who can go where: both are forgotten when anybody moves, and copies share what they know. `deeds` and
+    `at` (who stands where, in the order of the units), `held` (the hexes of each side's combat units) and `crowds` (for
+    each side the hexes with at least one stacking point, two, and so on) follow from the units and are kept in step by
+    the functions below. `zones` are worked out when first asked for, from what each hex adds to them (`zones_at`);
+    `searches` are what rules have found out of who can go where, and `memory` what they have found out since anything
+    changed. All are forgotten when they may have become untrue, and copies share what they know. `rank` (the place of
+    each counter in the roster), `leaders` (the commander of each Formation) and `printed` (the roster as views write
+    it) never change; `veils` are what was last written of counters that lie face down, hex by hex. `deeds` and
     `triggers` tell how deep in an action the game is; both are empty at a boundary. `facing`, `acted` and
     `in_reach` (which Formations had a unit of the Reserve in range in the command step, 4.4-a) are what the phases
     remember from one segment to the next.
@@ -336,14 +342,28 @@ class State:
     options: Beside[Mapping[str, str]]
     sink: Beside[list[Event]]
     order: Beside[Mapping[str, int]]
+    rank: Beside[Mapping[str, int]]
+    leaders: Beside[Mapping[str, str]]
+    printed: Beside[Plain]
+    veils: Beside[dict[Any, Any]]
     at: Beside[Own[dict[int, tuple[str, ...]]]]
     held: Beside[Own[dict[str, HexSet]]]
+    crowds: Beside[Own[dict[str, tuple[int, ...]]]]
     zones: Beside[dict[str, HexSet]]
+    zones_at: Beside[Own[dict[tuple[str, int], int]]]
     searches: Beside[dict[Any, Any]]
+    memory: Beside[dict[Any, Any]]
     deeds: Beside[tuple[Deed, ...]]
     triggers: Beside[tuple[Trigger, ...]]
 
     # -- units: every change goes through here ----------------------------------------------------------------------
+
+    def remembered(self, what: Any, find: Callable[[], T]) -> T:
+        """What a rule finds out, worked out once as long as neither units nor Formations change; not to be changed."""
+        known: tuple[Active | None, T] | None = self.memory.get(what)
+        if known is None or known[0] is not self.active:
+            known = self.memory[what] = self.active, find()
+        return known[1]
 
     def copy(self) -> State:
         """A copy that shares units and every value that is only ever replaced."""
@@ -352,6 +372,7 @@ class State:
     def place(self, unit: Unit) -> None:
         """Put a counter where it says it is; for setting up."""
         self.units[unit.id] = unit
+        self.memory = {}
         if unit.hex >= 0:
             self._enter(unit)
 
@@ -359,13 +380,14 @@ class State:
         """The counter with other values; its place, too, may be among them."""
         changed = replace(unit, **changes, shown=None)
         self.units[unit.id] = changed
+        self.memory = {}
         if unit.hex != changed.hex:
             if unit.hex >= 0:
                 self._leave(unit)
             if changed.hex >= 0:
                 self._enter(changed)
         elif unit.march != changed.march or unit.type != changed.type:
-            self.forget_searches()
+            self.forget_zone(unit.side, unit.hex)
         return changed
 
     def move(self, unit: Unit, hex: int) -> Unit:
@@ -383,15 +405,23 @@ class State:
                 self.change(unit, facing=facing)
 
     def forget_searches(self) -> None:
+        """The board is another: what follows from it is worked out anew."""
+        self.zones, self.searches, self.memory = {}, {}, {}
+        self.zones_at.clear()
+
+    def forget_zone(self, side: str, hex: int) -> None:
         """Units stand elsewhere, or with other zones: what follows from that is worked out anew."""
-        self.zones, self.searches = {}, {}
+        self.zones_at.pop((side, hex), None)
+        self.zones = {other: zone for other, zone in self.zones.items() if other != side}
+        self.searches, self.memory = {}, {}
 
     def _enter(self, unit: Unit) -> None:
         here = (*self.at.get(unit.hex, ()), unit.id)
         self.at[unit.hex] = here if len(here) == 1 else tuple(sorted(here, key=self.order.__getitem__))
-        if not unit.is_piece:
+        if unit.type not in PIECES:
             self.held[unit.side] = self.held[unit.side].plus(unit.hex)
-            self.forget_searches()
+            self._count_points(unit.side, unit.hex)
+            self.forget_zone(unit.side, unit.hex)
 
     def _leave(self, unit: Unit) -> None:
         rest = tuple(other for other in self.at[unit.hex] if other != unit.id)
@@ -399,10 +429,17 @@ class State:
             self.at[unit.hex] = rest
         else:
             del self.at[unit.hex]
-        if not unit.is_piece:
+        if unit.type not in PIECES:
             if all(self.units[other].is_piece or self.units[other].side != unit.side for other in rest):
                 self.held[unit.side] = self.held[unit.side].minus(unit.hex)
-            self.forget_searches()
+            self._count_points(unit.side, unit.hex)
+            self.forget_zone(unit.side, unit.hex)
+
+    def _count_points(self, side: str, hex: int) -> None:
+        points, bit = sum(unit.sv for unit in self.stack(hex, side)), 1 << hex
+        self.crowds[side] = tuple(
+            mask | bit if points >= least else mask & ~bit for least, mask in enumerate(self.crowds[side])
+        )
 
     # -- questions about the map ------------------------------------------------------------------------------------
 
@@ -412,7 +449,7 @@ class State:
         return [
             unit
             for id in self.at.get(hex, ())
-            if not (unit := units[id]).is_piece and (side is None or unit.side == side)
+            if (unit := units[id]).type not in PIECES and (side is None or unit.side == side)
         ]
 
     def pieces(self, hex: int) -> list[Unit]:
@@ -427,7 +464,7 @@ class State:
 
     def on_map(self, side: str) -> Iterator[Unit]:
         """The combat units of a side that stand on the map."""
-        return (u for u in self.units.values() if u.side == side and u.hex >= 0 and not u.is_piece)
+        return (u for u in self.units.values() if u.side == side and u.hex >= 0 and u.type not in PIECES)
 
     def of_formation(self, formation: str) -> list[Unit]:
         """The combat units of a Formation, on the map or off it."""
@@ -435,13 +472,17 @@ class State:
 
     def commander(self, formation: str) -> Unit | None:
         """The commander of a Formation, if there is one in the game."""
-        found = (u for u in self.units.values() if u.type == "commander" and u.formation == formation)
-        return next(found, None)
+        id = self.leaders.get(formation)
+        return None if id is None else self.units[id]
 
     def general(self, side: str) -> Unit | None:
         """The General of a side who is on the map."""
         found = (u for u in self.units.values() if u.type == "general" and u.side == side and u.hex >= 0)
         return next(found, None)
+
+    def generals(self, side: str) -> list[Unit]:
+        """The Generals of a side, on the map or off it."""
+        return [unit for unit in self.units.values() if unit.type == "general" and unit.side == side]
 
     def units_held(self) -> HexSet:
         """The hexes with combat units of either side: what can block a line of sight."""
@@ -453,6 +494,7 @@ class State:
         """The Formation with other values."""
         changed = replace(self.formations[id], **changes, shown=None)
         self.formations[id] = changed
+        self.memory = {}
         return changed
 
     def acting(self) -> Active:
@@ -463,6 +505,7 @@ class State:
     def change_active(self, **changes: Any) -> None:
         """Replace parts of the activated Formation's record."""
         self.active = replace(self.acting(), **changes)
+        self.memory = {}
 
     def begin(self, deed: Deed) -> None:
         """A deed begins inside whatever is under way."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from quadrilatero.games.custoza.board import SIDES
-from quadrilatero.games.custoza.fog import described, knows, retold
+from quadrilatero.games.custoza.fog import described, knows, listed, retold
 from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.games.custoza.words import BOOK, VOICE
 from quadrilatero.kernel import Ask, Event, Plain, Refusal, Seat
-from quadrilatero.kernel.ask import Answer
+from quadrilatero.kernel.ask import Answer, Reveal
 from quadrilatero.kernel.plain import Row
 
 no = VOICE.no
@@ -75,7 +75,22 @@ def _blind(s: State, units: Sequence[Unit]) -> list[Seat | None]:
 
 def _veil(s: State, seat: Seat | None, units: Sequence[Unit], data: Plain) -> Plain:
     told: Plain = retold(s, seat, data)
-    return {**told, "names": [described(s, seat, unit) for unit in units]}
+    return {**told, "names": [described(s, seat, unit) for unit in listed(s, seat, units)]}
+
+
+def reveal_of(s: State, kind: str, rule: str, units: Sequence[Unit]) -> Reveal:
+    """A fact about counters becomes known, to everybody by the names he has for them; to be yielded."""
+    return _reveal(s, kind, rule, units, {"units": [unit.id for unit in units]})
+
+
+def reveal_of_one(s: State, kind: str, rule: str, unit: Unit, **data: Any) -> Reveal:
+    """The same of one counter: `unit` and `names`."""
+    return _reveal(s, kind, rule, [unit], {"unit": unit.id, **data})
+
+
+def _reveal(s: State, kind: str, rule: str, units: Sequence[Unit], data: Plain) -> Reveal:
+    tellings = {seat: Event(kind, rule, _veil(s, seat, units, data), BOOK) for seat in _blind(s, units)}
+    return Reveal(Event(kind, rule, {**data, "names": [unit.name for unit in units]}, BOOK, tellings=tellings or None))
 
 
 def roll(
@@ -91,12 +106,14 @@ def roll(
     total: int | None = None,
     private: Iterable[str] = (),
     about: Sequence[Unit] = (),
+    guarded: Mapping[str, Sequence[Unit]] = {},
     **data: Any,
 ) -> None:
     """A roll with its reason, who rolled, the sum and every modifier with its rule; zeros left out.
 
     Who does not see the units is told the dice and the outcome, but neither modifiers nor the `private` data. Who sees
-    them, but not all those it is `about`, is told everything with such names as he knows.
+    them, but not all those it is `about`, is told everything with such names as he knows. A modifier that is `guarded`
+    by counters is told, and the sum with it, to those alone who see these counters, whether it applies or not.
     """
     kept = [(name, value) for name, value in modifiers if value]
     whole: Plain = {
@@ -116,4 +133,10 @@ def roll(
     for seat in _blind(s, about):
         if seat not in tellings:
             tellings[seat] = Event("roll", rule, retold(s, seat, whole), BOOK, Row(faces), kept)
+    for guard, counters in guarded.items():
+        for seat in _blind(s, counters):
+            told = tellings.get(seat) or Event("roll", rule, whole, BOOK, Row(faces), kept)
+            bare = {key: value for key, value in told.data.items() if key != "total"}
+            rest = [(name, value) for name, value in told.modifiers if name != guard]
+            tellings[seat] = Event("roll", rule, bare, BOOK, Row(faces), rest)
     s.sink.append(Event("roll", rule, whole, BOOK, Row(faces), kept, tellings=tellings or None))

@@ -37,6 +37,10 @@ class Codec(Generic[S]):
         """A function that writes positions, but for some keys: a view may tell those in its own way."""
         return Writing(share).of_state(self.state, without)
 
+    def record_writer(self, record: Any) -> Callable[[Any, S], Plain]:
+        """A function that writes a record of a state, for views that show some and not others."""
+        return Writing(share=True).of_record(record)
+
     def parse(self, plain: Plain) -> Any:
         """What a position says, defaults included; a BadPosition where a key or a type is wrong."""
         try:

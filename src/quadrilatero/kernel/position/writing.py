@@ -35,7 +35,7 @@ class Writing:
         writes: Callable[[Any], Plain] = compiled("write", "s", self._lines(cls, "s", without), self.names)
         return writes
 
-    def _of_record(self, cls: Any) -> Callable[[Any, Any], Plain]:
+    def of_record(self, cls: Any) -> Callable[[Any, Any], Plain]:
         """A function that writes a record of the state `s`: what is always written first, then what is sometimes."""
         writes: Callable[[Any, Any], Plain] = compiled("write", "it, s", self._lines(cls, "it"), self.names)
         return writes
@@ -81,7 +81,7 @@ class Writing:
             written = self._written(get_args(kind)[1], each, depth + 1)
             return f"dict({value})" if written == each else f"{{k: {written} for k, {each} in {value}.items()}}"
         if is_record(kind):
-            written = f"{self._named(self._of_record(kind))}({value}, s)"
+            written = f"{self._named(self.of_record(kind))}({value}, s)"
             if (shown := _shown(kind)) is None:
                 return written
             written = f"({value}.{shown} or {written})"

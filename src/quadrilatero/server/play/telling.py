@@ -55,7 +55,7 @@ def options(match: Match, seat: Seat | None) -> list[Plain] | None:
     """A seat's possible answers; None where it is not asked."""
     if seat is None or match.ask is None or seat not in match.ask.who:
         return None
-    return match.options(seat)
+    return list(match.options(seat))
 
 
 def place(match: Match, seat: Seat | None, number: int) -> str:

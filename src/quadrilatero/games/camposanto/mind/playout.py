@@ -219,7 +219,7 @@ class Playout:
     def flee(self, question: Ask) -> Answer:
         """7.3: the way of fewest HITs."""
         s = self.s
-        ways = question.options("")
+        ways = list(question.options(""))
         if len(ways) > 1:
             numbered = s.board.numbered
             ways.sort(key=lambda way: front_hits(s, s.units[way["unit"]], [numbered[n] for n in way["path"]]))

@@ -31,7 +31,7 @@ class Scene:
 
     @cached_property
     def options(self) -> list[Plain]:
-        return self.match.options(self.seat)
+        return list(self.match.options(self.seat))
 
     @cached_property
     def outlook(self) -> Outlook:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from math import ceil, floor
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -23,6 +25,7 @@ from quadrilatero.games.custoza.answers import (
     Square,
 )
 from quadrilatero.games.custoza.board import ARTILLERY, CAVALRY, ENEMY, INFANTRY
+from quadrilatero.games.custoza.fog import greatest_allowance, is_open
 from quadrilatero.games.custoza.rules import (
     assault,
     charge,
@@ -39,6 +42,7 @@ from quadrilatero.games.custoza.rules.command import may_act
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone, same_force, zone
 from quadrilatero.games.custoza.state import Acted, Marker, State, Unit
 from quadrilatero.games.custoza.telling import ask, no, tell
+from quadrilatero.hexes.flood import distances
 from quadrilatero.kernel import Answer, Plain, Refusal, Script
 
 ACTS: tuple[type[Answer], ...] = (Move, Fire, Assault, Charge, Square, LeaveSquare, FallBack, Done)
@@ -93,6 +97,10 @@ def active_side(s: State) -> str:
 
 def acting_units(s: State) -> list[Unit]:
     """3.2.2-f, 4.1-a, 6-a. Units of the Formation that are in command and have not acted yet."""
+    return s.remembered("acting", lambda: _acting_units(s))
+
+
+def _acting_units(s: State) -> list[Unit]:
     acted = s.acting().acted
     side = active_side(s)
     return [unit for unit in s.on_map(side) if unit.id not in acted and unit.type != "fortress" and may_act(s, unit)]
@@ -111,18 +119,18 @@ def declare_step(s: State) -> Script:
     """6.1-a, 6.1-b. One marker, or the end of the declarations."""
     active, side = s.acting(), active_side(s)
     most, least = marker_limits(s)
-    candidates = possible_markers(s) if len(active.markers) < most else []
-    if not candidates:
+    if len(active.markers) >= most or not is_conceivable(s):
         s.change_active(step="act")
         return
+    must = must_declare(s) and next(possible_markers(s), None) is not None
 
     def options() -> list[Plain]:
-        found = [_plain(s, marker) for marker in candidates]
-        return found if must_declare(s, candidates) else [*found, {"do": "done"}]
+        found = [_plain(s, marker) for marker in possible_markers(s)]
+        return found if must else [*found, {"do": "done"}]
 
     def refuse(answer: Declare | Done) -> Refusal | None:
         if isinstance(answer, Done):
-            return no("5.2-b", "conduct", conduct=active.conduct) if must_declare(s, candidates) else None
+            return no("5.2-b", "conduct", conduct=active.conduct) if must else None
         return refuse_declare(s, answer)
 
     numbers = s.board.grid.numbers
@@ -134,6 +142,7 @@ def declare_step(s: State) -> Script:
         (Declare, Done),
         options,
         refuse,
+        certain=True,
         formation=active.formation,
         conduct=active.conduct,
         left=most - len(active.markers),
@@ -166,12 +175,15 @@ def marker_limits(s: State) -> tuple[int, int]:
     row = s.board.charts.conducts.get(active.conduct)
     if row is None:
         return most, 0
-    return floor(most * Fraction(row.markers_max)), ceil(most * Fraction(row.markers_min))
+    return floor(most * _share(row.markers_max)), ceil(most * _share(row.markers_min))
 
 
-def must_declare(s: State, candidates: Sequence[Marker]) -> bool:
+_share = cache(Fraction)
+
+
+def must_declare(s: State) -> bool:
     """5.2-b. A bold or rash commander places his share of markers as long as there are targets."""
-    return bool(candidates) and len(s.acting().markers) < marker_limits(s)[1]
+    return len(s.acting().markers) < marker_limits(s)[1]
 
 
 def refuse_declare(s: State, answer: Declare) -> Refusal | None:
@@ -199,36 +211,83 @@ def refuse_declare(s: State, answer: Declare) -> Refusal | None:
     return None
 
 
-def possible_markers(s: State) -> list[Marker]:
+def possible_markers(s: State) -> Iterator[Marker]:
     """6.1-a, 6.3-a: every marker that could be declared now."""
     if daylight.is_night(s):
-        return []
-    side, found = active_side(s), []
-    enemies = s.held[ENEMY[side]]
+        return
+    numbers = s.board.grid.numbers
+    for marker in s.remembered("servers", lambda: all_servers(s)):
+        kind: Any = marker.type
+        if refuse_declare(s, Declare(kind, numbers[marker.hex], numbers[marker.target])) is None:
+            yield marker
+
+
+def is_conceivable(s: State) -> bool:
+    """6.1-a, 6.3-a: whether a marker could be declared for all that the enemy knows of these units.
+
+    Where it could, the question is put even if nothing is left but to end: to pass over it would tell him something.
+    """
+    if daylight.is_night(s):
+        return False
+    edge, able = _edge(s), [unit for unit in acting_units(s) if unit.kind != ARTILLERY]
+    if not edge or len(able) <= len(s.acting().markers):
+        return False
+    return any(_might_serve(s, unit, edge) for unit in able)
+
+
+def _might_serve(s: State, unit: Unit, edge: Mapping[int, list[int]]) -> bool:
+    if not is_open(s, unit):
+        return bool(_places_for(s, replace(unit, ma=greatest_allowance(s, unit)), edge))
+    return any(
+        can_serve(s, unit, Marker(kind, hex, target))
+        for hex in _places_for(s, unit, edge)
+        for target in edge[hex]
+        for kind in ("assault", "charge")
+    )
+
+
+def _edge(s: State) -> dict[int, list[int]]:
+    """6.1-a: the hexes next to enemies, and the enemies next to each."""
+    enemies, grid = s.held[ENEMY[active_side(s)]], s.board.grid
+    edge: dict[int, list[int]] = {}
     for target in enemies:
-        for hex in s.board.grid.around[target] - enemies:
-            for kind in ("assault", "charge"):
-                numbers = s.board.grid.numbers
-                answer = Declare(kind, numbers[hex], numbers[target])
-                if refuse_declare(s, answer) is None:
-                    found.append(Marker(kind, hex, target))
-    return found
+        for hex in grid.around[target] - enemies:
+            edge.setdefault(hex, []).append(target)
+    return edge
+
+
+def all_servers(s: State) -> dict[Marker, list[str]]:
+    """6.3-a: every marker that any unit could serve, in board order of the targets, and the units that could."""
+    edge = _edge(s)
+    found: dict[Marker, list[str]] = {}
+    for unit in acting_units(s):
+        for hex in _places_for(s, unit, edge):
+            for target in edge[hex]:
+                for kind in ("assault", "charge"):
+                    marker = Marker(kind, hex, target)
+                    if can_serve(s, unit, marker):
+                        found.setdefault(marker, []).append(unit.id)
+    return {marker: found[marker] for marker in sorted(found, key=lambda m: (m.target, m.hex, m.type))}
+
+
+def _places_for(s: State, unit: Unit, edge: Mapping[int, Any]) -> list[int]:
+    """6.3-a: of the hexes next to enemies those that a unit can come to."""
+    if unit.kind == ARTILLERY:
+        return []
+    near: set[int] = {unit.hex}
+    for march in (False, True):
+        near.update(approach(s, unit, march))
+        if charge.may_charge([unit]):
+            near.update(charge.ways(s, [unit], movement.budget([unit]), march))
+    return [hex for hex in edge if hex in near]
 
 
 def servers(s: State, marker: Marker) -> list[str]:
     """6.3-a. The units that could serve a marker: reach its hex and its target with their whole allowance."""
-    able = acting_units(s)
-    key = (
-        "servers",
-        marker.type,
-        marker.hex,
-        marker.target,
-        tuple((unit.id, unit.facing, unit.exhausted) for unit in able),
-    )
-    found: list[str] | None = s.searches.get(key)
-    if found is None:
-        found = s.searches[key] = [unit.id for unit in able if can_serve(s, unit, marker)]
-    return found
+    if s.acting().step == "declare":
+        return s.remembered("servers", lambda: all_servers(s)).get(marker, [])
+    what = "servers", marker.type, marker.hex, marker.target
+    return s.remembered(what, lambda: [unit.id for unit in acting_units(s) if can_serve(s, unit, marker)])
 
 
 def can_serve(s: State, unit: Unit, marker: Marker) -> bool:
@@ -257,8 +316,9 @@ def _serves(s: State, unit: Unit, marker: Marker, march: bool) -> bool:
 
 def approach(s: State, unit: Unit, march: bool) -> dict[int, int]:
     """6.3-a: what it costs a unit to come to each hex, enemy zones as the last one among them."""
-    watched = zone(s, ENEMY[unit.side])
-    return movement.reach(s, [unit], movement.budget([unit]), march, markers=watched).cost
+    watched, points = zone(s, ENEMY[unit.side]), movement.budget([unit])
+    what = "approach", unit.id, unit.ma, march
+    return s.remembered(what, lambda: movement.reach(s, [unit], points, march, markers=watched).cost)
 
 
 def can_all_be_served(s: State, markers: Sequence[Marker]) -> bool:
@@ -297,6 +357,7 @@ def act_step(s: State) -> Script:
         ACTS,
         lambda: listing.acts(s),
         lambda answer: refuse_act(s, answer),
+        certain=True,
         formation=active.formation,
         units=[unit.id for unit in able],
         markers=[
@@ -385,6 +446,11 @@ def refuse_act(s: State, answer: Act | Done) -> Refusal | None:
     if isinstance(answer, Move) and units[0].is_piece:
         path = [s.board.hex(number) for number in answer.path]
         return marching.refuse_commander(s, units[0], path) if path else no("7.10-c", "off_map", hex="?")
+    return refuse_action(s, units, answer)
+
+
+def refuse_action(s: State, units: Sequence[Unit], answer: Act) -> Refusal | None:
+    """3.2.2b-b, 5.2-b, 7.5-a. Whether units that may act may do this: by conduct, by its own rules, by duty."""
     if refusal := refuse_conduct(s, units, answer):
         return refusal
     refuse = REFUSALS[type(answer)]
@@ -486,11 +552,31 @@ def refuse_conduct(s: State, units: Sequence[Unit], answer: Act) -> Refusal | No
     if not isinstance(answer, Move) or not answer.path:
         return None
     end = s.board.hex(answer.path[-1])
-    if row.move == "leave_ezor":
-        return forbidden
-    if row.move == "away" and end >= 0 and nearest_enemy(s, units[0], end) <= nearest_enemy(s, units[0], units[0].hex):
-        return forbidden
-    return None
+    return None if end < 0 or suits_conduct(s, units[0], row.move, end) else forbidden
+
+
+def led_by_conduct(s: State, units: Sequence[Unit], ends: Sequence[int], wish: bool | None) -> Sequence[int]:
+    """5.2-b: where a move may end as far as the conduct goes; `refuse_conduct` says the same of one answer."""
+    conduct = s.acting().conduct
+    row = s.board.charts.conducts.get(conduct)
+    if row is None:
+        return ends
+    first = units[0]
+    if conduct in WITHDRAWING and in_enemy_zone(s, first.side, first.hex):
+        return [] if withdrawal.ways(s, units) else ends
+    if row.move == "towards" and first.kind != ARTILLERY:
+        if in_enemy_zone(s, first.side, first.hex):
+            return ends
+        nearest = as_near_as_can_be(s, units, wish)
+        return [hex for hex in ends if nearest_enemy(s, first, hex) <= nearest]
+    return [hex for hex in ends if suits_conduct(s, first, row.move, hex)]
+
+
+def suits_conduct(s: State, unit: Unit, move: str, end: int) -> bool:
+    """5.2-b, chart.INI-a. Whether a move ends where the conduct leads: nowhere at all, or away from the enemy."""
+    if move == "away":
+        return nearest_enemy(s, unit, end) > nearest_enemy(s, unit, unit.hex)
+    return move != "leave_ezor"
 
 
 def hangs_back(s: State, units: Sequence[Unit], answer: Act) -> bool:
@@ -513,8 +599,8 @@ def hangs_back(s: State, units: Sequence[Unit], answer: Act) -> bool:
 def as_near_as_can_be(s: State, units: Sequence[Unit], wish: bool | None = None) -> int:
     """5.2-b: how near to an enemy a Force could come by a move, in March Movement or not."""
     march = marching.after_change(units, wish)
-    ways = movement.paths(s, units, movement.budget(units), march) if not march or len(units) == 1 else []
-    return min(nearest_enemy(s, units[0], hex) for hex in (units[0].hex, *(way[-1] for way in ways)))
+    ends = movement.ends(s, units, movement.budget(units), march)[0] if not march or len(units) == 1 else []
+    return min(nearest_enemy(s, units[0], hex) for hex in (units[0].hex, *ends))
 
 
 def laggards(s: State) -> list[Unit]:
@@ -528,8 +614,9 @@ def laggards(s: State) -> list[Unit]:
 
 def nearest_enemy(s: State, unit: Unit, hex: int) -> int:
     """5.2-b: how far the nearest enemy is from a hex."""
-    distance = s.board.grid.distance
-    return min((distance(hex, enemy) for enemy in s.held[ENEMY[unit.side]]), default=0)
+    enemies = s.held[ENEMY[unit.side]]
+    far = s.remembered(("far", unit.side), lambda: distances(s.board.grid.adjacent, enemies))
+    return max(0, far[hex])
 
 
 # -- 7.5, 6.4: duties --------------------------------------------------------------------------------------------------
@@ -554,13 +641,17 @@ def can_leave(s: State, unit: Unit) -> bool:
         if unit.kind == ARTILLERY and not march:
             continue
         points = movement.points_for([unit], march)
-        if points >= 0 and movement.paths(s, [unit], points, march):
+        if points >= 0 and movement.ends(s, [unit], points, march)[0]:
             return True
     return False
 
 
 def duties(s: State) -> list[Unit]:
     """7.5-a, 7.5-c, 5.2-b. Units that still have to attack or to leave their hex, and can."""
+    return s.remembered("duties", lambda: _duties(s))
+
+
+def _duties(s: State) -> list[Unit]:
     bound = [unit for unit in acting_units(s) if in_enemy_zone(s, unit.side, unit.hex)]
     if s.acting().conduct in WITHDRAWING:
         return [unit for unit in bound if withdrawal.ways(s, [unit])]

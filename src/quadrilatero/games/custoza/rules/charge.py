@@ -336,6 +336,7 @@ def move_after(s: State, ids: Sequence[str], *, reaction: bool) -> Script:
         (Move, Stop),
         options,
         refuse,
+        certain=True,
         units=list(ids),
         left=write_points(movement.budget(units)),
     )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from quadrilatero.games.custoza.board import ENEMY
 from quadrilatero.games.custoza.rules.concepts import zone
 from quadrilatero.games.custoza.state import State, Unit
-from quadrilatero.games.custoza.telling import tell_of
+from quadrilatero.games.custoza.telling import reveal_of
 from quadrilatero.hexes import cheapest
+from quadrilatero.kernel import Script
 
 RANGE = 4
 HALVES = 2
@@ -38,10 +39,11 @@ def general_helps(s: State, formation: str) -> bool:
     return in_range(s, general.hex, entry.side, commander.hex, general.value)
 
 
-def mark_out_of_command(s: State) -> None:
+def mark_out_of_command(s: State) -> Script:
     """3.2.1-a, 4.1-b. Once a game turn, before the first activation, units out of range are marked, of both sides.
 
-    A Formation without a commander in the game keeps its marks as they are.
+    A Formation without a commander in the game keeps its marks as they are. Marks lie open and tell something of where
+    commanders are, so they are revealed.
     """
     changed: list[Unit] = []
     for formation in s.formations.values():
@@ -56,7 +58,7 @@ def mark_out_of_command(s: State) -> None:
                 changed.append(marked)
     for side in ("italy", "austria"):
         if strays := [unit for unit in changed if unit.side == side]:
-            tell_of(s, "ooc", "4.1-b", strays)
+            yield reveal_of(s, "ooc", "4.1-b", strays)
     s.in_reach = reserves_in_reach(s)
 
 

@@ -64,11 +64,21 @@ def zone(s: State, side: str) -> HexSet:
     if found is None:
         mask = 0
         for hex in s.held[side]:
-            for unit in s.stack(hex, side):
-                mask |= zone_of(s, unit).mask
+            mask |= _zone_at(s, side, hex)
         found = HexSet(mask)
         s.zones = {**s.zones, side: found}
     return found
+
+
+def _zone_at(s: State, side: str, hex: int) -> int:
+    """2.6-a: what the units of a side in one hex add to its zones."""
+    mask = s.zones_at.get((side, hex))
+    if mask is None:
+        mask = 0
+        for unit in s.stack(hex, side):
+            mask |= zone_of(s, unit).mask
+        s.zones_at[side, hex] = mask
+    return mask
 
 
 def in_enemy_zone(s: State, side: str, hex: int) -> bool:

@@ -65,6 +65,7 @@ def activation_step(s: State) -> Script:
         (Activate, Pass),
         options,
         refuse,
+        certain=bool(candidates),
         passes=s.passes,
         formations=candidates,
     )
@@ -92,6 +93,7 @@ def attempt(s: State, name: str) -> Script:
         [],
         faces,
         modifiers=modifiers,
+        guarded={"5.1.3-a": s.generals(formation.side)},
         success=activated,
         formation=name,
         name=formation.name,

@@ -2,65 +2,93 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, overload
 
 import msgspec
 
-from quadrilatero.games.custoza.answers import Act
+from quadrilatero.games.custoza.answers import Act, Assault, Charge, Fire, LeaveSquare, Move, Square
 from quadrilatero.games.custoza.board import ARTILLERY, INFANTRY
-from quadrilatero.games.custoza.rules import actions, assault, charge, fire, marching, movement, withdrawal
+from quadrilatero.games.custoza.rules import actions, charge, fire, marching, movement, withdrawal
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone
 from quadrilatero.games.custoza.rules.retreat import groups
 from quadrilatero.games.custoza.state import Marker, State, Unit
+from quadrilatero.hexes.flood import Travel
 from quadrilatero.hexes.flood import path as way_to
 from quadrilatero.kernel import Plain
+from quadrilatero.kernel.listing import Listing
+
+KINDS: dict[str, Any] = {"assault": Assault, "charge": Charge, "fire": Fire}
 
 
-def acts(s: State) -> list[Plain]:
+class Moves(Sequence[Plain]):
+    """7.2-d: moves of the same units to many hexes, one way to each; a move is written when it is looked at."""
+
+    __slots__ = ("_before", "_ends", "_ids", "_more", "_numbers")
+
+    def __init__(
+        self, s: State, ids: list[str], ends: Sequence[int], before: Mapping[int, int], more: Mapping[str, bool]
+    ) -> None:
+        self._numbers = s.board.grid.numbers
+        self._ids, self._ends, self._before, self._more = ids, ends, before, more
+
+    def __len__(self) -> int:
+        return len(self._ends)
+
+    @overload
+    def __getitem__(self, place: int) -> Plain: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Plain]: ...
+    def __getitem__(self, place: int | slice) -> Any:
+        if isinstance(place, slice):
+            return [self[number] for number in range(*place.indices(len(self)))]
+        numbers = self._numbers
+        path = [numbers[hex] for hex in way_to(self._before, self._ends[place])]
+        return {"do": "move", "units": self._ids, "path": path, **self._more}
+
+
+def acts(s: State) -> Listing:
     """3.2.2b-b: everything that is listed; what the rules refuse is left out."""
     able = actions.acting_units(s)
-    found: list[Plain] = []
+    parts: list[Sequence[Plain]] = []
     for hex in dict.fromkeys(unit.hex for unit in able):
         for units in groups([unit for unit in able if unit.hex == hex]):
-            found += of_units(s, units)
+            parts += of_units(s, units)
     rider = actions.commander(s)
     if rider is not None:
-        ways = marching.commander_paths(s, rider)
-        found += [{"do": "move", "units": [rider.id], "path": s.board.numbers(path)} for path in ways]
-    if not found or actions.refuse_done(s) is None:
-        found.append({"do": "done"})
-    return found
+        before = marching.commander_ways(s, rider)
+        parts.append(Moves(s, [rider.id], list(before), before, {}))
+    if not any(parts) or actions.refuse_done(s) is None:
+        parts.append([{"do": "done"}])
+    return Listing(parts)
 
 
-def of_units(s: State, units: Sequence[Unit]) -> Iterator[Plain]:
+def of_units(s: State, units: Sequence[Unit]) -> Iterator[Sequence[Plain]]:
     """3.2.2b-b: what these units may do together, or one alone."""
     ids = [unit.id for unit in units]
-    for plain in moves(s, units, ids):
-        if actions.refuse_conduct(s, units, _typed(plain)) is None:
-            yield plain
-    for plain in (*on_the_spot(units, ids), *attacks(s, units, ids), *shots(s, units, ids), *squares(units, ids)):
-        if actions.refuse_act(s, _typed(plain)) is None:
-            yield plain
+    yield from moves(s, units, ids)
+    tried = [*on_the_spot(units, ids), *squares(s, units, ids), *attacks(s, units, ids), *shots(s, units, ids)]
+    yield [plain for plain, answer in tried if actions.refuse_action(s, units, answer) is None]
     if s.acting().conduct in actions.WITHDRAWING and in_enemy_zone(s, units[0].side, units[0].hex):
-        for path in withdrawal.ways(s, units):
-            yield {"do": "fall_back", "units": ids, "path": s.board.numbers(path)}
+        yield [{"do": "fall_back", "units": ids, "path": s.board.numbers(path)} for path in withdrawal.ways(s, units)]
 
 
-def _typed(plain: Plain) -> Act:
-    answer: Act = msgspec.convert(plain, Act)
-    return answer
+Tried = tuple[Plain, Act]
+"""An answer as it is listed, and as the rules judge it."""
 
 
-def on_the_spot(units: Sequence[Unit], ids: list[str]) -> Iterator[Plain]:
+def on_the_spot(units: Sequence[Unit], ids: list[str]) -> Iterator[Tried]:
     """7.6-b, 7.8-b, 7.9-b: turning, limbering, unlimbering and leaving March Movement without a step."""
-    yield {"do": "move", "units": ids, "path": []}
-    if units[0].kind == ARTILLERY:
-        yield {"do": "move", "units": ids, "path": [], **({"unlimber": True} if units[0].march else {"march": True})}
+    yield {"do": "move", "units": ids, "path": []}, Move(ids, [])
+    if units[0].kind == ARTILLERY and units[0].march:
+        yield {"do": "move", "units": ids, "path": [], "unlimber": True}, Move(ids, [], unlimber=True)
+    elif units[0].kind == ARTILLERY:
+        yield {"do": "move", "units": ids, "path": [], "march": True}, Move(ids, [], march=True)
     elif units[0].march:
-        yield {"do": "move", "units": ids, "path": [], "march": False}
+        yield {"do": "move", "units": ids, "path": [], "march": False}, Move(ids, [], march=False)
 
 
-def moves(s: State, units: Sequence[Unit], ids: list[str]) -> Iterator[Plain]:
+def moves(s: State, units: Sequence[Unit], ids: list[str]) -> Iterator[Moves]:
     """7.2-d, 7.8-c, 7.9-b: a way to every hex, over the ground, in March Movement, and with guns unlimbered."""
     guns = units[0].kind == ARTILLERY
     for march in (True,) if guns else (False, True):
@@ -71,63 +99,80 @@ def moves(s: State, units: Sequence[Unit], ids: list[str]) -> Iterator[Plain]:
             points = movement.points_for(units, march, unlimber=unlimber)
             if points <= 0:
                 continue
-            more = {"unlimber": True} if unlimber else {}
-            for path in movement.paths(s, units, points, march):
-                if unlimber and s.board.terrain[path[-1]] == "tione":
-                    continue
-                yield {"do": "move", "units": ids, "path": s.board.numbers(path), **wish, **more}
+            hexes, before = movement.ends(s, units, points, march)
+            hexes = actions.led_by_conduct(s, units, hexes, wish.get("march"))
+            if unlimber:
+                hexes = [hex for hex in hexes if s.board.terrain[hex] != "tione"]
+            yield Moves(s, ids, hexes, before, {"unlimber": True} if unlimber else wish)
 
 
-def attacks(s: State, units: Sequence[Unit], ids: list[str]) -> Iterator[Plain]:
+def attacks(s: State, units: Sequence[Unit], ids: list[str]) -> Iterator[Tried]:
     """6.4-a: the Assaults and Charges by which these units can serve a marker."""
-    if units[0].kind == ARTILLERY:
-        return
     left = movement.open_markers(s)
+    if units[0].kind == ARTILLERY or not left:
+        return
+    points, markers = movement.budget(units), movement.marker_hexes(s)
     for march in {units[0].march, False} if len(units) > 1 else {units[0].march, False, True}:
         wish = {} if march == units[0].march else {"march": march}
-        reached = movement.reach(s, units, movement.budget(units), march, markers=movement.marker_hexes(s))
+        reached = movement.reach(s, units, points, march, markers=markers)
         for marker in left:
-            path = _way(s, units, marker, march, reached.before)
+            path = _way(s, units, marker, march, reached)
             if path is not None:
                 target = {"target": s.board.grid.numbers[marker.target]} if _is_one_of_two(left, marker) else {}
-                yield {"do": marker.type, "units": ids, "path": s.board.numbers(path), **target, **wish}
+                yield _tried({"do": marker.type, "units": ids, "path": s.board.numbers(path), **target, **wish})
 
 
-def _way(
-    s: State, units: Sequence[Unit], marker: Marker, march: bool, before: dict[int, int]
-) -> tuple[int, ...] | None:
+def _way(s: State, units: Sequence[Unit], marker: Marker, march: bool, reached: Travel) -> tuple[int, ...] | None:
+    """6.4-a: the cheapest way to a marker, where there is one that leaves enough for its target."""
     if marker.type == "charge":
         if not charge.may_charge(units):
             return None
         return charge.ways(s, units, movement.budget(units), march).get(marker.hex)
-    if not assault.may_assault(units):
-        return None
     if units[0].hex == marker.hex:
         return ()
-    return tuple(way_to(before, marker.hex)) if marker.hex in before else None
+    spent = reached.cost.get(marker.hex)
+    if spent is None:
+        return None
+    entry = movement.costs(s, units, march)(marker.hex, marker.target)
+    if entry is None or spent + entry > movement.budget(units):
+        return None
+    return tuple(way_to(reached.before, marker.hex))
 
 
 def _is_one_of_two(markers: Sequence[Marker], marker: Marker) -> bool:
     return sum(other.hex == marker.hex for other in markers) > 1
 
 
-def shots(s: State, units: Sequence[Unit], ids: list[str]) -> Iterator[Plain]:
+def shots(s: State, units: Sequence[Unit], ids: list[str]) -> Iterator[Tried]:
     """8.1-e, 8.3-c: every shot from where these units stand, and of light infantry from each marker it can come to."""
+    if not all(fire.may_fire(unit, reaction=False) for unit in units):
+        return
     if ids != [unit.id for unit in fire.firing(s, units[0].hex, units[0].kind)]:
         return
-    yield from fire.listed(s, units)
+    yield from map(_tried, fire.listed(s, units))
     if units[0].kind != INFANTRY:
         return
     markers = movement.marker_hexes(s)
+    if not markers:
+        return
     reached = movement.reach(s, units, movement.budget(units), units[0].march, markers=markers)
     for hex in markers:
         if hex in reached.before:
             path = s.board.numbers(way_to(reached.before, hex))
             for target, kind in fire.targets(s, units, hex):
-                yield {"do": "fire", "units": ids, "hex": s.board.grid.numbers[target], "at": kind, "path": path}
+                number = s.board.grid.numbers[target]
+                yield _tried({"do": "fire", "units": ids, "hex": number, "at": kind, "path": path})
 
 
-def squares(units: Sequence[Unit], ids: list[str]) -> Iterator[Plain]:
+def squares(s: State, units: Sequence[Unit], ids: list[str]) -> Iterator[Tried]:
     """7.7-a, 11.5.4.1-b: infantry forms or leaves a Square."""
-    if units[0].kind == INFANTRY:
-        yield {"do": "leave_square" if units[0].square else "square", "units": ids}
+    if units[0].kind != INFANTRY:
+        return
+    if units[0].square:
+        yield {"do": "leave_square", "units": ids}, LeaveSquare(ids)
+    elif len(ids) == len(s.at[units[0].hex]) or len(ids) == sum(u.kind == INFANTRY for u in s.stack(units[0].hex)):
+        yield {"do": "square", "units": ids}, Square(ids)
+
+
+def _tried(plain: Plain) -> Tried:
+    return plain, msgspec.convert(plain, KINDS[plain["do"]])

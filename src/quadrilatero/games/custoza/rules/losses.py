@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from quadrilatero.games.custoza.answers import Hit, Lead
+from quadrilatero.games.custoza.fog import is_open, lookalikes
 from quadrilatero.games.custoza.rules import fortresses
 from quadrilatero.games.custoza.rules.collapse import collapsed
 from quadrilatero.games.custoza.rules.concepts import ccv, leads
@@ -90,7 +91,7 @@ def _refuse_other(id: str, ids: list[str], rule: str) -> Refusal | None:
 def choose_lead(s: State, units: Sequence[Unit], rule: str, *, in_combat: bool = True) -> Script:
     """10.4.4-b, 8.6-b. The unit with the highest stacking value counts; among equals that differ the owner chooses."""
     equals = leads(units)
-    if len({_condition(s, unit, in_combat=in_combat) for unit in equals}) == 1:
+    if len(equals) == 1 or not may_differ(s, equals, in_combat=in_combat):
         return equals[0]
     ids = [unit.id for unit in equals]
 
@@ -108,6 +109,14 @@ def choose_lead(s: State, units: Sequence[Unit], rule: str, *, in_combat: bool =
         units=ids,
     )
     return s.units[answer.unit]
+
+
+def may_differ(s: State, units: Sequence[Unit], *, in_combat: bool) -> bool:
+    """10.4.4-b: whether it matters which unit leads, or might for all the enemy knows, whom the question would tell."""
+    if len({_condition(s, unit, in_combat=in_combat) for unit in units}) > 1:
+        return True
+    hidden = [unit for unit in units if not is_open(s, unit)]
+    return bool(hidden) and len({card.cv for unit in hidden for card in lookalikes(s, unit)}) > 1
 
 
 def _condition(s: State, unit: Unit, *, in_combat: bool) -> tuple[Any, ...]:

@@ -132,9 +132,22 @@ def _closed(s: State, side: str) -> HexSet:
 
 def commander_paths(s: State, unit: Unit) -> list[tuple[int, ...]]:
     """7.10-a: one way to every hex that a commander can reach."""
-    closed = s.held[ENEMY[unit.side]] | _closed(s, unit.side)
-    found = cheapest(s.board.ways(INFANTRY, march=True), unit.hex, COMMANDER, barred=closed)
-    return [tuple(way_to(found.before, hex)) for hex in found.cost]
+    before = commander_ways(s, unit)
+    return [tuple(way_to(before, hex)) for hex in before]
+
+
+def commander_ways(s: State, unit: Unit) -> dict[int, int]:
+    """7.10-a: every hex that a commander can reach, nearest first, and the hex before it on the cheapest way."""
+    region = s.board.region(INFANTRY, True, unit.hex, COMMANDER)
+    closed = (s.held[ENEMY[unit.side]] | _closed(s, unit.side)).mask & region.mask
+    if not closed:
+        return region.travel.before
+    key = "commander", unit.hex, closed
+    found: dict[int, int] | None = s.board.reaches.get(key)
+    if found is None:
+        ways = s.board.ways(INFANTRY, march=True)
+        found = s.board.reaches[key] = cheapest(ways, unit.hex, COMMANDER, barred=HexSet(closed)).before
+    return found
 
 
 def move_commander(s: State, unit: Unit, path: Sequence[int]) -> None:

@@ -9,7 +9,7 @@ from quadrilatero.games.custoza.answers import GoOn, Move, Stop
 from quadrilatero.games.custoza.board import ARTILLERY, CAVALRY, ENEMY
 from quadrilatero.games.custoza.charts import MP
 from quadrilatero.games.custoza.deeds import Deed, TriggerKind
-from quadrilatero.games.custoza.fog import face_up, reveal
+from quadrilatero.games.custoza.fog import face_up, is_open, reveal
 from quadrilatero.games.custoza.rules import (
     actions,
     cohesion,
@@ -22,6 +22,7 @@ from quadrilatero.games.custoza.rules import (
     turning,
 )
 from quadrilatero.games.custoza.rules.concepts import (
+    STACKING_LIMIT,
     allowance,
     overstacks,
     stacking_points,
@@ -38,6 +39,8 @@ from quadrilatero.kernel import Plain, Refusal, Script
 
 Path = tuple[int, ...]
 ROAD_SPACE = 3
+MOST_REACHES = 20_000
+"""So many searches a board keeps; then it begins anew."""
 WALKING = ("move", "fire", "assault", "charge", "after_charge", "ooc")
 """Deeds that are told hex by hex as moves; retreats, advances and withdrawals tell themselves when they are over."""
 FREE = ("advance", "retreat", "fall_back")
@@ -74,31 +77,40 @@ def costs(s: State, units: Sequence[Unit], march: bool) -> Callable[[int, int], 
 class _Steps(Sequence[Any]):
     """The steps out of each hex at their cost: the board's own table, but where friends take up the road (7.8.1-b)."""
 
-    def __init__(self, s: State, units: Sequence[Unit], march: bool) -> None:
-        self._table, self._cost = s.board.ways(units[0].kind, march=march), costs(s, units, march)
-        self._near: frozenset[int] = frozenset()
-        if march:
-            held = s.held[units[0].side]
-            self._near = frozenset(hex for place in held for hex in s.board.grid.adjacent[place])
+    def __init__(self, s: State, kind: str, full: int) -> None:
+        self._table, self._board, self._kind, self._full = s.board.ways(kind, march=True), s.board, kind, full
+        self._around = s.board.grid.around
 
     def __len__(self) -> int:
         return len(self._table)
 
     def __getitem__(self, here: Any) -> Any:
-        if here not in self._near:
-            return self._table[here]
-        priced = ((there, self._cost(here, there)) for there, _ in self._table[here])
+        steps = self._table[here]
+        if not self._around[here].mask & self._full:
+            return steps
+        full, over = self._full, self._board.off_road
+        priced = [(there, over(self._kind, here, there) if full >> there & 1 else points) for there, points in steps]
         return [(there, points) for there, points in priced if points is not None]
 
 
-def barred(s: State, units: Sequence[Unit], *, zones: bool, markers: HexSet = NO_HEXES) -> HexSet:
-    """7.2-c, 7.5-b, 2.9-c. Hexes that may not be entered: the enemy's, his zones but for marker hexes, crowded ones."""
+def without_room(s: State, units: Sequence[Unit]) -> int:
+    """2.9-b, 22.3.4-a: the hexes, as a mask, where friends leave these units no room; their own is not among them."""
     side = units[0].side
-    found = s.held[ENEMY[side]]
-    if zones:
-        found = found | (zone(s, ENEMY[side]) - markers)
-    near = s.held[side].minus(units[0].hex)
-    return found | HexSet.of(hex for hex in near if not has_room(s, units, hex))
+    full = s.crowds[side][STACKING_LIMIT + 1 - sum(unit.sv for unit in units)]
+    for hex in s.board.fortresses & s.held[side]:
+        if not fortresses.has_room(s, units, hex):
+            full |= 1 << hex
+    return full & ~(1 << units[0].hex)
+
+
+def without_road(s: State, units: Sequence[Unit]) -> int:
+    """7.8.1-b: the hexes, as a mask, whose road friends leave too little of for these units."""
+    side, size, own = units[0].side, sum(unit.sv for unit in units), units[0].hex
+    if size > ROAD_SPACE:
+        return -1
+    full = s.crowds[side][ROAD_SPACE + 1 - size] & ~(1 << own)
+    beside = stacking_points(s, own, side, [unit.id for unit in units])
+    return full | 1 << own if beside + size > ROAD_SPACE else full
 
 
 def has_room(s: State, units: Sequence[Unit], hex: int) -> bool:
@@ -116,45 +128,60 @@ def reach(
     markers: HexSet = NO_HEXES,
     start: int | None = None,
 ) -> Travel:
-    """7.2-d, 7.4-a. Every hex within these points at its least cost, and one hex in any case where ground allows.
+    """7.2-d, 7.4-a, 7.2-c, 7.5-b, 2.9-c. Every hex within these points at its least cost, and one hex in any case.
 
-    What was found is kept until somebody moves.
+    Closed are the enemy's hexes, his zones but for marker hexes, and where there is no room. What was found is kept
+    with the board, by all that it depends on: who stands where he matters to this search.
     """
-    key = "reach", tuple(unit.id for unit in units), points, march, zones, markers.mask, start
-    found: Travel | None = s.searches.get(key)
+    first = units[0]
+    here = first.hex if start is None else start
+    region = s.board.region(first.kind, march, here, points)
+    around = region.mask
+    watched = zone(s, ENEMY[first.side]).mask & around
+    closed = s.held[ENEMY[first.side]].mask & around
+    ends = 0
+    if zones:
+        closed |= watched & ~markers.mask
+        ends = watched & markers.mask
+    closed |= without_room(s, units) & around
+    full = without_road(s, units) & around if march else 0
+    least = start is None and points >= budget(units)
+    key = first.kind, march, here, points, closed, ends, watched, full, least
+    found: Travel | None = s.board.reaches.get(key)
     if found is None:
-        found = s.searches[key] = _search(s, units, points, march, zones=zones, markers=markers, start=start)
+        found = _search(s, region.travel, key)
+        if len(s.board.reaches) >= MOST_REACHES:
+            s.board.reaches.clear()
+        s.board.reaches[key] = found
     return found
 
 
-def _search(
-    s: State, units: Sequence[Unit], points: int, march: bool, *, zones: bool, markers: HexSet, start: int | None
-) -> Travel:
-    here = units[0].hex if start is None else start
-    closed = barred(s, units, zones=zones, markers=markers)
-    watched = zone(s, ENEMY[units[0].side])
-    steps = _Steps(s, units, march)
-    found = cheapest(steps, here, points, barred=closed, stop=watched & markers if zones else NO_HEXES, shun=watched)
-    if start is None and points >= budget(units):
+def _search(s: State, alone: Travel, key: tuple[str, bool, int, int, int, int, int, int, bool]) -> Travel:
+    kind, march, here, points, closed, ends, watched, full, least = key
+    steps = _Steps(s, kind, full) if full else s.board.ways(kind, march=march)
+    if closed or watched or full:
+        found = cheapest(steps, here, points, barred=HexSet(closed), stop=HexSet(ends), shun=HexSet(watched & ~closed))
+    else:
+        found = Travel(dict(alone.cost), dict(alone.before))
+    if least:
         for there, cost in steps[here]:
-            if there not in found.cost and there not in closed:
+            if there not in found.cost and not closed >> there & 1:
                 found.cost[there], found.before[there] = cost, here
     return found
 
 
-def paths(
-    s: State,
-    units: Sequence[Unit],
-    points: int,
-    march: bool,
-    *,
-    to_marker: bool = False,
-    zones: bool = True,
-) -> list[Path]:
+def ends(
+    s: State, units: Sequence[Unit], points: int, march: bool, *, zones: bool = True
+) -> tuple[Sequence[int], dict[int, int]]:
+    """7.2-d, 2.9-b: the hexes where these units may end a move, and the hex before each on the cheapest way there."""
+    found = reach(s, units, points, march, zones=zones)
+    return list(found.cost), found.before
+
+
+def paths(s: State, units: Sequence[Unit], points: int, march: bool, *, zones: bool = True) -> list[Path]:
     """7.2-d: one way to every hex where these units may end, the cheapest."""
-    markers = marker_hexes(s) if to_marker else NO_HEXES
-    found = reach(s, units, points, march, zones=zones, markers=markers)
-    return [tuple(way_to(found.before, hex)) for hex in found.cost if has_room(s, units, hex)]
+    hexes, before = ends(s, units, points, march, zones=zones)
+    return [tuple(way_to(before, hex)) for hex in hexes]
 
 
 def open_markers(s: State) -> list[Marker]:
@@ -358,8 +385,8 @@ def another_way(s: State, units: Sequence[Unit]) -> Script:
     s.change_deed(path=(), do="move" if deed.do in ("assault", "fire") else deed.do)
     if deed.do == "charge":
         return False
-    found = [path for path in paths(s, units, left, march) if left > 0] if deed.mp < budget(units) else []
-    if not found:
+    found = paths(s, units, left, march) if left > 0 else []
+    if not found and all(is_open(s, unit) for unit in units):
         return False
 
     def options() -> list[Plain]:
@@ -379,6 +406,7 @@ def another_way(s: State, units: Sequence[Unit]) -> Script:
         (GoOn, Stop),
         options,
         refuse,
+        certain=True,
         why="way",
         units=[unit.id for unit in units],
         left=write_points(left),

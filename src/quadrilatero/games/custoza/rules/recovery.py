@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from quadrilatero.games.custoza.answers import Recover
 from quadrilatero.games.custoza.board import CAVALRY
 from quadrilatero.games.custoza.charts import MP
+from quadrilatero.games.custoza.fog import as_they_look
 from quadrilatero.games.custoza.rules import cohesion, rivers
 from quadrilatero.games.custoza.rules.collapse import collapsed
 from quadrilatero.games.custoza.rules.command import may_act
 from quadrilatero.games.custoza.rules.concepts import forces, in_enemy_zone
 from quadrilatero.games.custoza.state import Acted, State, Unit
-from quadrilatero.games.custoza.telling import ask, no, tell_of_one
+from quadrilatero.games.custoza.telling import ask, no, reveal_of_one
 from quadrilatero.kernel import Plain, Refusal, Script
 
 WHOLE, PART = 2, 1
@@ -33,12 +34,12 @@ def after_phase(s: State, units: Sequence[Unit]) -> Script:
 def recover(s: State, units: Sequence[Unit], acted: dict[str, Acted], rule: str) -> Script:
     """13.6.1-a, 13.6.1-b, 13.6.3-a. Force by Force; who is collapsed or cut off has to pass a check first."""
     ids = {unit.id for unit in units}
-    for hex in dict.fromkeys(unit.hex for unit in units):
+    for hex in sorted({unit.hex for unit in units}):
         for force in forces(s, hex):
             able = [unit for unit in s.of(force.ids) if unit.id in ids and unit.type != "fortress"]
             able = [unit for unit in able if levels_back(s, unit, acted.get(unit.id)) or rests(unit, acted)]
             able = [unit for unit in able if not in_enemy_zone(s, unit.side, unit.hex)]
-            for unit in (yield from those_who_pass(s, able)):
+            for unit in as_they_look((yield from those_who_pass(s, able))):
                 yield from recover_unit(s, unit, acted, rule)
 
 
@@ -76,16 +77,19 @@ def is_burdened(s: State, unit: Unit) -> bool:
 
 
 def recover_unit(s: State, unit: Unit, acted: dict[str, Acted], rule: str) -> Script:
-    """13.6.1-c, 13.6.2-b. Status or exhaustion, never both; where both are open the owner chooses."""
+    """13.6.1-c, 13.6.2-b. Status or exhaustion, never both; where both are open the owner chooses.
+
+    That it recovers after a move tells of a hidden unit how far it might have gone: a fact revealed.
+    """
     levels, resting = levels_back(s, unit, acted.get(unit.id)), rests(unit, acted)
     of = "status" if levels else "exhaustion"
     if levels and resting:
         of = yield from choose(s, unit, rule)
     if of == "exhaustion":
-        tell_of_one(s, "recovered", "9.7-a", s.change(unit, exhausted=False), of=of, levels=0)
+        yield reveal_of_one(s, "recovered", "9.7-a", s.change(unit, exhausted=False), of=of, levels=0)
     else:
         changed = s.change(unit, status=unit.status - levels)
-        tell_of_one(s, "recovered", rule, changed, of=of, levels=levels)
+        yield reveal_of_one(s, "recovered", rule, changed, of=of, levels=levels)
 
 
 def choose(s: State, unit: Unit, rule: str) -> Script:

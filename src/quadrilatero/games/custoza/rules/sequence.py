@@ -76,7 +76,7 @@ def initiative_phase(s: State) -> Script:
     tell(s, "initiative", "3.1-a", seat=s.initiative)
     s.phase = "command" if s.mode == "advanced" else "action"
     if s.phase == "action":
-        begin_action_phase(s)
+        yield from begin_action_phase(s)
 
 
 def initiative_roll(s: State, side: str) -> Script:
@@ -92,11 +92,11 @@ def initiative_roll(s: State, side: str) -> Script:
 # -- 3.2 action phase -------------------------------------------------------------------------------------------------
 
 
-def begin_action_phase(s: State) -> None:
+def begin_action_phase(s: State) -> Script:
     """3.2.1-a, 3.2.2-a. The command step, then attempts begin with the initiative."""
     s.phase, s.next, s.passes = "action", s.initiative, 0
     tell(s, "phase", "3.2.2-a", phase=s.phase, name=f"phase_{s.phase}")
-    mark_out_of_command(s)
+    yield from mark_out_of_command(s)
 
 
 def action_phase(s: State) -> Script:

@@ -54,7 +54,16 @@ def choose_facing(s: State, units: Sequence[Unit], rule: str = "7.6-b", along: i
         return None
 
     answer = yield ask(
-        s, units[0].side, "face", rule, (Face,), options, refuse, units=ids, facing=FACINGS[units[0].facing]
+        s,
+        units[0].side,
+        "face",
+        rule,
+        (Face,),
+        options,
+        refuse,
+        certain=True,
+        units=ids,
+        facing=FACINGS[units[0].facing],
     )
     turn(s, s.stack(hex), FACINGS.index(answer.facing), rule)
 

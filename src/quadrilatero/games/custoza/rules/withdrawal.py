@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from quadrilatero.games.custoza.answers import Done, FallBack, Move
 from quadrilatero.games.custoza.board import ARTILLERY
 from quadrilatero.games.custoza.deeds import Deed
-from quadrilatero.games.custoza.rules import actions, losses, marching, movement, recovery, retreat, sequence, turning
+from quadrilatero.games.custoza.rules import (
+    actions,
+    listing,
+    losses,
+    marching,
+    movement,
+    recovery,
+    retreat,
+    sequence,
+    turning,
+)
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone, same_force
 from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.games.custoza.telling import ask, no, tell_of
 from quadrilatero.kernel import Plain, Refusal, Script
+from quadrilatero.kernel.listing import Listing
 
 Path = tuple[int, ...]
 FARTHEST = 12
@@ -212,10 +223,9 @@ def ooc_step(s: State) -> Script:
         yield from end_of_strays(s, side)
         return
 
-    def options() -> list[Plain]:
-        found = listed(s, must)
-        found += [plain for unit in able if unit not in must for plain in moves(s, unit)]
-        return found if must else [*found, {"do": "done"}]
+    def options() -> Listing:
+        free = [part for unit in able if unit not in must for part in moves(s, unit)]
+        return Listing([listed(s, must), *free, [] if must else [{"do": "done"}]])
 
     def refuse(answer: Move | FallBack | Done) -> Refusal | None:
         if isinstance(answer, Done):
@@ -232,6 +242,7 @@ def ooc_step(s: State) -> Script:
         (Move, FallBack, Done),
         options,
         refuse,
+        certain=True,
         units=[unit.id for unit in able],
         must=[unit.id for unit in must],
     )
@@ -257,18 +268,17 @@ def goal(s: State, unit: Unit) -> int:
     return commander.hex if commander is not None else -1
 
 
-def moves(s: State, unit: Unit) -> list[Plain]:
+def moves(s: State, unit: Unit) -> Iterator[listing.Moves]:
     """3.4-c: the moves of a stray that are listed, over the ground and in March Movement."""
-    found: list[Plain] = []
     for march in (False, True):
         if unit.kind == ARTILLERY and not march:
             continue
         points = movement.points_for([unit], march)
-        for path in movement.paths(s, [unit], points, march):
-            if is_nearer(s, unit, path[-1]):
-                plain: Plain = {"do": "move", "units": [unit.id], "path": s.board.numbers(path)}
-                found.append({**plain, "march": march} if march != unit.march else plain)
-    return found
+        hexes, before = movement.ends(s, [unit], points, march)
+        if (to := goal(s, unit)) >= 0:
+            far = s.board.far(to)
+            hexes = [hex for hex in hexes if far[hex] < far[unit.hex]]
+        yield listing.Moves(s, [unit.id], hexes, before, {"march": march} if march != unit.march else {})
 
 
 def is_nearer(s: State, unit: Unit, hex: int) -> bool:
