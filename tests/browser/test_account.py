@@ -39,8 +39,12 @@ def test_a_counter_tells_what_it_is(visit: Visit) -> None:
     question(page, "orders")
     card = page.get_by_test_id("about")
     horse = page.locator("g.piece[data-unit=S-R5]").get_attribute("data-hex") or ""
-    page.mouse.move(*point(page, horse))
-    expect(card).to_contain_text("Carabineros Reales")
+
+    def pointed() -> bool:  # the map may still come to rest under the pointer
+        page.mouse.move(*point(page, horse))
+        return "Carabineros Reales" in "".join(card.all_inner_texts())
+
+    soon(page, pointed)
     for words in ("Spain, cavalry", "right wing", "4 of 4 steps", "2 stars", "faces N", "squadrons"):
         expect(card).to_contain_text(words)
     page.mouse.move(*point(page, "2118"))

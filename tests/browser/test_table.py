@@ -250,7 +250,7 @@ SCENES: dict[str, tuple[Callable[[], Match], str]] = {
     "advance": (lambda: moment("advance", 0), "aim"),
     "go_on": (lambda: moment("go_on", 0), "aim"),
     "stand": (lambda: moment("stand", 7, several=True), "together"),
-    "hit": (lambda: moment("hit", 16), ".stackrow button"),
+    "hit": (lambda: moment("hit", 49), ".stackrow button"),
     "next": (level, ".stackrow button"),
     "swap": (lambda: moment("swap", 0), "Exchange the sets"),
     "reroll": (lambda: moment("reroll", 30), "Let the roll stand"),

@@ -7,11 +7,12 @@ from itertools import accumulate
 
 from quadrilatero.kernel.dice import SeededDice
 from quadrilatero.kernel.events import Event
-from quadrilatero.kernel.history import Moment, Past, Tale, stretches
+from quadrilatero.kernel.history import Past, Tale, stretches
 from quadrilatero.kernel.loading import resume
 from quadrilatero.kernel.log import Entry
 from quadrilatero.kernel.match import Match
 from quadrilatero.kernel.plain import Seat
+from quadrilatero.kernel.records import Moment
 from quadrilatero.kernel.saves import known_log, plain_entries
 from quadrilatero.kernel.worlds import sample
 

@@ -10,10 +10,11 @@ import msgspec
 
 from quadrilatero.kernel.events import Event
 from quadrilatero.kernel.game import Game
-from quadrilatero.kernel.history import Moment, Past, Tale
+from quadrilatero.kernel.history import Past, Tale
 from quadrilatero.kernel.log import Entry, Logged, Ordered
 from quadrilatero.kernel.phrases import LANGUAGES
 from quadrilatero.kernel.plain import Plain, Seat
+from quadrilatero.kernel.records import Moment
 from quadrilatero.kernel.standing import direct, passes
 
 if TYPE_CHECKING:

@@ -4,36 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from quadrilatero.kernel.events import Event, Told
 from quadrilatero.kernel.log import Entry
 from quadrilatero.kernel.plain import Seat
+from quadrilatero.kernel.records import NOBODY, Moment
 
 EVERY = 128
 """So many entries of the log, or a few more, lie between two checkpoints."""
-
-
-NOBODY: Mapping[Seat | None, int] = MappingProxyType({})
-
-
-class Moment:
-    """A rest of the match: how many entries its log had, and how many of the events that stand had happened.
-
-    `untold` counts the entries that seats may not know of.
-    """
-
-    __slots__ = ("told", "untold", "version")
-
-    def __init__(self, version: int, told: int, untold: Mapping[Seat | None, int] = NOBODY) -> None:
-        self.version = version
-        self.told = told
-        self.untold = untold
-
-    def version_for(self, seat: Seat | None) -> int:
-        """The version that a seat was shown then."""
-        return self.version - self.untold.get(seat, 0)
 
 
 class Tale(NamedTuple):

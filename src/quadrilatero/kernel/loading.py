@@ -19,11 +19,12 @@ from quadrilatero.kernel.checkpoints import Checkpoint, as_entry, past_of
 from quadrilatero.kernel.dice import DiceSource, dice_from, is_open, read_roll, salt_line
 from quadrilatero.kernel.events import Event
 from quadrilatero.kernel.game import BadPosition, Game, Result, find_game
-from quadrilatero.kernel.history import Moment, Past, Tale, first_of, last_closed, stretches
+from quadrilatero.kernel.history import Past, Tale, first_of, last_closed, stretches
 from quadrilatero.kernel.log import Entry, Header, Ordered
 from quadrilatero.kernel.match import Match, instructed_event
 from quadrilatero.kernel.phrases import LANGUAGES
 from quadrilatero.kernel.plain import Plain, Seat
+from quadrilatero.kernel.records import Moment
 from quadrilatero.kernel.replaying import begin_again, play_line, play_on, repeat, stood_at
 from quadrilatero.kernel.saves import (
     KNOWN,

@@ -6,8 +6,7 @@ import os
 import random
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any
 
 import msgspec
 
@@ -16,64 +15,13 @@ from quadrilatero.kernel.ask import Answer, Ask, Asked, Dice, Ended, Illegal, Re
 from quadrilatero.kernel.dice import CommittedDice, DiceSource, SeededDice, logged
 from quadrilatero.kernel.events import Event, Told
 from quadrilatero.kernel.game import Game, Result
-from quadrilatero.kernel.history import EVERY, NOBODY, Moment, Past, Tale
+from quadrilatero.kernel.history import EVERY, Past, Tale
 from quadrilatero.kernel.listing import Listing
 from quadrilatero.kernel.log import Entry, Header, Ordered, faces_of, plain_answer
 from quadrilatero.kernel.plain import Plain, Seat
+from quadrilatero.kernel.records import NOBODY, NOTHING_VEILED, Here, Mark, Moment, Step, Tellings
 
 SEGMENT_LIMIT = 10_000
-
-Tellings: TypeAlias = Mapping[Seat, Mapping[Seat | None, Plain | None]]
-"""What the others are told of each seat's answer, where that is not all."""
-
-NOTHING_VEILED: Tellings = MappingProxyType({})
-
-
-class Step:
-    """What was fed to the script: by a seat, by the kernel because it was forced, or (seat None) by chance.
-
-    Without a seat it is a roll (`dice` is what was asked for), the answers of several seats that were opened, or a
-    reveal (no value). `note` is there where a standing instruction answered: the event that tells it to its own seat.
-    `told` has, for each seat that answered, what others are told of its answer where they are not told all.
-    """
-
-    __slots__ = ("dice", "forced", "note", "seat", "told", "value")
-
-    def __init__(
-        self,
-        seat: Seat | None,
-        value: Any,
-        forced: bool = False,
-        note: Event | None = None,
-        dice: Dice | None = None,
-        told: Tellings = NOTHING_VEILED,
-    ) -> None:
-        self.seat = seat
-        self.value = value
-        self.forced = forced
-        self.note = note
-        self.dice = dice
-        self.told = told
-
-
-class Mark:
-    """A boundary: the state as a segment opened, and how many entries, dice and events there were; then the steps."""
-
-    __slots__ = ("entries", "line", "rolled", "state", "told", "untold")
-
-    def __init__(self, state: Any, entries: int, rolled: int, told: int, untold: Mapping[Seat | None, int]) -> None:
-        self.state = state
-        self.entries = entries
-        self.rolled = rolled
-        self.told = told
-        self.untold = untold
-        self.line: list[Step] = []
-
-    def after(self, line: list[Step]) -> Mark:
-        """The same boundary with other steps taken since."""
-        mark = Mark(self.state, self.entries, self.rolled, self.told, self.untold)
-        mark.line = line
-        return mark
 
 
 @cache
@@ -354,7 +302,7 @@ class Match:
         if len(ask.seats) > 1:
             self._seal(ask, seat, typed)
             return
-        here = _Here(self)
+        here = self._here()
         note = None
         if ordered is None:
             self.log.append(Entry("answer", seat, typed))
@@ -373,7 +321,7 @@ class Match:
         return {seat: tellings for seat, tellings in told.items() if tellings is not None}
 
     def _seal(self, ask: Ask, seat: Seat, answer: Any) -> None:
-        here = _Here(self)
+        here = self._here()
         self._sealed = {**self._sealed, seat: answer}
         self.log.append(Entry("seal", seat, answer))
         ask.waiting = tuple(s for s in ask.waiting if s != seat)
@@ -386,7 +334,11 @@ class Match:
         self._step(Step(None, opened, told=told))
         self._proceed(opened, here)
 
-    def _proceed(self, value: Any, here: _Here) -> None:
+    def _here(self) -> Here:
+        marks = self._marks.copy()
+        return Here(len(self.log), self.rolled, marks, len(marks[-1].line), self._sealed, self._untold)
+
+    def _proceed(self, value: Any, here: Here) -> None:
         try:
             self._run(value)
         except BaseException:
@@ -500,7 +452,7 @@ class Match:
         """Take these dice from here on; the counter goes on."""
         self.dice = dice
 
-    def _return(self, here: _Here) -> None:
+    def _return(self, here: Here) -> None:
         """Undo a step that failed half way: a rule without dice to go on, or a fault in a rule."""
         del self.log[here.log :]
         self.rolled = here.rolled
@@ -836,17 +788,3 @@ def _plain_roll(dice: Dice, faces: tuple[int, ...]) -> Plain:
 def instructed_event(game: Game[Any], rule: str, seat: Seat, ordered: Ordered) -> Event:
     """What a seat is told of an answer that its standing instruction gave; nobody else is."""
     return Event("instructed", rule, {**ordered.data, "why": ordered.why}, game.book, seen_by=(seat,))
-
-
-class _Here:
-    """Where a match stood before an answer."""
-
-    __slots__ = ("line", "log", "marks", "rolled", "sealed", "untold")
-
-    def __init__(self, match: Match) -> None:
-        self.log = len(match.log)
-        self.rolled = match.rolled
-        self.marks = match._marks.copy()
-        self.line = len(self.marks[-1].line)
-        self.sealed = match._sealed
-        self.untold = match._untold

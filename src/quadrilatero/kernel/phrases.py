@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Any, NamedTuple
@@ -44,6 +45,7 @@ class _Field(NamedTuple):
     forms: list[str]
 
 
+@cache
 def _cut(template: str) -> list[str | _Field]:
     """A sentence as it is written, cut into its words and gaps."""
     pieces: list[str | _Field] = []
@@ -65,7 +67,6 @@ class Phrasebook:
 
     def __init__(self, *paths: Path) -> None:
         self.sections: Phrases = {}
-        self._cut: dict[tuple[str, str, str], list[str | _Field]] = {}
         for path in (COMMON, *paths):
             for section, phrases in _read(path).items():
                 self.sections.setdefault(section, {}).update(phrases)
@@ -95,13 +96,10 @@ class Phrasebook:
 
     def say(self, section: str, key: str, language: str, data: Plain) -> str:
         """The sentence `key` of a section, its fields filled from data."""
-        pieces = self._cut.get((section, key, language))
-        if pieces is None:
-            if language not in LANGUAGES:
-                raise ValueError(f"no texts in {language!r}; choose one of {', '.join(LANGUAGES)}")
-            pieces = self._cut[section, key, language] = _cut(str(self.sections[section][key][language]))
+        if language not in LANGUAGES:
+            raise ValueError(f"no texts in {language!r}; choose one of {', '.join(LANGUAGES)}")
         said: list[str] = []
-        for piece in pieces:
+        for piece in _cut(self.sections[section][key][language]):
             if isinstance(piece, str):
                 said.append(piece)
                 continue

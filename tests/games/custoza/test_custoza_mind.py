@@ -45,7 +45,7 @@ def test_an_attack_that_pays_is_declared_and_a_hopeless_one_is_not() -> None:
 def test_guns_fire_before_the_assault_goes_in() -> None:
     m = play(
         italy("A", "3010", facing="S", sp=9),
-        italy("g", "3009", "artillery", facing="S", sp=6),
+        italy("g", "2909", "artillery", facing="S", sp=6),
         austria("D", "3011", facing="N", sp=3),
         active={"formation": "italy", "markers": [ASSAULT]},
     )
@@ -56,7 +56,7 @@ def test_infantry_fires_at_who_comes_and_forms_square_against_a_charge() -> None
     def reaction(kind: str, start: str, path: list[str], marker: str) -> Any:
         m = play(
             italy("A", start, kind, facing="S"),
-            austria("D", "3011", facing="N", cv=9, sp=3, max=6),
+            austria("D", "3011", facing="N", cv=9),
             active={"formation": "italy", "markers": [{"type": marker, "hex": "3010", "target": "3011"}]},
         )
         m.answer("italy", {"do": marker, "units": ["A"], "path": path})

@@ -21,7 +21,7 @@ def plain(lines: list[list[tuple[str, str]]]) -> str:
 def moving() -> q.Match:
     return play(
         italy("A", "3010", facing="S"),
-        italy("g", "3009", "artillery", facing="S"),
+        italy("g", "2909", "artillery", facing="S"),
         austria("D", "3011", facing="N"),
         austria("E", "3014"),
         victory={"type": "majority", "hexes": ["3013"]},

@@ -113,7 +113,8 @@ def weigh_face(scene: Scene) -> list[Weighed]:
                 continue
             near = 1.0 / far**2
             if place in board.facings.arc(hex, facing, far):
-                worth += near
+                nearer = sum(far - board.grid.distance(ahead, place) for ahead in board.facings.ahead[hex][facing])
+                worth += near * (1.0 + nearer / 10)  # straight ahead rather than at the edge
             elif place in board.facings.arc(hex, (facing + 3) % 6, far):
                 worth -= near
         found.append(scene.weighed(option, threat=worth))
