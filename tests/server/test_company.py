@@ -11,7 +11,8 @@ from sqlalchemy import inspect, text
 from quadrilatero.server.play import presence
 from quadrilatero.server.storage.migrations import STEPS, upgrade
 from quadrilatero.server.storage.store import open_engine
-from tests.server.support import Clock, Server, Socket, play, running, two_players
+from tests.server.support import Clock, Server, Socket, play, running, two_players, wait_for
+from tests.server.test_coach import metric
 
 Plain = dict[str, Any]
 
@@ -39,12 +40,15 @@ def test_each_sees_who_comes_and_who_goes(tmp_path: Path):
             with bela.sit(table["id"]) as austria:
                 assert presences(austria) == {anna.id: None, bela.id: None}
                 assert presences(spain) == {bela.id: None}
+            wait_for(lambda: metric(server, "quadrilatero_sockets") == 1)
             left = clock.at
             clock.at += 60
             assert presences(spain) == {bela.id: left}
+        wait_for(lambda: metric(server, "quadrilatero_sockets") == 0)
         clock.at += 60
         with bela.sit(table["id"]) as austria:
-            assert presences(austria) == {anna.id: left + 60, bela.id: None}
+            # Her leaving may still be on its way to the database: then it is told a moment later.
+            austria.until(lambda said: said["t"] == "presence" and said["players"].get(anna.id) == left + 60)
 
 
 def test_a_page_that_is_loaded_again_is_not_away(tmp_path: Path):
