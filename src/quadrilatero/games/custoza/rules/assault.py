@@ -36,16 +36,7 @@ def refuse_assault(s: State, units: Sequence[Unit], answer: Assault) -> Refusal 
 
 def marker_for(s: State, units: Sequence[Unit], path: Sequence[int], target: str | None) -> Marker | Refusal:
     """10.1-a, 6.4-a. The Assault marker in the hex where the way ends; where there are two the target says which."""
-    hex = path[-1] if path else units[0].hex
-    here = [marker for marker in movement.open_markers(s) if marker.hex == hex]
-    assaults = [marker for marker in here if marker.type == "assault"]
-    if target is not None:
-        assaults = [marker for marker in assaults if marker.target == s.board.hex(target)]
-    if not assaults:
-        return no("10.1-a", "no_such_marker", hex=s.board.grid.numbers[hex] if hex >= 0 else "?")
-    if len(assaults) > 1:
-        return no("10.1-a", "choose_target", hex=s.board.grid.numbers[hex])
-    return assaults[0]
+    return movement.marker_ahead(s, "assault", units, path, target, "10.1-a")
 
 
 def refuse_reach(s: State, units: Sequence[Unit], path: Sequence[int], target: int, march: bool) -> Refusal | None:

@@ -41,16 +41,7 @@ def refuse_charge(s: State, units: Sequence[Unit], answer: Charge) -> Refusal | 
 
 def marker_for(s: State, units: Sequence[Unit], path: Sequence[int], target: str | None) -> Marker | Refusal:
     """9.1-a. The Charge marker in the hex where the way ends; where there are two the target says which."""
-    hex = path[-1] if path else units[0].hex
-    here = [
-        marker
-        for marker in movement.open_markers(s)
-        if marker.type == "charge" and marker.hex == hex and (target is None or marker.target == s.board.hex(target))
-    ]
-    if len(here) == 1:
-        return here[0]
-    name = s.board.grid.numbers[hex] if hex >= 0 else "?"
-    return no("9.1-a", "choose_target" if here else "no_such_marker", hex=name)
+    return movement.marker_ahead(s, "charge", units, path, target, "9.1-a")
 
 
 # -- 9.2, 9.3: the way -------------------------------------------------------------------------------------------------
