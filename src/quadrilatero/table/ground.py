@@ -1,0 +1,221 @@
+"""Ground: convex areas and lines of points, and what a footprint or a way has to do with them.
+
+An area is its corners in order, either way round; a piece of ground of another form is the caller's list of such. A
+line is two points or more. Like footprints, areas count only where more than TOUCH of them is covered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isqrt
+
+from quadrilatero.table.distance import to_line
+from quadrilatero.table.footprint import Pose, centre, quad
+from quadrilatero.table.measure import (
+    FULL,
+    NEAR,
+    Point,
+    cosine,
+    divided,
+    half_root,
+    height,
+    sine,
+    span,
+)
+from quadrilatero.table.native import i64
+from quadrilatero.table.nearest import nearest
+from quadrilatero.table.overlap import lowest
+from quadrilatero.table.sweep import ALWAYS, narrowed
+
+Area = Sequence[Sequence[int]]
+Line = Sequence[Sequence[int]]
+
+
+def ring(area: Area) -> list[int]:
+    """The coordinates of an area's corners one after another, clockwise."""
+    twice = sum(one[0] * other[1] - one[1] * other[0] for one, other in zip(area, [*area[1:], area[0]], strict=True))
+    return [value for point in (area if twice < 0 else area[::-1]) for value in point]
+
+
+def contains(polygon: Area, x: int, y: int) -> bool:
+    """Whether a point is in an area or on its edge."""
+    return holds(ring(polygon), x, y)
+
+
+def holds(corners: Sequence[int], x: i64, y: i64) -> bool:
+    """The same of a ring."""
+    before_x: i64 = corners[-2]
+    before_y: i64 = corners[-1]
+    for i in range(0, len(corners), 2):
+        corner_x: i64 = corners[i]
+        corner_y: i64 = corners[i + 1]
+        if (corner_x - before_x) * (y - before_y) > (corner_y - before_y) * (x - before_x):
+            return False
+        before_x, before_y = corner_x, corner_y
+    return True
+
+
+def overlaps_ground(p: Pose, polygon: Area) -> bool:
+    """Whether more than TOUCH of a footprint is in an area."""
+    return all(low < 0 and 4 * low * low >= NEAR * (dx * dx + dy * dy) for low, dx, dy, _ in _sides(p, polygon))
+
+
+def stretch_in(p: Pose, bearing: int, by: int, polygon: Area) -> tuple[int, int] | None:
+    """From where to where on a straight way any part of a footprint is in an area; None if no more than TOUCH ever is.
+
+    >>> stretch_in((0, 0, 0, 3000, 625), 0, 6000, [(-1000, 2000), (1000, 2000), (1000, 3000), (-1000, 3000)])
+    (2000, 3625)
+    """
+    s: int = sine(bearing)
+    c: int = cosine(bearing)
+    found, left = ALWAYS, by
+    for low, dx, dy, moves in _sides(p, polygon):
+        rate = (dx * c - dy * s) * moves
+        found = narrowed(found, low, dx, dy, isqrt(dx * dx + dy * dy), s * moves, c * moves)
+        if rate > 0:
+            left = min(left, divided(-low << 30, rate))
+    came, first, last = found
+    return (min(came, by), max(left, 0)) if first < last and first <= by else None
+
+
+def _sides(p: Pose, polygon: Area) -> list[tuple[int, int, int, int]]:
+    """Of each side of an area the least cross product with a footprint, and its direction; then of the footprint's.
+
+    The last number says in which sense it is the footprint that moves.
+    """
+    corners, q = ring(polygon), quad(p)
+    own = list(q)
+    found = []
+    for i in range(0, len(corners), 2):
+        x, y = corners[i - 2], corners[i - 1]
+        dx, dy = corners[i] - x, corners[i + 1] - y
+        found.append((int(lowest(x, y, dx, dy, q)), dx, dy, 1))
+    for i in (0, 2, 4, 6):
+        x, y = own[i - 2], own[i - 1]
+        dx, dy = own[i] - x, own[i + 1] - y
+        low = min(dx * (corners[j + 1] - y) - dy * (corners[j] - x) for j in range(0, len(corners), 2))
+        found.append((low, dx, dy, -1))
+    return found
+
+
+def crossings(x1: int, y1: int, x2: int, y2: int, line: Line) -> list[int]:
+    """How far along a straight way it crosses a line, each time once.
+
+    A way that ends on the line has crossed it, one that begins there has not; nor has one that runs along it.
+
+    >>> crossings(0, 0, 0, 5000, [(-1000, 2000), (1000, 2000)])
+    [2000]
+    """
+    dx, dy = x2 - x1, y2 - y1
+    square = dx * dx + dy * dy
+    found = set()
+    for i in range(1, len(line)):
+        from_x, from_y = line[i - 1]
+        to_x, to_y = line[i]
+        one, other = dx * (from_y - y1) - dy * (from_x - x1), dx * (to_y - y1) - dy * (to_x - x1)
+        ex, ey = to_x - from_x, to_y - from_y
+        along, whole = (from_x - x1) * ey - (from_y - y1) * ex, dx * ey - dy * ex
+        if whole < 0:
+            along, whole = -along, -whole
+        if min(one, other) <= 0 <= max(one, other) and 0 < along <= whole:
+            found.add(half_root(4 * square * along * along // (whole * whole)))
+    return sorted(found)
+
+
+def along(line: Line, x: int, y: int, by: int) -> tuple[int, int, int]:
+    """The point that far along a line from its place nearest to a point, and the bearing there; below 0: backward.
+
+    The way ends where the line does.
+
+    >>> along([(0, 0), (0, 4000), (3000, 4000)], 100, 3000, 2000)
+    (1000, 4000, 9000)
+    """
+    lengths = [span(*line[i - 1], *line[i]) for i in range(1, len(line))]
+    best, start = -1, 0
+    for i, length in enumerate(lengths):
+        far, place = _nearest_place(x, y, line[i], line[i + 1])
+        if best < 0 or far < best:
+            best, start = far, sum(lengths[:i]) + min(place, length)
+    place = min(max(start + by, 0), sum(lengths))
+    i = 0
+    while i < len(lengths) - 1 and (
+        place > lengths[i] or (place == lengths[i] and by >= 0 and place < sum(lengths[i:]))
+    ):
+        place -= lengths[i]
+        i += 1
+    (from_x, from_y), (to_x, to_y) = line[i], line[i + 1]
+    dx, dy = to_x - from_x, to_y - from_y
+    ahead = bearing(0, 0, dx, dy) if by >= 0 else bearing(0, 0, -dx, -dy)
+    return from_x + divided(dx * place, lengths[i]), from_y + divided(dy * place, lengths[i]), ahead
+
+
+def _nearest_place(x: int, y: int, one: Sequence[int], other: Sequence[int]) -> tuple[int, int]:
+    """The square of twice the distance of a point from a stretch, rounded down, and where the nearest place is."""
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    square, dot = dx * dx + dy * dy, dx * (x - one[0]) + dy * (y - one[1])
+    if dot <= 0:
+        return 4 * ((x - one[0]) ** 2 + (y - one[1]) ** 2), 0
+    if dot >= square:
+        return 4 * ((x - other[0]) ** 2 + (y - other[1]) ** 2), half_root(4 * square)
+    cross = dx * (y - one[1]) - dy * (x - one[0])
+    return 4 * cross * cross // square, height(dot, square)
+
+
+def bearing(x1: int, y1: int, x2: int, y2: int) -> int:
+    """The direction from one point to another, to the nearest hundredth of a degree; 0 if they are the same.
+
+    >>> bearing(0, 0, 1000, 1000), bearing(0, 0, 0, -5)
+    (4500, 18000)
+    """
+    x, y, quarter = x2 - x1, y2 - y1, 0
+    if x == 0 and y == 0:
+        return 0
+    while x < 0 or y <= 0:
+        x, y, quarter = -y, x, quarter + 9000
+    low, high = 0, 9000
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if _right_of(x, y, middle) >= 0 else (low, middle)
+    return (quarter + (low if _right_of(x, y, low) <= -_right_of(x, y, high) else high)) % FULL
+
+
+def _right_of(x: int, y: int, angle: int) -> int:
+    """How far a direction is to the right of a bearing, at whatever scale."""
+    s: int = sine(angle)
+    c: int = cosine(angle)
+    return x * c - y * s
+
+
+def band(line: Line, width: int) -> list[list[Point]]:
+    """A line with a width as areas, one for each stretch; they overlap where the line bends."""
+    found = []
+    for i in range(1, len(line)):
+        (x1, y1), (x2, y2) = line[i - 1], line[i]
+        length = span(x1, y1, x2, y2)
+        ahead_x, ahead_y = divided((x2 - x1) * width, 2 * length), divided((y2 - y1) * width, 2 * length)
+        if i > 1:
+            x1, y1 = x1 - ahead_x, y1 - ahead_y
+        if i < len(line) - 1:
+            x2, y2 = x2 + ahead_x, y2 + ahead_y
+        x, y = -ahead_y, ahead_x
+        found.append([(x2 + x, y2 + y), (x2 - x, y2 - y), (x1 - x, y1 - y), (x1 + x, y1 + y)])
+    return found
+
+
+def stands_in(p: Pose, polygon: Area) -> bool:
+    """Whether the centre of a footprint is in an area: so it has its cover, or is on the hill."""
+    x, y = centre(p)
+    return contains(polygon, x, y)
+
+
+def lines(p: Pose, line: Line, within: int = 500) -> bool:
+    """Whether a footprint stands so near to a hedge, a wall or the like that it lines it."""
+    return to_line(p, line) <= within
+
+
+def shelters(line: Line, p: Pose, enemy: Pose, within: int = 500) -> bool:
+    """Whether a footprint that lines it has the line between itself and an enemy, on the shortest way."""
+    if not lines(p, line, within):
+        return False
+    (x1, y1), (x2, y2) = nearest(p, enemy)
+    return bool(crossings(x1, y1, x2, y2, line) or crossings(x2, y2, x1, y1, line))
