@@ -18,6 +18,7 @@ from quadrilatero.cli.app import app
 from quadrilatero.lab import ladder
 
 COMMANDS = [
+    "army",
     "db",
     "exploit",
     "ladder",
@@ -228,5 +229,5 @@ def test_rules_takes_a_prefix_and_a_whole_paragraph():
 def test_rules_as_json():
     one = json.loads(invoke("rules", "camposanto", "7.1-d", "--json").stdout)
     assert one["id"] == "7.1-d"
-    assert one.keys() == {"id", "kind", "title", "text", "information", "reconstructed", "code"}
+    assert one.keys() == {"id", "kind", "title", "text", "information", "reconstructed", "later", "code"}
     assert len(json.loads(invoke("rules", "camposanto", "--json").stdout)["rules"]) == 200

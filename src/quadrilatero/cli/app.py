@@ -409,3 +409,132 @@ def db_restore(file: BackupFile, db: Database = None, lang: Language = None) -> 
     from quadrilatero.cli.database import run_restore
 
     raise typer.Exit(run_restore(file, db, language))
+
+
+army_app = typer.Typer(
+    help="Armies: the lists of a game, costs, and armies checked, suggested and printed.",
+    epilog="Example: quadrilatero army suggest nap --year 1860 --points 1500 --out mine.json",
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.add_typer(army_app, name="army")
+ArmyGame = Annotated[
+    str | None, typer.Option("--game", metavar="GAME", help="The game; needed where several have armies.")
+]
+ArmyList = Annotated[str, typer.Argument(metavar="LIST", help="The army list; `army lists` names them.")]
+ArmyPath = Annotated[Path, typer.Argument(metavar="FILE", help="An army file.")]
+Year = Annotated[int, typer.Option(metavar="Y", help="The year of the battle.")]
+Against = Annotated[str | None, typer.Option(metavar="LIST", help="The enemy's list: some allies depend on it.")]
+Theatre = Annotated[str | None, typer.Option(metavar="T", help="Where it is fought; the game's first by default.")]
+
+
+@army_app.command("lists", epilog="Example: quadrilatero army lists --lang it")
+def army_lists(game: ArmyGame = None, options: Options = None, as_json: Json = False, lang: Language = None) -> None:
+    """List the army lists with their years."""
+    language = checked_language(lang)
+    from quadrilatero.cli.armies import Armies
+
+    raise typer.Exit(Armies(game, options or [], language, as_json).lists())
+
+
+@army_app.command("entries", epilog="Example: quadrilatero army entries uk --year 1879 --against zulu")
+def army_entries(
+    list: ArmyList,
+    year: Year,
+    against: Against = None,
+    theatre: Theatre = None,
+    game: ArmyGame = None,
+    options: Options = None,
+    as_json: Json = False,
+    lang: Language = None,
+) -> None:
+    """Show the troops of a list in a year: class, size, cost by weapon, limits."""
+    language = checked_language(lang)
+    from quadrilatero.cli.armies import Armies
+
+    raise typer.Exit(Armies(game, options or [], language, as_json).entries(list, year, against, theatre))
+
+
+@army_app.command("cost", epilog="Example: quadrilatero army cost uk.inglesi.inf.linea --year 1879")
+def army_cost(
+    entry: Annotated[str, typer.Argument(metavar="ENTRY", help="Troops of a list; `army entries` names them.")],
+    year: Year,
+    weapon: Annotated[str | None, typer.Option(help="The weapon; the list's first by default.")] = None,
+    gun: Annotated[str | None, typer.Option(help="The gun; the list's first by default.")] = None,
+    mount: Annotated[str | None, typer.Option(help="How a gun is moved, where not on foot.")] = None,
+    figures: Annotated[int | None, typer.Option(help="Figures of the unit; the standard size by default.")] = None,
+    sections: Annotated[int | None, typer.Option(help="Sections of a battery.")] = None,
+    engineers: Annotated[bool, typer.Option("--engineers", help="As engineers.")] = False,
+    game: ArmyGame = None,
+    options: Options = None,
+    as_json: Json = False,
+    lang: Language = None,
+) -> None:
+    """Show what a figure and a unit cost, and why."""
+    language = checked_language(lang)
+    from quadrilatero.cli.armies import Armies
+
+    asked = {"weapon": weapon, "gun": gun, "mount": mount, "figures": figures, "sections": sections}
+    spec = {name: value for name, value in asked.items() if value is not None}
+    spec |= {"entry": entry, "year": year, "engineers": engineers}
+    raise typer.Exit(Armies(game, options or [], language, as_json).cost(spec))
+
+
+@army_app.command("check", epilog="Example: quadrilatero army check mine.json")
+def army_check(
+    file: ArmyPath, game: ArmyGame = None, options: Options = None, as_json: Json = False, lang: Language = None
+) -> None:
+    """Check an army: its points, and every limit it breaks with its rule."""
+    language = checked_language(lang)
+    from quadrilatero.cli.armies import Armies
+
+    raise typer.Exit(Armies(game, options or [], language, as_json).check(file))
+
+
+@army_app.command("suggest", epilog="Example: quadrilatero army suggest zulu --year 1879 --points 1500 --seed 4")
+def army_suggest(
+    list: ArmyList,
+    year: Year,
+    points: Annotated[int, typer.Option(metavar="P", min=1, help="The points of the battle.")],
+    against: Against = None,
+    theatre: Theatre = None,
+    seed: Annotated[int, typer.Option(metavar="K", help="Another seed, another army.")] = 0,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the army there.")] = None,
+    game: ArmyGame = None,
+    options: Options = None,
+    as_json: Json = False,
+    lang: Language = None,
+) -> None:
+    """Suggest a lawful army that uses its points."""
+    language = checked_language(lang)
+    from quadrilatero.cli.armies import Armies
+
+    asked = {"list": list, "year": year, "points": points, "against": against, "seed": seed}
+    if theatre is not None:
+        asked["theatre"] = theatre
+    raise typer.Exit(Armies(game, options or [], language, as_json).suggest(asked, out))
+
+
+@army_app.command("print", epilog="Example: quadrilatero army print mine.json --html > mine.html")
+def army_print(
+    file: ArmyPath,
+    html: Annotated[bool, typer.Option("--html", help="A page for the browser's printer instead of text.")] = False,
+    game: ArmyGame = None,
+    options: Options = None,
+    as_json: Json = False,
+    lang: Language = None,
+) -> None:
+    """Print an army as a sheet for the table."""
+    language = checked_language(lang)
+    from quadrilatero.cli.armies import Armies
+
+    raise typer.Exit(Armies(game, options or [], language, as_json).sheet(file, html))
+
+
+@army_app.command("schema", epilog="Example: quadrilatero army schema > army.schema.json")
+def army_schema(game: ArmyGame = None, as_json: Json = False, lang: Language = None) -> None:
+    """Print the JSON Schema of army files."""
+    language = checked_language(lang)
+    from quadrilatero.cli.armies import Armies
+
+    raise typer.Exit(Armies(game, [], language, as_json).schema())

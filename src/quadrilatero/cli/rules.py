@@ -112,6 +112,8 @@ def _show(console: Console, atom: Atom, code: list[str], words: Words) -> None:
     console.print(escape(atom.text[words.language]))
     if atom.information:
         console.print(f"[dim]{words('rules.information')}: {escape(atom.information)}[/]")
+    if atom.later:
+        console.print(f"[dim]{words('rules.later')}[/]")
     if code:
         console.print(f"[dim]{words('rules.code')}: {escape(', '.join(code))}[/]")
 
@@ -146,20 +148,28 @@ def _summary(console: Console, found: Coverage, words: Words) -> None:
     titles = chapter_titles(found.game, words.language)
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     table.add_column(words("coverage.chapter"))
-    for name in ("rules", "tested", "information", "uncovered", "tests"):
+    columns = ("rules", "tested", "information", *(["later"] if found.awaited else []), "uncovered", "tests")
+    for name in columns:
         table.add_column(words(f"coverage.{name}"), justify="right")
     chapters: dict[str, list[int]] = {}
     for atom in found.atoms:
-        row = chapters.setdefault(chapter_of(atom.id), [0, 0, 0, 0, 0])
-        told = not atom.tests and atom.information is not None
-        for column, count in enumerate((1, bool(atom.tests), told, not atom.covered, len(atom.tests))):
-            row[column] += count
+        row = chapters.setdefault(chapter_of(atom.id), [0] * len(columns))
+        counts = {
+            "rules": 1,
+            "tested": bool(atom.tests),
+            "information": not atom.tests and atom.information is not None,
+            "later": atom.awaited,
+            "uncovered": not atom.covered and not atom.later,
+            "tests": len(atom.tests),
+        }
+        for column, name in enumerate(columns):
+            row[column] += counts[name]
     for chapter, row in chapters.items():
         table.add_row(f"{chapter}  {escape(titles.get(chapter, ''))}".strip(), *map(str, row))
     table.add_section()
     table.add_row(words("coverage.all"), *(str(sum(column)) for column in zip(*chapters.values(), strict=True)))
     console.print(table)
-    unwritten = [atom.id for atom in found.atoms if not atom.code and atom.information is None]
+    unwritten = [atom.id for atom in found.atoms if not atom.code and atom.information is None and not atom.later]
     if unwritten:
         console.print(words("coverage.uncited", ids=", ".join(unwritten)), style="dim")
     share, most = f"{100 * found.information:.1f}", f"{100 * MOST_INFORMATION:.0f}"

@@ -1,0 +1,72 @@
+"""Viva o' rre! as the kernel runs it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from functools import cached_property
+
+from quadrilatero.games.vivaorre import answers, position
+from quadrilatero.games.vivaorre.army.book import Book
+from quadrilatero.games.vivaorre.datapack import PACK, DataPack
+from quadrilatero.games.vivaorre.options import OPTIONS
+from quadrilatero.games.vivaorre.rules.sequence import segment
+from quadrilatero.games.vivaorre.said import SIDES
+from quadrilatero.games.vivaorre.state import State
+from quadrilatero.games.vivaorre.view import view, without_additions
+from quadrilatero.games.vivaorre.words import BOOK
+from quadrilatero.kernel import Game, Known, Plain, Scenario, Script, Seat
+
+
+class VivaORre(Game[State]):
+    """The game and the data pack it is played with."""
+
+    name = "vivaorre"
+    title = {"en": "Viva o' rre!", "it": "Viva o' rre!"}  # noqa: RUF012
+    seats = SIDES
+    rules_version = 1
+    book = BOOK
+    answers = answers.ALL
+    options = OPTIONS
+    dice = (6, 20)
+    landmarks = ("turn", "phase", "result")
+    stage = {"en": "Turn", "it": "Turno"}  # noqa: RUF012
+
+    @cached_property
+    def data(self) -> DataPack:
+        """The built-in data, or those of the folder that the environment names."""
+        return PACK.chosen()
+
+    def army(self, options: Mapping[str, str]) -> Book:
+        return Book(self.data, options)
+
+    def scenarios(self) -> list[Scenario]:
+        return []
+
+    def digest(self) -> str:
+        return self.data.digest
+
+    def set_up(self, scenario: str, options: Mapping[str, str]) -> State:
+        raise ValueError(f"vivaorre has no scenario {scenario!r}")
+
+    def read(self, plain: Plain, options: Mapping[str, str]) -> State:
+        return position.read(without_additions(plain), options, self.army(options))
+
+    def position(self, state: State) -> Plain:
+        return position.write_apart(state)
+
+    def view(self, state: State, seat: Seat | None) -> Plain:
+        """What a seat knows (13-g). Records that views share are to be read, not changed."""
+        return view(state, seat)
+
+    def segment(self, state: State) -> Script:
+        return segment(state)
+
+    def guess(self, known: Known, rng: random.Random) -> tuple[Plain, dict[Seat, Plain]]:
+        return without_additions(known.before), {}
+
+    def schema(self) -> Plain:
+        return position.schema()
+
+
+GAME = VivaORre()

@@ -1,0 +1,163 @@
+"""The table and what lies on it: pieces of terrain as positions say them, and where each of them is.
+
+A piece is an area (one convex polygon or several) or a line with a width. The ground is never changed: a piece that is
+battered or built makes another ground, so that states share it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from quadrilatero.games.vivaorre.said import Count, Id, MaterialName, Mils, TerrainName
+from quadrilatero.kernel import BadPosition, Plain
+
+Point = tuple[int, int]
+Outline = tuple[Point, ...]
+Box = tuple[int, int, int, int]
+
+AREAS = (
+    *("open", "open_wood", "dense_wood", "rough", "bushes", "marsh", "sand", "steep_hill", "gentle_hill"),
+    *("building", "light_works", "heavy_works"),
+)
+LINES = ("hedge", "wall", "stream", "gully", "road", "bridge", "ford")
+DIFFICULT = ("open_wood", "dense_wood", "rough", "bushes", "marsh", "sand", "steep_hill", "building", "heavy_works")
+"""8-s, 8-ab, 19-h: what slows and disorders; lines cost their share only, gentle hills and light works nothing."""
+HILLS = ("gentle_hill", "steep_hill")
+WOODS = ("open_wood", "dense_wood")
+CONCEALING = (*WOODS, "bushes", "rough", "building", "gully", "light_works", "heavy_works")
+"""13-g: where units can be kept out of sight."""
+WIDTHS = {"gully": 1000, "road": 1000, "bridge": 1000, "ford": 1000}
+SIZE = (72000, 48000)
+
+Said = Annotated[list[Mils], Meta(min_length=2, max_length=2)]
+Polygon = Annotated[list[Said], Meta(min_length=3, max_length=64)]
+Way = Annotated[list[Said], Meta(min_length=2, max_length=64)]
+
+
+class PieceSaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A piece of terrain: an area with a `shape` or several, or a `line`; hills have a crest."""
+
+    id: Id
+    type: TerrainName
+    shape: Polygon | None = None
+    shapes: list[Polygon] | None = None
+    line: Way | None = None
+    width: Annotated[int, Meta(ge=0, le=24000)] | None = None
+    crest: Way | None = None
+    material: MaterialName | None = None
+    hits: Count = 0
+    name: str | None = None
+
+
+class TableSaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The table: its size and what lies on it, in mils."""
+
+    size: Annotated[list[Annotated[int, Meta(ge=6000, le=131071)]], Meta(min_length=2, max_length=2)] = msgspec.field(
+        default_factory=lambda: list(SIZE)
+    )
+    terrain: list[PieceSaid] = []
+
+
+@dataclass(slots=True, frozen=True)
+class Piece:
+    """A piece of terrain; `box` bounds it: west, south, east, north."""
+
+    id: str
+    type: str
+    shapes: tuple[Outline, ...]
+    line: Outline
+    width: int
+    crest: Outline
+    material: str | None
+    hits: int
+    name: str | None
+    box: Box
+    plain: Plain
+
+
+class Ground:
+    """A table with its terrain."""
+
+    __slots__ = ("areas", "lines", "pieces", "plain", "size")
+
+    def __init__(self, size: Point, pieces: Iterable[Piece]) -> None:
+        self.size = size
+        self.pieces: Mapping[str, Piece] = {piece.id: piece for piece in pieces}
+        self.areas = tuple([piece for piece in self.pieces.values() if piece.shapes])
+        self.lines = tuple([piece for piece in self.pieces.values() if piece.line])
+        self.plain: Plain = {"size": list(size), "terrain": [piece.plain for piece in self.pieces.values()]}
+
+    def with_piece(self, said: PieceSaid) -> Ground:
+        """The same table with one more piece, or with a piece of that id as it is now."""
+        piece = piece_of(said, f"terrain {said.id!r}")
+        return Ground(self.size, {**self.pieces, piece.id: piece}.values())
+
+    def without(self, id: str) -> Ground:
+        """The same table without a piece."""
+        return Ground(self.size, [piece for piece in self.pieces.values() if piece.id != id])
+
+
+def read_ground(said: TableSaid, s: object) -> Ground:
+    """The ground that a position says; a ValueError names what is wrong."""
+    found: dict[str, Piece] = {}
+    for number, piece in enumerate(said.terrain):
+        where = f"terrain[{number}]"
+        if piece.id in found:
+            raise ValueError(f"{where}.id: {piece.id!r} is used twice")
+        found[piece.id] = piece_of(piece, where)
+    return Ground((said.size[0], said.size[1]), found.values())
+
+
+def piece_of(said: PieceSaid, where: str) -> Piece:
+    """3-j, 3-k. A piece as it is said: areas have shapes, streams and their like a line; convex, nothing missing."""
+    shapes = [said.shape] if said.shape is not None else said.shapes or []
+    if said.shape is not None and said.shapes is not None:
+        raise ValueError(f"{where}: say either shape or shapes")
+    if bool(shapes) == (said.line is not None):
+        raise ValueError(f"{where}: {said.type} needs either a shape or a line")
+    if said.type in AREAS and not shapes:
+        raise ValueError(f"{where}: {said.type} is an area and needs a shape")
+    if said.type in LINES and said.line is None:
+        raise ValueError(f"{where}: {said.type} is a line and needs one")
+    if said.crest is not None and said.type not in HILLS:
+        raise ValueError(f"{where}.crest: only hills have one")
+    outlines = tuple([_ordered([(x, y) for x, y in shape], where) for shape in shapes])
+    line = tuple([(x, y) for x, y in said.line or ()])
+    width = WIDTHS.get(said.type, 0) if said.width is None else said.width
+    crest = tuple([(x, y) for x, y in said.crest or ()])
+    corners = [point for outline in outlines for point in outline] or list(line)
+    half = (width + 1) // 2
+    box = (
+        min(x for x, _ in corners) - half,
+        min(y for _, y in corners) - half,
+        max(x for x, _ in corners) + half,
+        max(y for _, y in corners) + half,
+    )
+    plain: Plain = msgspec.to_builtins(said)
+    return Piece(said.id, said.type, outlines, line, width, crest, said.material, said.hits, said.name, box, plain)
+
+
+def _ordered(points: list[Point], where: str) -> Outline:
+    """A convex outline, counterclockwise; a ValueError where it is not convex."""
+    turns = [
+        (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
+        for a, b, c in zip(points, points[1:] + points[:1], points[2:] + points[:2], strict=True)
+    ]
+    if all(turn >= 0 for turn in turns) and any(turns):
+        return tuple(points)
+    if all(turn <= 0 for turn in turns) and any(turns):
+        return tuple(reversed(points))
+    raise ValueError(f"{where}.shape: not convex; say it in parts as `shapes`")
+
+
+def said_piece(plain: Plain) -> PieceSaid:
+    """A piece as plain data says it; a BadPosition where it is no piece."""
+    try:
+        return msgspec.convert(plain, PieceSaid)
+    except msgspec.ValidationError as error:
+        raise BadPosition(f"terrain: {error}", "3-j") from None

@@ -1,0 +1,192 @@
+"""Moves worth a thought for one unit, and moves drawn from all there are: the first for players, the second for fuzz.
+
+Both ask the rules of movement; what they give is lawful.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import msgspec
+
+from quadrilatero.games.vivaorre.answers import Move, Reorder
+from quadrilatero.games.vivaorre.rules import generals, moving, rates
+from quadrilatero.games.vivaorre.rules.formations import allowed_formations
+from quadrilatero.games.vivaorre.rules.manoeuvres import Walk
+from quadrilatero.games.vivaorre.rules.rates import rate
+from quadrilatero.games.vivaorre.said import MARCH, SKIRMISH, SQUARE
+from quadrilatero.games.vivaorre.state import General, State, Unit
+from quadrilatero.kernel import Plain
+
+MOST = 24
+HANDS = ("left", "right")
+WHEELS = (1500, 3000, 4500)
+
+
+def candidates(s: State, id: str) -> list[Plain]:
+    """At most 24 lawful moves of a unit or general that end differently, staying first; of what its side knows."""
+    if id in s.generals:
+        return _rides(s, s.generals[id])
+    unit = s.units[id]
+    found: list[Plain] = []
+    seen: set[tuple[object, ...]] = set()
+    if unit.disorder == "reorder":
+        return _reorderings(s, unit)
+    for plain in _thoughts(s, unit):
+        answer = msgspec.convert(plain, Move)
+        if moving.refuse_move(s, unit, answer) is not None:
+            continue
+        walk = moving.walk_of(s, unit, answer)
+        assert isinstance(walk, Walk)
+        walk.take(answer.path)
+        after = walk.unit
+        key = (*after.pose, after.formation, after.mounted)
+        if key not in seen:
+            seen.add(key)
+            found.append(plain)
+        if len(found) == MOST:
+            break
+    return found
+
+
+def _rides(s: State, general: General) -> list[Plain]:
+    """Where a general may go: stay, to each of his units and with it, and a way to each side."""
+    here = s.place_of(general)
+    found: list[Plain] = [{"do": "move", "unit": general.id, "path": []}]
+    if here is None:
+        return found
+    for unit in s.on_table(general.side):
+        if general.brigade is None or unit.brigade == general.brigade:
+            to: Plain = {"go": "to", "at": list(unit.pose[:2])}
+            found.append({"do": "move", "unit": general.id, "path": [to], "join": unit.id})
+    for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+        by = rates.GENERAL // 2
+        at = [here[0] + dx * by, here[1] + dy * by]
+        found.append({"do": "move", "unit": general.id, "path": [{"go": "to", "at": at}]})
+    lawful = [plain for plain in found if generals.refuse_move(s, general, msgspec.convert(plain, Move)) is None]
+    return lawful[:MOST]
+
+
+def _reorderings(s: State, unit: Unit) -> list[Plain]:
+    found = []
+    wanted = [None, *allowed_formations("infantry" if unit.is_foot else unit.arm, unit.training, unit.notes, unit.impi)]
+    for formation in wanted:
+        for back in (0, rate(unit)):
+            answer = Reorder(unit.id, back, formation)  # type: ignore[arg-type]
+            if moving.refuse(s, unit.side, answer) is None:
+                plain: Plain = {"do": "reorder", "unit": unit.id}
+                if back:
+                    plain["back"] = back
+                if formation is not None:
+                    plain["formation"] = formation
+                found.append(plain)
+    return found[:MOST]
+
+
+def _thoughts(s: State, unit: Unit) -> Iterator[Plain]:
+    """Paths in the order of how often they are wanted: stay, straight on, wheel and on, change formation, step back."""
+
+    def move(*path: Plain, forced: bool = False) -> Plain:
+        plain: Plain = {"do": "move", "unit": unit.id, "path": list(path)}
+        if forced:
+            plain["forced"] = True
+        if unit.at is None:
+            plain["enter"] = _entry(s, unit)
+        return plain
+
+    yield move()
+    full = rate(unit)
+    if unit.formation in (SKIRMISH, SQUARE):
+        yield from _to_all_sides(s, unit, move)
+        for formation in _formations(unit):
+            yield move({"go": "form", "formation": formation})
+        return
+    for by in (full, full // 2):
+        yield move({"go": "advance", "by": by})
+    for angle in WHEELS:
+        for side in HANDS:
+            wheel: Plain = {"go": "wheel", "side": side, "angle": angle}
+            yield move(wheel)
+            yield move(wheel, {"go": "advance", "by": full // 2})
+            yield move(wheel, {"go": "advance", "by": full * 2 // 3})
+    for formation in _formations(unit):
+        yield move({"go": "form", "formation": formation})
+        yield move({"go": "form", "formation": formation}, {"go": "advance", "by": full // 2})
+    yield move({"go": "about"})
+    yield move({"go": "back", "by": full // 2})
+    for side in HANDS:
+        yield move({"go": "oblique", "side": side, "angle": 4500, "by": full // 2})
+    if unit.formation == MARCH:
+        for piece in s.ground.lines:
+            if piece.type == "road":
+                yield move({"go": "follow", "road": piece.id, "by": full * 3 // 2})
+    yield move({"go": "advance", "by": full * 3 // 2}, forced=True)
+
+
+def _to_all_sides(s: State, unit: Unit, move: object) -> Iterator[Plain]:
+    assert callable(move)
+    x, y = unit.pose[0], unit.pose[1]
+    by = rate(unit)
+    for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1)):
+        for share in (1, 2):
+            far = by // share
+            step = far * 7071 // 10000 if dx and dy else far
+            yield move({"go": "to", "at": [x + dx * step, y + dy * step], "facing": unit.facing})
+
+
+def _formations(unit: Unit) -> list[str]:
+    arm = "infantry" if unit.is_foot else unit.arm
+    open_to = allowed_formations(arm, unit.training, unit.notes, unit.impi)
+    return [formation for formation in open_to if formation != unit.formation]
+
+
+def _entry(s: State, unit: Unit) -> list[int]:
+    """Where a unit that is not on the table yet enters: as far along its edge as its place among those to come."""
+    waiting = [other.id for other in s.units.values() if other.side == unit.side and other.at is None]
+    wide, high = s.ground.size
+    share = (waiting.index(unit.id) + 1) * 1000 // (len(waiting) + 1)
+    edge = s.edges[unit.side]
+    if edge in ("south", "north"):
+        return [wide * share // 1000, 0 if edge == "south" else high]
+    return [0 if edge == "west" else wide, high * share // 1000]
+
+
+# -- drawn at random --------------------------------------------------------------------------------------------------
+
+
+def drawn(s: State, id: str, rng: random.Random) -> Plain:
+    """A lawful move from the whole space of moves; staying where no other was found in a few draws."""
+    if id in s.generals:
+        return rng.choice(_rides(s, s.generals[id]))
+    unit = s.units[id]
+    if unit.disorder == "reorder":
+        return rng.choice(_reorderings(s, unit))
+    for _ in range(8):
+        plain = _random_path(s, unit, rng)
+        refusal = moving.refuse_move(s, unit, msgspec.convert(plain, Move))
+        if refusal is None:
+            return plain
+    stay: Plain = {"do": "move", "unit": unit.id, "path": []}
+    if unit.at is None:
+        stay["enter"] = _entry(s, unit)
+    return stay
+
+
+def _random_path(s: State, unit: Unit, rng: random.Random) -> Plain:
+    full = rate(unit)
+    path: list[Plain] = []
+    if rng.random() < 0.2 and (choices := _formations(unit)):
+        path.append({"go": "form", "formation": rng.choice(choices), "ranks": rng.randint(1, 3)})
+    if unit.formation in (SKIRMISH, SQUARE):
+        x, y = unit.pose[0], unit.pose[1]
+        at = [x + rng.randint(-full, full), y + rng.randint(-full, full)]
+        path.append({"go": "to", "at": at, "facing": unit.facing})
+    else:
+        if rng.random() < 0.5:
+            path.append({"go": "wheel", "side": rng.choice(HANDS), "angle": rng.randint(1, 4500)})
+        path.append({"go": "advance", "by": rng.randint(1, full)})
+    plain: Plain = {"do": "move", "unit": unit.id, "path": path}
+    if unit.at is None:
+        plain["enter"] = _entry(s, unit)
+    return plain

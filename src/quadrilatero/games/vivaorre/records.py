@@ -1,0 +1,134 @@
+"""Small records of the state: charges declared, orders, work still open, armies, brigades. They are replaced."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+from msgspec import Meta
+
+from quadrilatero.games.vivaorre.said import (
+    Count,
+    Does,
+    Gun,
+    Half,
+    Hand,
+    Id,
+    Mount,
+    Place,
+    Points,
+    Sections,
+    Side,
+    Told,
+)
+from quadrilatero.kernel import Plain
+from quadrilatero.kernel.position import As
+
+Angle = Annotated[int, Meta(ge=1, le=9000)]
+
+
+class Wheeled(msgspec.Struct, frozen=True, gc=False):
+    """7-c: the wheel with which a charge begins."""
+
+    said: ClassVar = As("ChargeWheel", "The wheel with which a charge begins: about which front corner, how far.")
+
+    side: Hand
+    angle: Angle
+
+
+class Declared(msgspec.Struct, frozen=True, gc=False):
+    """7-a: who charges whom."""
+
+    said: ClassVar = As("DeclaredCharge", "A charge that was declared; without a wheel the smallest that touches.")
+
+    unit: str
+    target: str
+    wheel: Wheeled | None = None
+
+
+class Order(msgspec.Struct, frozen=True, gc=False):
+    """5-ch1, 5-ch2, 5-ch3, 5-ch16: what a general was told, and what he does in this turn."""
+
+    said: ClassVar = As("Order", "What a general was told and what he does in this turn.")
+
+    told: Told | None = None
+    does: Does | None = None
+
+
+class Army(msgspec.Struct, frozen=True, gc=False):
+    """Whose army a seat leads."""
+
+    said: ClassVar = As("Army", "An army: its list, its name, its initiative (6-d), whether it is European (3-i).")
+
+    list: str | None = None
+    name: str | None = None
+    initiative: Annotated[int, Meta(ge=-3, le=3)] = 0
+    european: bool = True
+
+
+class Brigade(msgspec.Struct, frozen=True, gc=False):
+    """5-b: a brigade; `half` is when it moves under an Intuitivo (5-ch7) in this turn."""
+
+    said: ClassVar = As("Brigade", "A brigade: its units at the start, whether it is demoralised.")
+
+    side: Side
+    strength: Count
+    demoralised: bool = False
+    half: Half | None = None
+
+
+class Gone(msgspec.Struct, frozen=True, gc=False):
+    """A unit that is no longer there."""
+
+    said: ClassVar = As("Eliminated", "A unit that was lost: its side, brigade and points.")
+
+    id: Id
+    side: Side
+    brigade: str | None = None
+    points: Points = 0
+
+
+class GunsLeft(msgspec.Struct, frozen=True, gc=False):
+    """10-n: guns that were left where they stood; who touched them last owns them."""
+
+    said: ClassVar = As("GunsLeft", "Guns without gunners, and who touched them last.")
+
+    id: Id
+    at: Place
+    gun: Gun
+    mount: Mount | None
+    sections: Sections
+    side: Side
+
+
+class Task(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """Work that is open inside a phase; one of the first five keys says of which kind."""
+
+    test: str | None = None
+    rout: str | None = None
+    general: str | None = None
+    event: Annotated[int, Meta(ge=1, le=20)] | None = None
+    outcome: tuple[str, ...] | None = None
+    why: str | None = None
+    by: int = 0
+    unit: str | None = None
+    enemy: str | None = None
+    taken: dict[str, int] = {}
+
+    @property
+    def plain(self) -> Plain:
+        """As positions write it."""
+        found: Plain = msgspec.to_builtins(self)
+        return found
+
+
+class Sides(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A number for each seat."""
+
+    red: int = 0
+    blue: int = 0
+
+
+def plain_of(said: Any, s: Any) -> Any:
+    """What is said, as plain data."""
+    return msgspec.to_builtins(said)

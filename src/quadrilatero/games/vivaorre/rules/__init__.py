@@ -1,0 +1,1 @@
+"""The rules of Viva o' rre!, one module for each chapter or part of one, in the order of the book."""

@@ -1,0 +1,252 @@
+"""Chapter 8, terrain: what ground does to those who are in it, who cannot enter it, what it costs, whom it covers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from quadrilatero.games.vivaorre.ground import DIFFICULT, HILLS, Piece
+from quadrilatero.games.vivaorre.rules.rates import COLUMNS, WHOLE
+from quadrilatero.games.vivaorre.said import LIMBERED, MARCH
+from quadrilatero.games.vivaorre.state import Pose, State, Unit
+from quadrilatero.table import (
+    bearing as bearing_to,
+)
+from quadrilatero.table import (
+    centre,
+    contains,
+    crossings,
+    nearest,
+    overlaps_ground,
+    span,
+    stretch_in,
+    to_line,
+)
+from quadrilatero.table.overlap import reach
+
+LINED = 500
+"""14, 13-c: who stands within half an inch of a hedge or wall lines it."""
+SHARES = {"hedge": ("8-y", 4), "wall": ("8-y", 4), "stream": ("8-y", 2), "gully": ("8-x", 4), "ford": ("8-aa", 2)}
+"""8-x, 8-y, 8-aa: what part of a move it takes to cross a line."""
+COVER = ("open_wood", "dense_wood", "rough", "bushes", "building", "light_works", "heavy_works")
+"""8-u, 8-w, 8-z, 14-b: areas whose inside is cover; hills cover against those who stand lower."""
+WORKS = ("light_works", "heavy_works")
+
+
+# -- where a unit is --------------------------------------------------------------------------------------------------
+
+
+def near(pose: Pose, piece: Piece, more: int = 0) -> bool:
+    """Whether a piece is so near that it has to be looked at; a filter that skips work and decides nothing."""
+    far = int(reach(pose)) + more
+    west, south, east, north = piece.box
+    return west - far <= pose[0] <= east + far and south - far <= pose[1] <= north + far
+
+
+def is_in(pose: Pose, piece: Piece) -> bool:
+    """8-s. Whether any part of a footprint is in an area."""
+    return near(pose, piece) and any(overlaps_ground(pose, shape) for shape in piece.shapes)
+
+
+def areas_under(s: State, pose: Pose) -> Iterator[Piece]:
+    """8-s. The areas that a footprint is in with any part of it."""
+    return (piece for piece in s.ground.areas if is_in(pose, piece))
+
+
+def centre_in(pose: Pose, piece: Piece) -> bool:
+    """14-b. Whether the centre of a footprint is in an area: it then has its cover, or stands on the hill."""
+    x, y = centre(pose)
+    return near(pose, piece) and any(contains(shape, x, y) for shape in piece.shapes)
+
+
+def on_road(s: State, pose: Pose) -> bool:
+    """8-aa. Whether the front's centre is on a road: a road is open ground for those who march on it."""
+    return any(
+        piece.type == "road" and to_line((pose[0], pose[1], 0, 1, 1), piece.line) <= piece.width // 2
+        for piece in s.ground.lines
+        if near(pose, piece)
+    )
+
+
+def is_difficult(s: State, unit: Unit, pose: Pose) -> bool:
+    """8-s, 8-v, 8-ab. Whether a unit is in difficult ground; a column that marches on a road is not."""
+    if unit.formation in (MARCH, LIMBERED) and on_road(s, pose):
+        return False
+    return any(piece.type in DIFFICULT for piece in areas_under(s, pose))
+
+
+def disorders(unit: Unit, piece: Piece) -> bool:
+    """8-s, 8-w. Whether an area makes a mass of close order; horse passes through buildings in march column."""
+    return piece.type in DIFFICULT and not (piece.type == "building" and unit.is_horse and unit.formation == MARCH)
+
+
+def difficult_stretches(
+    s: State, unit: Unit, pose: Pose, bearing: int, by: int, *, disordering: bool = False
+) -> list[tuple[int, int]]:
+    """8-s. The stretches of a straight way on which any part of the footprint is in difficult ground, in order.
+
+    With `disordering` only in such as makes a mass of it.
+    """
+    found = []
+    for piece in s.ground.areas:
+        counts = disorders(unit, piece) if disordering else piece.type in DIFFICULT
+        if counts and near(pose, piece, by):
+            for shape in piece.shapes:
+                stretch = stretch_in(pose, bearing, by, shape)
+                if stretch is not None:
+                    found.append(stretch)
+    return _joined(sorted(found))
+
+
+def difficult_way(s: State, x1: int, y1: int, x2: int, y2: int) -> int:
+    """8-s, 5-g. How much of a straight way of a point is in difficult ground."""
+    by = span(x1, y1, x2, y2)
+    if not by:
+        return 0
+    pose: Pose = (x1, y1, bearing_to(x1, y1, x2, y2), 1, 1)
+    found = []
+    for piece in s.ground.areas:
+        if piece.type in DIFFICULT and near(pose, piece, by):
+            stretches = [stretch_in(pose, pose[2], by, shape) for shape in piece.shapes]
+            found += [stretch for stretch in stretches if stretch is not None]
+    return sum(end - begin for begin, end in _joined(sorted(found)))
+
+
+def _joined(stretches: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
+    for begin, end in stretches:
+        if found and begin <= found[-1][1]:
+            found[-1] = (found[-1][0], max(found[-1][1], end))
+        else:
+            found.append((begin, end))
+    return found
+
+
+# -- who may not go there ---------------------------------------------------------------------------------------------
+
+
+def closed_to(unit: Unit, piece: Piece) -> str | None:
+    """8-u, 8-w, 8-z, 8-ab, 14-c. The rule by which an area is closed to a unit; None where it may enter."""
+    if piece.type == "impassable":
+        return None if piece.material == "crest" and "climb" in unit.notes and unit.is_foot else "8-ab"
+    if piece.type == "dense_wood":
+        return "8-u" if unit.is_horse or unit.is_guns else None
+    if piece.type == "rough":
+        return "8-z" if unit.is_guns and unit.mount != "mountain" else None
+    if piece.type == "building":
+        return "8-w" if unit.is_horse and unit.formation != MARCH else None
+    if piece.type in WORKS:
+        return "14-c" if unit.is_horse else None
+    return None
+
+
+def closed_at(s: State, unit: Unit, pose: Pose) -> tuple[str, Piece] | None:
+    """8-u to 8-ab. The first closed area that a footprint would be in, and the rule that closes it."""
+    for piece in s.ground.areas:
+        rule = closed_to(unit, piece)
+        if rule is not None and is_in(pose, piece) and not bridged(s, unit, pose, piece):
+            return rule, piece
+    return None
+
+
+def closed_on_way(s: State, unit: Unit, pose: Pose, bearing: int, by: int) -> tuple[str, Piece, int] | None:
+    """8-u to 8-ab. The first closed area that a straight way leads into, the rule that closes it, and how far it is."""
+    first: tuple[str, Piece, int] | None = None
+    for piece in s.ground.areas:
+        rule = closed_to(unit, piece)
+        if rule is None or not near(pose, piece, by):
+            continue
+        for shape in piece.shapes:
+            stretch = stretch_in(pose, bearing, by, shape)
+            if stretch is None or bridged(s, unit, pose, piece, bearing, by):
+                continue
+            if first is None or stretch[0] < first[2]:
+                first = (rule, piece, stretch[0])
+    return first
+
+
+def bridged(s: State, unit: Unit, pose: Pose, river: Piece, bearing: int | None = None, by: int = 0) -> bool:
+    """8-aa. Whether a column goes over a river by a bridge or ford: the centre of its front stays on it there."""
+    if river.material != "river" or unit.formation not in COLUMNS:
+        return False
+    return any(
+        piece.type in ("bridge", "ford") and to_line((pose[0], pose[1], 0, 1, 1), piece.line) <= piece.width // 2 + by
+        for piece in s.ground.lines
+        if near(pose, piece, by)
+    )
+
+
+# -- lines that are crossed -------------------------------------------------------------------------------------------
+
+
+def crossed(s: State, x1: int, y1: int, x2: int, y2: int) -> list[tuple[int, Piece]]:
+    """8-x, 8-y, 8-aa. The lines that the way of the front's centre crosses, with how far along it that is, in order.
+
+    A stream or river is not crossed where a bridge leads over it.
+    """
+    found = []
+    for piece in s.ground.lines:
+        if piece.type in SHARES or piece.type == "impassable":
+            found += [(way, piece) for way in crossings(x1, y1, x2, y2, piece.line)]
+    return sorted(found, key=lambda one: one[0])
+
+
+def crossing_cost(piece: Piece) -> int:
+    """8-x, 8-y, 8-aa. The grains that crossing a line takes."""
+    return WHOLE // SHARES[piece.type][1] if piece.type in SHARES else 0
+
+
+def refuses_crossing(unit: Unit, piece: Piece) -> str | None:
+    """8-x, 8-ab. The rule by which a unit cannot cross a line: gullies are closed sideways to horse and guns."""
+    if piece.type == "gully" and (unit.is_horse or unit.is_guns):
+        return "8-x"
+    return "8-ab" if piece.type == "impassable" else None
+
+
+# -- cover and height -------------------------------------------------------------------------------------------------
+
+
+def cover_of(s: State, target: Unit, from_pose: Pose) -> str | None:
+    """8-u to 8-z, 14-b, 9-h. The cover of a unit against fire or blows from there: `light`, `heavy` or none.
+
+    Mounted horse has none in buildings (8-w). Hills cover against lower ground, a gully against those outside,
+    a hedge or wall those who line it if the shortest line to the enemy crosses it.
+    """
+    best: str | None = None
+    for piece in s.ground.areas:
+        if piece.type in COVER and centre_in(target.pose, piece):
+            if piece.type == "building" and target.is_horse:
+                continue
+            if piece.type == "heavy_works" or (piece.type == "building" and piece.material == "fortified"):
+                return "heavy"
+            best = "light"
+        elif piece.type in HILLS and is_higher(s, target.pose, from_pose) and centre_in(target.pose, piece):
+            best = "light"
+    return best or ("light" if _behind_a_line(s, target, from_pose) else None)
+
+
+def _behind_a_line(s: State, target: Unit, from_pose: Pose) -> bool:
+    here, there = nearest(target.pose, from_pose)
+    for piece in s.ground.lines:
+        if piece.type == "gully" and near(target.pose, piece):
+            x, y = centre(target.pose)
+            if to_line((x, y, 0, 1, 1), piece.line) <= piece.width // 2:
+                return True
+        if piece.type in ("hedge", "wall") and lines(target.pose, piece):
+            if crossings(here[0], here[1], there[0], there[1], piece.line):
+                return True
+    return False
+
+
+def lines(pose: Pose, piece: Piece) -> bool:
+    """13-c. Whether a unit lines a hedge or wall."""
+    return near(pose, piece, LINED) and to_line(pose, piece.line) <= LINED
+
+
+def hills_under(s: State, pose: Pose) -> frozenset[str]:
+    """8-v. The hills that a unit stands on, by its centre."""
+    return frozenset([piece.id for piece in s.ground.areas if piece.type in HILLS and centre_in(pose, piece)])
+
+
+def is_higher(s: State, pose: Pose, than: Pose) -> bool:
+    """13-e, 8-v. Whether one stands on a hill that the other is not on."""
+    return bool(hills_under(s, pose) - hills_under(s, than))

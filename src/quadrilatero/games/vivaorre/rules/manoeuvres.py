@@ -1,0 +1,484 @@
+"""Chapter 8: the way of a unit through its manoeuvres: what each is open to, what it costs, and where it leads.
+
+A walk goes on a copy of the unit, so that the same code judges what a player tries and carries out what is lawful.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quadrilatero.games.vivaorre.answers import (
+    About,
+    Advance,
+    Back,
+    Follow,
+    Form,
+    Manoeuvre,
+    Oblique,
+    Sideways,
+    To,
+    TurnAside,
+    Wheel,
+)
+from quadrilatero.games.vivaorre.ground import Piece
+from quadrilatero.games.vivaorre.rules import ground
+from quadrilatero.games.vivaorre.rules.formations import allowed_formations, files_formed
+from quadrilatero.games.vivaorre.rules.rates import COLUMNS, WHOLE, change_cost, is_siege, rate
+from quadrilatero.games.vivaorre.said import (
+    ASSAULT,
+    BATTERY,
+    LIMBERED,
+    LINE,
+    MARCH,
+    MASS,
+    SKIRMISH,
+    SQUARE,
+)
+from quadrilatero.games.vivaorre.state import Pose, State, Unit
+from quadrilatero.games.vivaorre.telling import no
+from quadrilatero.kernel import Refusal
+from quadrilatero.table import (
+    LEFT,
+    RIGHT,
+    about,
+    along,
+    arc_length,
+    corners,
+    first_touch,
+    overlaps_any,
+    reform,
+    shift,
+    span,
+    to_line,
+    turn,
+    wheel,
+    wheel_touch,
+)
+from quadrilatero.table import (
+    bearing as bearing_to,
+)
+from quadrilatero.table.measure import apart
+
+HANDS = {"left": LEFT, "right": RIGHT}
+FREE_WHEEL, COLUMN_WHEEL, OBLIQUE = 4500, 9000, 4500
+"""8-h, 8-m: how far lines and masses wheel for nothing, columns at a price; how far one may go off the straight."""
+FIRST = (Form, About, TurnAside, Wheel)
+"""8-l: what comes before any other movement."""
+CLOSE_ORDER = (LINE, ASSAULT, MARCH, SQUARE)
+"""8-s: what difficult ground turns into a mass."""
+
+
+class Walk:
+    """A unit on its way. `left` are the grains it may still spend, `gone` the mils it has covered.
+
+    With `faster` (numerator and denominator) it goes by that much farther. With `clip` it stops where its grains end
+    instead of being refused. `charging` it goes on until it touches an enemy, who is then `met`, and stops wherever
+    it cannot go on.
+    """
+
+    __slots__ = (
+        *("charging", "clip", "enemies", "faster", "foes", "friends", "gone", "left", "met", "moved", "s", "spent"),
+        *("unit", "wheeled"),
+    )
+
+    def __init__(
+        self, s: State, unit: Unit, faster: tuple[int, int] = (1, 1), clip: bool = False, charging: bool = False
+    ) -> None:
+        self.s = s
+        self.unit = unit.copy()
+        self.faster = faster
+        self.clip = clip or charging
+        self.charging = charging
+        self.left = WHOLE
+        self.gone = 0
+        self.wheeled = False
+        self.moved = False
+        self.spent = False
+        self.met: Unit | None = None
+        others = [other for other in s.on_table() if other.id != unit.id and not other.hidden]
+        self.foes = [other for other in others if other.side != unit.side]
+        self.enemies = [other.pose for other in self.foes]
+        self.friends = [other.pose for other in others if other.side == unit.side]
+
+    # -- the whole path ---------------------------------------------------------------------------------------------
+
+    def take(self, path: Sequence[Manoeuvre]) -> Refusal | None:
+        """8-a to 8-p. Go the whole path; what refuses it names the manoeuvre at fault."""
+        for number, step in enumerate(path):
+            refusal = self.step(step)
+            if refusal is not None:
+                data = {**refusal.data, "at": number, "unit": self.unit.id}
+                return Refusal(refusal.rule, refusal.reason, refusal.book, data)
+            if self.spent:
+                break
+        return self.ends()
+
+    def step(self, step: Manoeuvre) -> Refusal | None:
+        """8-l. Changes of formation and wheels come first."""
+        if isinstance(step, FIRST) and self.moved:
+            return no("8-l", "changes_first")
+        if isinstance(step, Form):
+            return self.form(step)
+        if isinstance(step, About):
+            return self.about()
+        if isinstance(step, TurnAside):
+            return self.turn(step)
+        if isinstance(step, Wheel):
+            return self.wheel(step)
+        self.moved = True
+        if isinstance(step, Advance):
+            return self.advance(step)
+        if isinstance(step, Oblique):
+            return self.oblique(step)
+        if isinstance(step, Back):
+            return self.sidestep(18000, step.by)
+        if isinstance(step, Sideways):
+            return self.sidestep(27000 if step.side == "left" else 9000, step.by)
+        return self.to(step) if isinstance(step, To) else self.follow(step)
+
+    def ends(self) -> Refusal | None:
+        """8-q. Nobody ends on top of another, not even skirmishers who pass through their friends."""
+        pose = self.unit.pose
+        if overlaps_any(pose, self.friends) >= 0 or overlaps_any(pose, self.enemies) >= 0:
+            return no("8-q", "on_others", unit=self.unit.id)
+        return None
+
+    # -- changes on the spot ----------------------------------------------------------------------------------------
+
+    def pay(self, grains: int, rule: str, reason: str) -> Refusal | None:
+        if grains > self.left:
+            return no(rule, reason)
+        self.left -= grains
+        return None
+
+    def place(self, pose: Pose) -> None:
+        self.unit.at, self.unit.facing = (pose[0], pose[1]), pose[2]
+        self.unit.settle()
+
+    def form(self, step: Form) -> Refusal | None:
+        """2-e to 2-l, 8-j, 8-k. Another formation, in the saddle or out of it; it keeps its place and facing."""
+        unit = self.unit
+        mounted = unit.mounted if step.mounted is None else step.mounted
+        if mounted != unit.mounted and ("dismount" not in unit.notes or unit.arm != "cavalry"):
+            return no("2-l", "cannot_dismount")
+        arm = "infantry" if unit.arm == "cavalry" and not mounted else unit.arm
+        if unit.disorder == "ground" and step.formation != MASS:
+            return no("8-s", "disordered_here")
+        if step.formation not in allowed_formations(arm, unit.training, unit.notes, unit.impi):
+            return no(FORMATION_RULES[step.formation], "not_its_formation", formation=step.formation)
+        if step.formation == SQUARE and unit.arm == "cavalry":
+            return no("2-i", "not_its_formation", formation=step.formation)
+        if refusal := self.pay(change_cost(unit), "8-k", "change_too_dear"):
+            return refusal
+        if is_siege(unit) and unit.forming != step.formation:
+            unit.forming = step.formation
+            self.left = 0
+            return None
+        unit.forming = None
+        unit.formation, unit.ranks, unit.mounted = step.formation, step.ranks, mounted
+        unit.files = files_formed(unit.figures, unit.impi)
+        unit.settle()
+        return self.fits("8-j")
+
+    def fits(self, rule: str) -> Refusal | None:
+        """8-q, 8-u to 8-ab. Whether the unit has room where it has come to stand without moving on."""
+        pose = self.unit.pose
+        if overlaps_any(pose, self.enemies) >= 0:
+            return no("7-g", "touches_enemy")
+        if overlaps_any(pose, self.friends) >= 0 and not self.passes_through():
+            return no("8-q", "no_room")
+        if closed := ground.closed_at(self.s, self.unit, pose):
+            return no(closed[0], "closed_ground", piece=closed[1].id, type=closed[1].type)
+        return self.on_table()
+
+    def on_table(self) -> Refusal | None:
+        """12-n. No part of a unit leaves the table; who enters it may still be half outside."""
+        q = corners(self.unit.pose)
+        wide, high = self.s.ground.size
+        if not all(-10 <= x <= wide + 10 for x in q[::2]) or not all(-10 <= y <= high + 10 for y in q[1::2]):
+            return no("12-n", "leaves_table")
+        return None
+
+    def about(self) -> Refusal | None:
+        """8-i, 8-k. Front to rear: the figures turn about."""
+        if refusal := self.pay(change_cost(self.unit), "8-k", "change_too_dear"):
+            return refusal
+        self.place(about(self.unit.pose))
+        return self.fits("8-i")
+
+    def turn(self, step: TurnAside) -> Refusal | None:
+        """8-i, 8-k. Front to flank: a line becomes a march column and a march column a line, about the centre."""
+        unit = self.unit
+        if unit.formation not in (LINE, MARCH) or (unit.formation == MARCH and not unit.is_regular):
+            return no("8-i", "no_turn", formation=unit.formation)
+        if refusal := self.pay(change_cost(unit), "8-k", "change_too_dear"):
+            return refusal
+        turned = turn(unit.pose, 27000 if step.side == "left" else 9000)
+        unit.formation = MARCH if unit.formation == LINE else LINE
+        unit.settle()
+        self.place(reform(turned, unit.pose[3], unit.pose[4], 0))
+        return self.fits("8-i")
+
+    def wheel(self, step: Wheel) -> Refusal | None:
+        """8-h. Once a move: lines, masses and batteries to 45 degrees for nothing, columns to 90 for the arc."""
+        unit = self.unit
+        if unit.formation in (SKIRMISH, SQUARE):
+            return no("8-o", "no_wheel", formation=unit.formation)
+        if self.wheeled:
+            return no("8-h", "wheeled_already")
+        column = unit.formation in COLUMNS
+        most = COLUMN_WHEEL if column else FREE_WHEEL
+        if step.angle > most:
+            return no("8-h", "wheel_too_far", most=most)
+        self.wheeled = True
+        if column:
+            cost = self.grains(arc_length(unit.pose[3], step.angle), 1)
+            if refusal := self.pay(cost, "8-h", "wheel_too_dear"):
+                return refusal
+        side = HANDS[step.side]
+        if wheel_touch(unit.pose, side, step.angle, self.enemies)[1] >= 0:
+            return no("7-g", "touches_enemy")
+        if not self.passes_through() and wheel_touch(unit.pose, side, step.angle, self.friends)[1] >= 0:
+            return no("8-q", "through_others")
+        self.place(wheel(unit.pose, side, step.angle))
+        return self.fits("8-h")
+
+    # -- straight ways ----------------------------------------------------------------------------------------------
+
+    def grains(self, by: int, times: int) -> int:
+        """8-a to 8-f. The grains of so many mils at the present rate, once or several times."""
+        ahead, of = self.faster
+        return by * times * WHOLE * of // (rate(self.unit) * ahead)
+
+    def passes_through(self) -> bool:
+        """8-q. Foot skirmishers pass freely through any troops."""
+        return self.unit.is_foot and self.unit.formation == SKIRMISH
+
+    def advance(self, step: Advance) -> Refusal | None:
+        """8-a, 8-o, 8-p. Straight on; a square goes elsewhere by `to`, a battery an inch in the open."""
+        unit = self.unit
+        if unit.formation == SQUARE:
+            return no("8-o", "square_goes_to")
+        if unit.formation == BATTERY and (is_siege(unit) or ground.is_difficult(self.s, unit, unit.pose)):
+            return no("8-p", "battery_stays")
+        return self.go(unit.facing, step.by, 1)
+
+    def oblique(self, step: Oblique) -> Refusal | None:
+        """8-m. Regular foot goes off the straight, facing as before, at double cost."""
+        if not self.is_drilled():
+            return no("8-m", "only_regular_foot")
+        if step.angle > OBLIQUE:
+            return no("8-m", "oblique_too_far", most=OBLIQUE)
+        bearing = self.unit.facing + (-step.angle if step.side == "left" else step.angle)
+        return self.go(bearing % 36000, step.by, 2)
+
+    def is_drilled(self) -> bool:
+        """8-m, 8-n. Regular foot in close order; squares have their own way (8-o)."""
+        unit = self.unit
+        return unit.is_foot and unit.is_regular and unit.formation not in (SQUARE, SKIRMISH)
+
+    def sidestep(self, off: int, by: int) -> Refusal | None:
+        """8-n. Regular foot goes back or sideways at double cost."""
+        if not self.is_drilled():
+            return no("8-n", "only_regular_foot")
+        return self.go((self.unit.facing + off) % 36000, by, 2)
+
+    def to(self, step: To) -> Refusal | None:
+        """8-o. Skirmishers go in any direction, and face as they like where they end; squares an inch."""
+        unit = self.unit
+        if unit.formation not in (SKIRMISH, SQUARE):
+            return no("8-o", "only_skirmishers")
+        x, y = unit.pose[0], unit.pose[1]
+        by = span(x, y, step.at[0], step.at[1])
+        if by:
+            if refusal := self.go_to(step.at[0], step.at[1], by):
+                return refusal
+        if step.facing is None or step.facing == unit.facing or self.spent:
+            return None
+        if unit.formation == SQUARE:
+            return no("8-o", "square_keeps_facing")
+        return self.face(step.facing)
+
+    def face(self, facing: int) -> Refusal | None:
+        """8-o. Skirmishers turn about the middle of their front; the farthest way of a corner is paid for."""
+        before = corners(self.unit.pose)
+        pose = (self.unit.pose[0], self.unit.pose[1], facing, self.unit.pose[3], self.unit.pose[4])
+        after = corners(pose)
+        far = max(span(before[i], before[i + 1], after[i], after[i + 1]) for i in (0, 2, 4, 6))
+        if refusal := self.pay(self.grains(far, 1), self.rate_rule(), "too_far"):
+            return refusal
+        self.place(pose)
+        return self.fits("8-o")
+
+    def rate_rule(self) -> str:
+        """8-a, 8-b, 8-c: the rule that gives the unit its rate."""
+        if self.unit.is_guns:
+            return "8-p" if self.unit.formation == BATTERY else "8-c"
+        return "8-b" if self.unit.is_horse else "8-a"
+
+    def go_to(self, x: int, y: int, by: int) -> Refusal | None:
+        """8-o. Straight to a place; where nothing stopped it the unit stands on it exactly."""
+        here = self.unit.pose
+        if refusal := self.go(bearing_to(here[0], here[1], x, y), by, 1):
+            return refusal
+        if not self.spent:
+            self.place((x, y, self.unit.facing, self.unit.pose[3], self.unit.pose[4]))
+        return None
+
+    def go(self, bearing: int, by: int, times: int) -> Refusal | None:
+        """8-s, 8-t. A straight way, stretch by stretch of difficult ground: there everything costs double.
+
+        Close order becomes a mass where it enters such ground, and is in order again where it has left it.
+        """
+        while by > 0 and not self.spent:
+            unit = self.unit
+            free = unit.formation in (MARCH, LIMBERED) and ground.on_road(self.s, unit.pose)
+            stretches = [] if free else ground.difficult_stretches(self.s, unit, unit.pose, bearing, by)
+            inside = bool(stretches) and stretches[0][0] <= 0 < stretches[0][1]
+            if inside and self.is_disordered_here(bearing, by) and self.becomes_mass():
+                continue
+            if inside:
+                leg = min(by, stretches[0][1])
+            else:
+                ahead = [begin for begin, _ in stretches if begin > 0]
+                leg = min(by, *ahead) if ahead else by
+            if refusal := self.leg(bearing, leg, 2 * times if inside else times):
+                return refusal
+            by -= leg
+            self.leaves_difficult_ground()
+        return None
+
+    def is_disordered_here(self, bearing: int, by: int) -> bool:
+        """8-s, 8-w. Whether the difficult ground at hand makes a mass of close order."""
+        stretches = ground.difficult_stretches(self.s, self.unit, self.unit.pose, bearing, by, disordering=True)
+        return bool(stretches) and stretches[0][0] <= 0
+
+    def becomes_mass(self) -> bool:
+        """8-s. A formed unit in difficult ground is disordered and takes mass there and then; whether it did."""
+        unit = self.unit
+        changed = unit.formation in CLOSE_ORDER
+        if changed or (unit.formation == MASS and unit.disorder is None):
+            unit.disorder = unit.disorder or "ground"
+        if changed:
+            unit.formation = MASS
+            unit.settle()
+        return changed
+
+    def leaves_difficult_ground(self) -> None:
+        """8-t, 8-ae. All of it out, the unit is in order again, still a mass; by an option it has to reorder."""
+        unit = self.unit
+        if unit.disorder == "ground" and not ground.is_difficult(self.s, unit, unit.pose):
+            unit.disorder = None if self.s.options["disorder"] == "ground_free" else "reorder"
+
+    def leg(self, bearing: int, by: int, times: int) -> Refusal | None:
+        """7-g, 8-q, 8-u to 8-ab. A part of a straight way on one kind of ground, if nothing is in the way."""
+        pose = self.unit.pose
+        if self.charging:
+            by = self.until_stopped(bearing, by)
+        elif first_touch(pose, bearing, by, self.enemies)[1] >= 0:
+            return no("7-g", "touches_enemy")
+        if not self.charging and not self.passes_through() and first_touch(pose, bearing, by, self.friends)[1] >= 0:
+            return no("8-q", "through_others")
+        closed = None if self.charging else ground.closed_on_way(self.s, self.unit, pose, bearing, by)
+        if closed is not None:
+            return no(closed[0], "closed_ground", piece=closed[1].id, type=closed[1].type, way=closed[2])
+        there = shift(pose, bearing, by)
+        stopped = self.spent
+        self.spent = False
+        for way, piece in ground.crossed(self.s, pose[0], pose[1], there[0], there[1]):
+            if refusal := self.cross(piece, bearing, way - span(pose[0], pose[1], *self.where()), times):
+                return refusal
+            if self.spent:
+                self.met = None
+                return None
+        refusal = self.stride(bearing, by - span(pose[0], pose[1], *self.where()), times)
+        if self.spent:
+            self.met = None
+        self.spent = self.spent or stopped
+        return refusal
+
+    def until_stopped(self, bearing: int, by: int) -> int:
+        """7-g. How far a charge goes on this leg: to the first enemy, friend or closed ground; then it is over."""
+        pose = self.unit.pose
+        way, index = first_touch(pose, bearing, by, self.enemies)
+        friend, who = first_touch(pose, bearing, by, [] if self.passes_through() else self.friends)
+        closed = ground.closed_on_way(self.s, self.unit, pose, bearing, min(way, friend))
+        most = min(way, friend, closed[2] if closed else by)
+        if index >= 0 and way <= most:
+            self.met = self.foes[index]
+        self.spent = index >= 0 or who >= 0 or closed is not None
+        return most
+
+    def where(self) -> tuple[int, int]:
+        return self.unit.pose[0], self.unit.pose[1]
+
+    def cross(self, piece: Piece, bearing: int, by: int, times: int) -> Refusal | None:
+        """8-x, 8-y, 8-aa. Up to a line and over it, for its share of the move."""
+        rule = ground.refuses_crossing(self.unit, piece)
+        if rule is not None:
+            return no(rule, "closed_line", piece=piece.id, type=piece.type)
+        if refusal := self.stride(bearing, by, times):
+            return refusal
+        cost = ground.crossing_cost(piece)
+        if cost > self.left and self.clip:
+            self.spent = True
+            return None
+        return self.pay(cost, ground.SHARES[piece.type][0], "crossing_too_dear")
+
+    def stride(self, bearing: int, by: int, times: int) -> Refusal | None:
+        """8-a to 8-d. So many mils on free ground, or as many as are left where the walk is clipped."""
+        if by <= 0:
+            return None
+        ahead, of = self.faster
+        most = self.left * rate(self.unit) * ahead // (WHOLE * of * times)
+        if by > most:
+            if not self.clip:
+                return no(self.rate_rule(), "too_far", left=most)
+            by, self.spent = most, True
+        self.left -= self.grains(by, times)
+        self.gone += by
+        self.place(shift(self.unit.pose, bearing, by))
+        return self.on_table()
+
+    def follow(self, step: Follow) -> Refusal | None:
+        """8-aa. March columns and limbered guns go along the middle of a road, and face along it where they end."""
+        unit, piece = self.unit, self.s.ground.pieces.get(step.road)
+        if piece is None or piece.type != "road":
+            return no("8-aa", "no_road", road=step.road)
+        if unit.formation not in (MARCH, LIMBERED):
+            return no("8-aa", "road_for_columns")
+        x, y = self.where()
+        if to_line((x, y, 0, 1, 1), piece.line) > piece.width // 2:
+            return no("8-aa", "not_on_road", road=step.road)
+        onward, back = along(piece.line, x, y, 1), along(piece.line, x, y, -1)
+        forward = apart(unit.facing, onward[2]) <= apart(unit.facing, back[2])
+        if refusal := self.pay_way(step.by):
+            return refusal
+        by = step.by if not self.spent else self.gone
+        to_x, to_y, bearing = along(piece.line, x, y, by if forward else -by)
+        self.place((to_x, to_y, bearing, unit.pose[3], unit.pose[4]))
+        return self.fits("8-aa")
+
+    def pay_way(self, by: int) -> Refusal | None:
+        """8-aa. The grains of a way along a road."""
+        ahead, of = self.faster
+        most = self.left * rate(self.unit) * ahead // (WHOLE * of)
+        if by > most:
+            if not self.clip:
+                return no(self.rate_rule(), "too_far", left=most)
+            by, self.spent = most, True
+        self.left -= self.grains(by, 1)
+        self.gone += by
+        return None
+
+
+FORMATION_RULES = {
+    LINE: "2-e",
+    ASSAULT: "2-f",
+    MARCH: "2-g",
+    SKIRMISH: "2-h",
+    SQUARE: "2-i",
+    MASS: "2-j",
+    BATTERY: "2-k",
+    LIMBERED: "2-k",
+}

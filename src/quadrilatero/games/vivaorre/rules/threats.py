@@ -1,0 +1,19 @@
+"""What an enemy could do next turn or now: charge (7-c, 7-d, 7-g) or fire (9), asked by movement and by players."""
+
+from __future__ import annotations
+
+from quadrilatero.games.vivaorre.rules import charges, fire
+from quadrilatero.games.vivaorre.state import State, Unit
+
+
+def can_charge(s: State, unit: Unit, target: Unit) -> bool:
+    """8-n, 8-g. Whether a unit may charge another that it has in its charge sector and within its reach."""
+    if charges.refuse_charger(s, unit) is not None or charges.refuse_pair(s, unit, target) is not None:
+        return False
+    way = charges.way_to(s, unit, target, charges.reach(unit))
+    return way is not None
+
+
+def can_fire_at(s: State, unit: Unit, target: Unit) -> bool:
+    """8-g. Whether a unit could fire at another as both stand."""
+    return fire.could_fire_at(s, unit, target)

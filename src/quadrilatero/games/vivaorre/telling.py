@@ -1,0 +1,80 @@
+"""Short ways for the rules to ask, tell, roll and refuse. What is hidden is told to its owner alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from quadrilatero.games.vivaorre.state import State, Unit
+from quadrilatero.games.vivaorre.words import BOOK, VOICE
+from quadrilatero.kernel import Ask, Event, Plain, Refusal, Seat
+from quadrilatero.kernel.ask import Answer, Reveal
+from quadrilatero.kernel.plain import Row
+
+no = VOICE.no
+Modifiers = list[tuple[str, int]]
+
+
+def ask(
+    s: State,
+    seat: Seat,
+    what: str,
+    rule: str,
+    kinds: tuple[type[Answer], ...],
+    options: Callable[[], Any],
+    refuse: Callable[[Any], Refusal | None],
+    certain: bool = False,
+    **more: Any,
+) -> Ask:
+    """A question to one seat; `more` is its data, and whatever else the kernel's questions take."""
+    return VOICE.ask(seat, what, rule, kinds, options, refuse, certain, **more)
+
+
+def tell(s: State, kind: str, rule: str, **data: Any) -> None:
+    """Something has happened that everybody sees."""
+    VOICE.tell(s, kind, rule, **data)
+
+
+def tell_of(s: State, kind: str, rule: str, unit: Unit, **data: Any) -> None:
+    """Something has happened to a unit: `unit` and `name`; of a hidden one its owner alone is told (13-g)."""
+    whole = {"unit": unit.id, "name": unit.name, **data}
+    seen_by = (unit.side,) if unit.hidden else None
+    s.sink.append(Event(kind, rule, whole, BOOK, seen_by=seen_by))
+
+
+def reveal_of(s: State, rule: str, unit: Unit, why: str) -> Reveal:
+    """13-g. A hidden unit comes to light for everybody; to be yielded."""
+    return VOICE.reveal("revealed", rule, unit=unit.id, name=unit.name, why=why)
+
+
+def roll(
+    s: State,
+    rule: str,
+    why: str,
+    by: Seat | None,
+    faces: tuple[int, ...],
+    *,
+    need: int,
+    total: int,
+    success: bool,
+    unit: Unit | None = None,
+    units: Sequence[Unit] = (),
+    modifiers: Modifiers = [],  # noqa: B006  # read only
+    seen_by: tuple[Seat, ...] | None = None,
+    **data: Any,
+) -> None:
+    """1-j. A roll with its reason, who rolled it, what was needed and every modifier with its rule; zeros left out."""
+    whole: Plain = {
+        "why": why,
+        "by": by,
+        "unit": None if unit is None else unit.id,
+        "units": [one.id for one in units] or ([] if unit is None else [unit.id]),
+        "name": None if unit is None else unit.name,
+        "need": need,
+        "total": total,
+        "success": success,
+        "outcome": "success" if success else "failure",
+        **data,
+    }
+    kept = [(name, value) for name, value in modifiers if value]
+    s.sink.append(Event("roll", rule, whole, BOOK, Row(faces), kept, seen_by=seen_by))

@@ -1,0 +1,41 @@
+"""What a seat is shown: the position as far as it may know it. Hidden units are seen by their owner alone (13-g)."""
+
+from __future__ import annotations
+
+from quadrilatero.games.vivaorre.position import CODEC
+from quadrilatero.games.vivaorre.state import General, State, Unit
+from quadrilatero.kernel import Plain, Seat
+
+write = CODEC.writer(without=("units", "generals"))
+write_unit = CODEC.record_writer(Unit)
+write_general = CODEC.record_writer(General)
+
+
+def knows(s: State, seat: Seat | None, unit: Unit) -> bool:
+    """13-g, 13-i. Whether a seat sees a unit: its own, what is not hidden, and what has shown its place by firing."""
+    return unit.side == seat or not unit.hidden or unit.located or s.result is not None
+
+
+def view(s: State, seat: Seat | None) -> Plain:
+    """13-g, 3-e. Everything on the table; of what is hidden only how much of it each side has."""
+    plain = write(s)
+    plain["units"] = [unit.shown or write_unit(unit, s) for unit in s.units.values() if knows(s, seat, unit)]
+    plain["generals"] = [
+        general.shown or write_general(general, s) for general in s.generals.values() if _sees_general(s, seat, general)
+    ]
+    plain["unseen"] = {
+        side: sum(unit.side == side and unit.hidden and not unit.located for unit in s.units.values())
+        for side in s.edges
+    }
+    return plain
+
+
+def _sees_general(s: State, seat: Seat | None, general: General) -> bool:
+    """13-g. A general who is with a hidden unit is hidden with it."""
+    unit = None if general.with_unit is None else s.units.get(general.with_unit)
+    return unit is None or knows(s, seat, unit)
+
+
+def without_additions(plain: Plain) -> Plain:
+    """A view as positions have it."""
+    return {key: value for key, value in plain.items() if key != "unseen"}

@@ -1,0 +1,80 @@
+"""Armies that players bring to a game: what a game that has them offers, and the files they are kept in."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from pathlib import Path
+
+from quadrilatero.kernel.game import find_game, installed
+from quadrilatero.kernel.plain import Plain
+
+
+class NoArmies(ValueError):
+    """A game whose forces are given by its scenarios: there is nothing to build."""
+
+
+class BadArmy(ValueError):
+    """An army that cannot be read; the message names the field and says what to do."""
+
+
+class NoSuchArmy(ValueError):
+    """No army can be made as asked: the year, the points or the list do not allow one."""
+
+
+class ArmyBook(ABC):
+    """The army lists of a game, and what can be done with them. Armies are plain data as their files hold them."""
+
+    @abstractmethod
+    def lists(self) -> dict[str, Plain]:
+        """The lists by id: title, years, and what the game says of each."""
+
+    @abstractmethod
+    def entries(self, list: str, year: int, against: str | None = None, theatre: str = "") -> list[Plain]:
+        """The troops of a list that may be used then, there and against that army, with cost and limits.
+
+        Where no theatre is named the game has one of its own.
+        """
+
+    @abstractmethod
+    def cost(self, spec: Plain) -> Plain:
+        """What a figure and a unit cost, and the parts that the cost is made of, each with its rule."""
+
+    @abstractmethod
+    def check(self, army: Plain) -> Plain:
+        """The points and shares of an army, and every limit it breaks with its rule; raises BadArmy."""
+
+    @abstractmethod
+    def suggest(
+        self, *, list: str, year: int, points: int, against: str | None = None, theatre: str = "", seed: int = 0
+    ) -> Plain:
+        """A lawful army of at most so many points, the same for the same seed; raises NoSuchArmy."""
+
+    @abstractmethod
+    def read(self, path: Path | str) -> Plain:
+        """The army of a file; raises BadArmy."""
+
+    @abstractmethod
+    def write(self, army: Plain, path: Path | str) -> None:
+        """Write an army to a file."""
+
+    @abstractmethod
+    def sheet(self, army: Plain, language: str, html: bool = False) -> str:
+        """An army to be printed on paper."""
+
+    @abstractmethod
+    def schema(self) -> Plain:
+        """The JSON Schema of army files."""
+
+
+def army(game: str, options: Mapping[str, str] | None = None) -> ArmyBook:
+    """The army lists of a game, by its readings of the rules; NoArmies where it has none."""
+    book = find_game(game).army(find_game(game).choose_options(options))
+    if book is None:
+        raise NoArmies(f"{game} has no armies to build: its scenarios say who fights; try {', '.join(with_armies())}")
+    return book
+
+
+def with_armies() -> list[str]:
+    """The games that armies are built for, finished or not."""
+    return [name for name in installed() if find_game(name).army(find_game(name).choose_options(None)) is not None]
