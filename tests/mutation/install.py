@@ -7,6 +7,7 @@ import copy
 import sys
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
+from typing import Any
 
 from tests.mutation.operators import Mutant, Top, is_text, statements
 
@@ -19,9 +20,12 @@ def install(module: ModuleType, tree: Top) -> None:
         function = getattr(module, tree.name)
         assert isinstance(function, FunctionType)
         function.__code__ = _code(tree, module)
-        defaults = tree.args.defaults
-        if defaults:
-            function.__defaults__ = tuple(ast.literal_eval(value) for value in defaults)
+        args, space = tree.args, vars(module)
+        if args.defaults:
+            function.__defaults__ = tuple(_value(value, space) for value in args.defaults)
+        if function.__kwdefaults__:
+            named = zip(args.kwonlyargs, args.kw_defaults, strict=True)
+            function.__kwdefaults__ = {arg.arg: _value(value, space) for arg, value in named if value is not None}
         return
     target = tree.targets[0] if isinstance(tree, ast.Assign) else tree.target
     assert isinstance(target, ast.Name)
@@ -30,6 +34,11 @@ def install(module: ModuleType, tree: Top) -> None:
     for loaded in list(sys.modules.values()):
         if vars(loaded).get(target.id) is before:
             setattr(loaded, target.id, value)
+
+
+def _value(default: ast.expr, space: dict[str, Any]) -> Any:
+    """What a default is where its function stands: a literal, or a name of the module."""
+    return eval(compile(ast.Expression(default), "", "eval"), space)  # noqa: S307 - our own source
 
 
 def install_mutant(mutant: Mutant, package: str) -> None:

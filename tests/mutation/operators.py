@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import hashlib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -68,6 +69,12 @@ def mutants(path: Path) -> list[Mutant]:
             numbered = change if seen[change] == 1 else f"{change} ({seen[change]})"
             found.append(Mutant(path.stem, where, numbered, line, statement, tree))
     return found
+
+
+def sources(path: Path) -> dict[str, str]:
+    """A fingerprint of every definition of a module."""
+    named = ((_name(top), top) for top in ast.parse(path.read_text()).body)
+    return {name: hashlib.sha256(ast.dump(top).encode()).hexdigest()[:16] for name, top in named if name is not None}
 
 
 def _name(top: ast.stmt) -> str | None:

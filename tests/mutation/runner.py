@@ -8,69 +8,70 @@ import hashlib
 import importlib
 import os
 import re
-import resource
-import signal
 import time
-import traceback
-from collections.abc import Callable, Iterator
-from itertools import zip_longest
+from collections.abc import Callable
+from itertools import accumulate
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import pytest
 
+from tests.mutation.forks import Failing, Task, fails, in_turn, silence
 from tests.mutation.install import install_mutant, watch
-from tests.mutation.operators import Mutant
+from tests.mutation.operators import Mutant, sources
 
-FAULT = 3
-KILLED, SURVIVED, TIMEOUT = "killed", "survived", "timeout"
-SLACK_SECONDS, SLACK = 5.0, 10.0
-"""A mutant may take so many times the time of its tests, and some more, in seconds of the processor."""
+SLACK_SECONDS, SLACK = 2.0, 10.0
+"""With a mutant a test may take so many times as long as without, and some more, in seconds of the processor."""
+SLOW = 1.0
+"""Tests that take longer than this come last, whatever they are about."""
 
-RULE = re.compile(r"\b(?:aid\.[a-z]+|[0-9]+(?:\.[0-9]+)?)-[a-z]\b")
+ROOMS = ("hexes", "table")
+
+RULE = re.compile(r"\b(?:(?:aid|chart)\.[A-Za-z]+|[0-9]+(?:\.[0-9]+[a-z]?)*)-[a-z]\b")
 
 Hits = set[tuple[str, str, int]]
 
 
 class Seen(msgspec.Struct):
-    """What is known of one test: its time, and the statements of the rules that it runs."""
+    """What is known of one test: its time, the statements of the rules that it runs, and how they read then."""
 
     seconds: float
     hits: Hits
+    state: str
 
 
 class Recorded(msgspec.Struct):
-    """All tests of a file, and the fingerprint of tests and rules for which it is true."""
+    """All tests of a file, and the fingerprint of the file."""
 
     state: str
     seen: dict[str, Seen]
 
 
-class Verdict(NamedTuple):
-    """How a mutant fared, and the test that noticed it."""
-
-    fate: str
-    by: str | None = None
-
-
-class Failing(Exception):
-    """A test fails without any mutant."""
-
-
 class Runner:
     """A plugin of pytest that takes the place of running the tests."""
 
-    def __init__(self, game: str, cache: Path, most: int | None, work: Callable[[Runner], None]) -> None:
+    def __init__(self, game: str, cache: Path, most: float, work: Callable[[Runner], None]) -> None:
         self.game = game
         self.most = most
         self.cache = cache
         self.work = work
-        self.package = f"quadrilatero.games.{game}.rules"
+        self.package = package_of(game)
         self.items: list[pytest.Item] = []
         self.seen: dict[str, Seen] = {}
+        self.states: dict[Path, str] = {}
+        self.running: dict[tuple[str, str, int] | str, list[pytest.Item]] = {}
+        self.places: dict[tuple[str, str, int], list[pytest.Item]] = {}
+        self.noticed: dict[tuple[str, str], list[str]] = {}
         self.error: str | None = None
         self.stopped = False
+
+    def pytest_configure(self) -> None:
+        """That a test fails is enough: Hypothesis looks for no smaller example, and for the same ones every time."""
+        from hypothesis import Phase, settings
+
+        settings.register_profile("mutants", phases=[Phase.explicit, Phase.generate], derandomize=True, database=None)
+        settings.load_profile("mutants")
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """In place of pytest's own loop."""
@@ -78,10 +79,18 @@ class Runner:
         self.modules = [importlib.import_module(f"{self.package}.{path.stem}") for path in rule_files(self.game)]
         self.atoms = {item.nodeid: _atoms(item, self.game) for item in self.items}
         self.named = {path.stem: _named(path) for path in rule_files(self.game)}
+        self.sources = {path.stem: sources(path) for path in rule_files(self.game)}
         gc.collect()
         gc.freeze()
         try:
             self.seen = self._recorded()
+            for item in self.items:
+                hits = self.seen[item.nodeid].hits
+                for place in hits:
+                    self.running.setdefault(place, []).append(item)
+                for module in {module for module, _, _ in hits}:
+                    self.running.setdefault(module, []).append(item)
+            self._warm()
             self.work(self)
         except Failing as failing:
             self.error = str(failing)
@@ -92,23 +101,44 @@ class Runner:
     # -- which tests run what -----------------------------------------------------------------------------------------
 
     def _recorded(self) -> dict[str, Seen]:
-        """Kept for every file of tests until it or the rules change."""
-        rules = b"".join(path.read_bytes() for path in rule_files(self.game))
+        """Kept for every test until its file or a function of the rules that it runs changes."""
         files: dict[Path, list[pytest.Item]] = {}
         for item in self.items:
             files.setdefault(item.path, []).append(item)
         seen: dict[str, Seen] = {}
         for path, items in files.items():
-            state = hashlib.sha256(rules + path.read_bytes()).hexdigest()
+            state = self.states[path] = hashlib.sha256(path.read_bytes()).hexdigest()
             kept = self.cache / "seen" / f"{path.stem}.msgpack"
             known = msgspec.msgpack.decode(kept.read_bytes(), type=Recorded) if kept.exists() else None
-            if known is None or known.state != state or known.seen.keys() < {item.nodeid for item in items}:
-                print(f"\r{path.name}: {len(items)} tests are run to see which rules they use", flush=True)
-                known = Recorded(state, self._record_apart(items))
+            if known is None or known.state != state:
+                known = Recorded(state, {})
+            if new := [item for item in items if not self._holds(known.seen.get(item.nodeid))]:
+                print(f"\r{path.name}: {len(new)} tests are run to see which rules they use", flush=True)
+                known.seen |= self._record_apart(new)
                 kept.parent.mkdir(parents=True, exist_ok=True)
                 kept.write_bytes(msgspec.msgpack.encode(known))
             seen |= known.seen
         return seen
+
+    def _holds(self, seen: Seen | None) -> bool:
+        return seen is not None and seen.state == self._state(seen.hits)
+
+    def _state(self, hits: Hits) -> str:
+        """A fingerprint of the functions in which these statements stand."""
+        functions = sorted({(module, function) for module, function, _ in hits})
+        read = "".join(self.sources.get(module, {}).get(function, "-") for module, function in functions)
+        return hashlib.sha256(read.encode()).hexdigest()[:16]
+
+    def _warm(self) -> None:
+        """Run a test of each file that runs no rule, so that the forks find the data read and the maps laid out."""
+        items: dict[Path, pytest.Item] = {}
+        for item in self.items:
+            if not self.seen[item.nodeid].hits and self.seconds(item) < SLOW:
+                items.setdefault(item.path, item)
+        for item, following in in_turn(list(items.values())):
+            fails(item, following)
+        gc.collect()
+        gc.freeze()
 
     def _record_apart(self, items: list[pytest.Item]) -> dict[str, Seen]:
         """In a fork, so that no cache of the rules is warm when a mutant comes."""
@@ -117,7 +147,7 @@ class Runner:
         if pid == 0:
             os.close(read)
             with os.fdopen(write, "wb") as out:
-                _silence()
+                silence()
                 out.write(msgspec.msgpack.encode(self._record(items)))
             os._exit(0)
         os.close(write)
@@ -134,117 +164,79 @@ class Runner:
         for module in self.modules:
             watch(module, hits)
         seen, failed = {}, []
-        for item, following in _in_turn(items):
+        for item, following in in_turn(items):
             hits.clear()
             start = time.process_time()
-            if _fails(item, following):
+            if fails(item, following):
                 failed.append(item.nodeid)
-            seen[item.nodeid] = Seen(time.process_time() - start, set(hits))
+            seen[item.nodeid] = Seen(time.process_time() - start, set(hits), self._state(hits))
         return failed, seen
 
     # -- one mutant ---------------------------------------------------------------------------------------------------
 
     def tests_of(self, mutant: Mutant) -> list[pytest.Item]:
-        """The tests that run the changed place: of rules that the function names, of its chapter, then the quickest."""
+        """The tests that run the changed place, as many as there is time for.
+
+        First those that noticed other changes of the function, then those of rules that it names, of its chapter, and
+        the quickest.
+        """
+        noticed = self.noticed.get((mutant.module, mutant.where), [])
+        rank = {id: number for number, id in enumerate(noticed)}
+        met = sorted(self.meeting(mutant), key=lambda item: rank.get(item.nodeid, len(rank)))
+        ends = accumulate(self.seconds(item) for item in met)
+        return [item for item, end in zip(met, ends, strict=True) if end <= self.most]
+
+    def meeting(self, mutant: Mutant) -> list[pytest.Item]:
+        """All tests that run the changed place, or anything of the module where a constant has changed."""
         place = (mutant.module, mutant.where, mutant.statement)
-        chapter = self.named[mutant.module]
-        own, near = chapter.get(mutant.where, set()), set().union(*chapter.values())
+        if place not in self.places:
+            chapter = self.named[mutant.module]
+            own, near = chapter.get(mutant.where, set()), set().union(*chapter.values())
 
-        def is_met(item: pytest.Item) -> bool:
-            hits = self.seen[item.nodeid].hits
-            if mutant.statement >= 0:
-                return place in hits
-            return any(module == mutant.module for module, _, _ in hits)
+            def rank(item: pytest.Item) -> tuple[bool, bool, bool, float]:
+                atoms, seconds = self.atoms[item.nodeid], self.seconds(item)
+                return seconds > SLOW, not own & atoms, not near & atoms, seconds
 
-        met = [item for item in self.items if is_met(item)]
-        atoms = self.atoms
-        met.sort(key=lambda item: (not own & atoms[item.nodeid], not near & atoms[item.nodeid], self.seconds(item)))
-        return met[: self.most]
+            wanted = mutant.module if mutant.statement < 0 else place
+            self.places[place] = sorted(self.running.get(wanted, []), key=rank)
+        return self.places[place]
+
+    def met(self, mutant: Mutant) -> str:
+        """A fingerprint of the tests that run the changed place."""
+        read = sorted(f"{item.nodeid} {self.states[item.path]}" for item in self.meeting(mutant))
+        return hashlib.sha256(" ".join([str(self.most), *read]).encode()).hexdigest()[:16]
+
+    def note(self, mutant: Mutant, by: str | None) -> None:
+        """A test has noticed a mutant: it is the first to meet the others of that function."""
+        if by is not None:
+            known = self.noticed.setdefault((mutant.module, mutant.where), [])
+            if by in known:
+                known.remove(by)
+            known.insert(0, by)
 
     def seconds(self, item: pytest.Item) -> float:
         """How long a test takes."""
         return self.seen[item.nodeid].seconds
 
-    def start(self, mutant: Mutant) -> tuple[int, int]:
-        """A fork that meets the mutant: its process, and where it will tell the test that noticed."""
-        items = self.tests_of(mutant)
-        seconds = sum(self.seconds(item) for item in items)
-        read, write = os.pipe()
-        pid = os.fork()
-        if pid:
-            os.close(write)
-            return pid, read
-        try:
-            os.close(read)
-            _silence()
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
-            most = int(SLACK_SECONDS + SLACK * seconds) + 1
-            resource.setrlimit(resource.RLIMIT_CPU, (most, most + 5))
-            install_mutant(mutant, self.package)
-            for item, following in _in_turn(items):
-                if _fails(item, following):
-                    os.write(write, item.nodeid.encode())
-                    os._exit(1)
-            os._exit(0)
-        except BaseException:  # noqa: BLE001 - a fork never returns into the loop of its parent
-            os.write(write, traceback.format_exc().encode()[-4000:])
-            os._exit(FAULT)
-
-    @staticmethod
-    def verdict(status: int, told: str) -> Verdict:
-        """How a fork ended."""
-        if os.WIFEXITED(status) and os.WEXITSTATUS(status) == FAULT:
-            raise Failing(f"a fork has failed, not a test:\n{told}")
-        if os.WIFSIGNALED(status):
-            return Verdict(TIMEOUT, f"signal {os.WTERMSIG(status)}")
-        return Verdict(KILLED, told) if os.WEXITSTATUS(status) else Verdict(SURVIVED)
+    def task(self, mutant: Mutant) -> Task:
+        """What a fork does with a mutant."""
+        return Task(
+            lambda: install_mutant(mutant, self.package),
+            self.tests_of(mutant),
+            lambda item: SLACK_SECONDS + SLACK * self.seconds(item),
+        )
 
 
-def rule_files(game: str) -> list[Path]:
-    """The modules of a game's rules."""
-    package = importlib.import_module(f"quadrilatero.games.{game}")
+def package_of(subject: str) -> str:
+    """The package that is changed: the rules of a game, or a room of geometry."""
+    return f"quadrilatero.{subject}" if subject in ROOMS else f"quadrilatero.games.{subject}.rules"
+
+
+def rule_files(subject: str) -> list[Path]:
+    """The modules of a game's rules, or of a room."""
+    package = importlib.import_module(package_of(subject))
     assert package.__file__ is not None
-    return sorted(path for path in (Path(package.__file__).parent / "rules").glob("*.py") if path.stem != "__init__")
-
-
-def meet(runner: Runner, mutants: list[Mutant], jobs: int) -> Iterator[tuple[Mutant, Verdict]]:
-    """All of them, so many at a time; whoever stops listening ends the forks that are left."""
-    waiting, running = list(reversed(mutants)), dict[int, tuple[Mutant, int]]()
-    try:
-        while waiting or running:
-            while waiting and len(running) < jobs:
-                mutant = waiting.pop()
-                pid, read = runner.start(mutant)
-                running[pid] = mutant, read
-            pid, status = os.wait()
-            mutant, read = running.pop(pid)
-            with os.fdopen(read, "rb") as answer:
-                told = answer.read().decode()
-            yield mutant, runner.verdict(status, told)
-    finally:
-        for pid in running:
-            os.kill(pid, signal.SIGKILL)
-            os.waitpid(pid, 0)
-
-
-def _in_turn(items: list[pytest.Item]) -> Iterator[tuple[pytest.Item, pytest.Item | None]]:
-    return zip_longest(items, items[1:])
-
-
-def _fails(item: pytest.Item, following: pytest.Item | None) -> bool:
-    """Run a test without pytest's reports, which cost more than most of our tests."""
-    state = item.session._setupstate
-    item._initrequest()  # type: ignore[attr-defined]  # as pytest does before it sets a test up
-    try:
-        state.setup(item)
-        item.runtest()
-    except pytest.skip.Exception:
-        return False
-    except (Exception, pytest.fail.Exception):  # noqa: BLE001 - whatever it is, the test does not pass
-        return True
-    finally:
-        state.teardown_exact(following)
-    return False
+    return sorted(path for path in Path(package.__file__).parent.glob("*.py") if path.stem != "__init__")
 
 
 def _named(path: Path) -> dict[str, set[str]]:
@@ -259,13 +251,7 @@ def _atoms(item: pytest.Item, game: str) -> set[str]:
     return {rule.removeprefix(f"{game}:") for rule in named}
 
 
-def _silence() -> None:
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    os.dup2(nowhere, 2)
-
-
-def collect(runner: Runner, tests: list[str]) -> Any:
-    """Let pytest collect the tests and hand over to the runner."""
+def collect(runner: object, tests: list[str]) -> Any:
+    """Let pytest collect the tests and hand over to the plugin that takes the place of running them."""
     quiet = ["-s", "-o", "addopts=", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:terminal"]
     return pytest.main([*quiet, "--import-mode=importlib", *tests], plugins=[runner])

@@ -6,16 +6,24 @@ import random
 from typing import Any
 
 import quadrilatero as q
+from quadrilatero.games.custoza import GAME
 from quadrilatero.games.custoza.board import SIDES
-from quadrilatero.games.custoza.rules.actions import marker_limits
 from quadrilatero.games.custoza.rules.concepts import STACKING_LIMIT, stacking_points, zone, zone_of
+from quadrilatero.games.custoza.rules.declarations import marker_limits
+from quadrilatero.games.custoza.rules.listing import acts
 from quadrilatero.games.custoza.state import MOST_POINTS, State
+from quadrilatero.games.custoza.view import view
+from quadrilatero.kernel.worlds import sample
 from tests import fuzzing
 
 Answer = dict[str, Any]
 FIGHTS = {"declare", "assault", "charge", "fire", "square", "fall_back", "activate", "break_off", "turn"}
 TRIED = 3
 """How many of the listed answers are put to the rules at each question."""
+SAMPLED = 5
+"""At every so manyth question a world is made up for a seat."""
+COUNTED = 3
+"""At every so manyth question all that is kept from before is counted, shown and listed afresh."""
 
 
 def check_units(s: State) -> None:
@@ -37,11 +45,27 @@ def check_kept(s: State) -> None:
             mask |= zone_of(s, unit).mask
         assert zone(s, side).mask == mask, "zones"
         assert set(s.held[side]) == {unit.hex for unit in units}, "held"
+        points = {hex: stacking_points(s, hex, side) for hex in s.held[side]}
         for least in range(1, MOST_POINTS + 1):
-            crowded = {hex for hex in s.held[side] if stacking_points(s, hex, side) >= least}
-            assert {hex for hex in range(s.board.grid.size) if s.crowds[side][least] >> hex & 1} == crowded, "crowds"
+            crowded = sum(1 << hex for hex, count in points.items() if count >= least)
+            assert s.crowds[side][least] == crowded, "crowds"
     for hex, ids in s.at.items():
         assert list(ids) == [id for id in s.units if s.units[id].hex == hex], "at"
+
+
+def forgetful(s: State) -> State:
+    """The same state, with nothing worked out before."""
+    fresh = s.copy()
+    fresh.veils, fresh.listed, fresh.tallies, fresh.memory = {}, {}, {}, {}
+    fresh.searches, fresh.zones, fresh.zones_at = {}, {}, {}
+    return fresh
+
+
+def check_views(s: State) -> None:
+    """What is shown is what would be shown if nothing had been kept from before."""
+    fresh = forgetful(s)
+    for seat in (*SIDES, None):
+        assert view(s, seat) == view(fresh, seat), f"view of {seat}"
 
 
 def check_hexes(s: State) -> None:
@@ -63,12 +87,25 @@ def check_strength(s: State) -> None:
 def check_state(s: State) -> None:
     """All of it."""
     check_units(s)
-    check_kept(s)
     check_strength(s)
     if not s.deeds:
         check_hexes(s)
     if s.active is not None:
         assert len(s.active.markers) <= marker_limits(s)[0]
+
+
+def check_position(match: q.Match) -> None:
+    """A position can be read again: no rule leads to one that the rules forbid."""
+    position = match.state()
+    if not position["since"]:
+        GAME.read(position, match.header.options)
+
+
+def check_worlds(match: q.Match, rng: random.Random) -> None:
+    """What a seat sees can be completed to a world that looks the same to it."""
+    seat = rng.choice((*SIDES, None))
+    view = match.view(seat)
+    assert sample(view, rng).view(seat) == view
 
 
 class Watch(fuzzing.Watch):
@@ -79,11 +116,22 @@ class Watch(fuzzing.Watch):
         self._rng = random.Random(match.version)
 
     def check(self, match: q.Match) -> None:
-        check_state(match.standing()[1])
+        s = match.standing()[1]
+        check_state(s)
+        counted = self.decisions % COUNTED == 0
+        if counted:
+            check_kept(s)
+            check_views(s)
         if match.ask is None:
             return
+        if self.decisions % SAMPLED == 0:
+            check_worlds(match, self._rng)
         seat = match.ask.who[0]
         options = match.options(seat)
+        if counted:
+            check_position(match)
+        if counted and match.ask.what == "act":
+            assert list(options) == list(acts(forgetful(s))), "actions listed"
         for _ in range(min(TRIED, len(options))):
             answer = self._rng.choice(options)
             refusal = match.refuse(seat, answer)
@@ -99,15 +147,12 @@ class Watch(fuzzing.Watch):
 
 
 class CustozaFuzz(fuzzing.Fuzz):
-    """The minor scenarios; some players are eager for a fight. The campaigns are not playable to the end yet."""
+    """Some players are eager for a fight."""
 
     most_decisions = 5000
     moods = ("any", "verbs", "warlike")
     tested = 5
-
-    def __init__(self) -> None:
-        super().__init__("custoza")
-        self.scenarios = ["vanguards", "morning", "tail"]
+    pairs = 4000
 
     def watch(self, match: q.Match) -> Watch:
         return Watch(match, self.most_decisions)
@@ -120,4 +165,4 @@ class CustozaFuzz(fuzzing.Fuzz):
         return rng.choice(fights or options)
 
 
-FUZZ = CustozaFuzz()
+FUZZ = CustozaFuzz("custoza")

@@ -282,3 +282,20 @@ def test_being_charged_demands_no_check_but_by_option() -> None:
     gone = charge(foe(cv=8, status="disordered"), dice=[6, 6], options={"charge_check": "always"})
     gone.answer("italy", {"do": "go_on"})
     assert (where(gone, "D"), where(gone, "K")) == ("routed", "3011")
+
+
+@pytest.mark.rule("custoza:9.2-a", "custoza:9.3-b")
+@pytest.mark.parametrize(
+    ("ground", "rule"), [("light_cultivation", None), ("heavy_cultivation", None), ("village", "9.2-a")]
+)
+def test_a_charge_goes_over_clear_and_cultivated_ground(ground: str, rule: str | None) -> None:
+    refusal = ready(foe(), board={"terrain": {"3009": ground}}).refuse("italy", RIDE)
+    assert (refusal and refusal.rule) == rule
+
+
+@pytest.mark.rule("custoza:9.3-b")
+def test_a_charge_is_fought_like_an_assault_and_adds_its_own_weight() -> None:
+    m = charge(foe(sp=6), dice=[1, 2])
+    m.answer("italy", {"do": "go_on"})
+    roll = rolls(m, "charge")[0]
+    assert (roll.data["odds"], dict(roll.modifiers)["9.3-b"]) == ("6:6", 1)

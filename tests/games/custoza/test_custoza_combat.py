@@ -363,3 +363,12 @@ def test_who_takes_lone_guns_enters_their_ground() -> None:
     assert [event.data["reason"] for event in rolls(m, "cohesion")] == ["terrain"]
     assert (now(m).units["A"].status, where(m, "A"), where(m, "g")) == (1, "3011", "eliminated")
     assert events(m, "advanced")[0].data["to"] == "3011"
+
+
+@pytest.mark.rule("custoza:10.4.7-a")
+def test_left_of_the_slash_is_for_the_attacker_and_right_of_it_for_the_defender() -> None:
+    m = assault(foe("D", "3011", sp=4), attacker={"sp": 9}, dice=[5, 4])
+    roll = fought(m)
+    assert (roll.data["result"], roll.data["attacker"], roll.data["defender"]) == ("blue 1S0/1S2", "1S0", "1S2")
+    units = now(m).units
+    assert [(units[id].lost, units[id].status) for id in "AD"] == [(1, 0), (1, 2)]

@@ -43,12 +43,16 @@ def test_zones_follow_the_units() -> None:
 @pytest.mark.rule("custoza:2.7-b", "custoza:2.7-c", "custoza:7.6-e")
 def test_front_and_rear() -> None:
     s = state(italy("A", "3010", facing="N"), italy("B", "3020", facing="N"), board={"terrain": {"3020": "village"}})
-    a, b = s.units["A"], s.units["B"]
-    assert hexes(s, concepts.front(s, a)) == {"2909", "3009", "3109"}
-    assert hexes(s, concepts.rear(s, a)) == {"3110", "3011", "2910"}
-    assert concepts.rear(s, b) == NO_HEXES
-    a = s.change(a, square=True)
-    assert concepts.rear(s, a) == NO_HEXES
+
+    def behind(id: str) -> set[str]:
+        unit = s.units[id]
+        around = s.board.grid.around[unit.hex]
+        return hexes(s, (hex for hex in around if concepts.comes_from_behind(s, [unit], hex)))
+
+    assert behind("A") == {"3110", "3011", "2910"}
+    assert behind("B") == set()
+    s.change(s.units["A"], square=True)
+    assert behind("A") == set()
 
 
 @pytest.mark.rule("custoza:2.7-b")

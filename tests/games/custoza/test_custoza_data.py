@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -195,6 +195,7 @@ FRAMES = {
     "1866": ((1, 3), (1, 18), (10, 70), None),
     "1866-free": ((1, 1), (1, 18), (10, 70), None),
     "1848-late": ((2, 11), (3, 17), (10, 70), None),
+    "learning": ((1, 5), (1, 6), (23, 32), "italy"),
 }
 
 
@@ -203,7 +204,7 @@ def test_turns_area_and_initiative(name: str) -> None:
     scenario = PACK.scenarios[name]
     first, last = (scenario.first.day, scenario.first.gt), (scenario.last.day, scenario.last.gt)
     assert (first, last, scenario.area, scenario.initiative) == FRAMES[name]
-    assert scenario.mode == ("base" if name in MINOR else "advanced")
+    assert scenario.mode == ("base" if name in (*MINOR, "learning") else "advanced")
 
 
 @pytest.mark.rule("custoza:23.1.4-a", "custoza:23.2.4-a", "custoza:23.3.4-a")
@@ -407,27 +408,51 @@ def test_light() -> None:
 
 # -- a folder of one's own ---------------------------------------------------------------------------------------------
 
-FAULTS = [
-    ("map.toml", "hex = [", '"1004"', '"1005"', "already described", "keep one"),
-    ("map.toml", "[[crossing]]", 'hex = "1721"', 'hex = "9921"', "not on the map", "correct the number"),
-    ("map.toml", "hexside = [", 'up = "1011"', 'up = "1010"', "rises to the hex of the higher level", "name that hex"),
-    ("oob_1866.toml", "i66.d1.r29", "ma = 5", "ma = 7", "expected 5", ""),
-    ("scenarios/tail.toml", "place = [", '"i48.r1.g1"', '"i48.r1.x"', "not in the order of battle", "correct the id"),
-    ("scenarios/tail.toml", "i48.r1.g1", 'hex = "4927"', 'hex = "5028"', "stacking points", "move a unit"),
-    ("scenarios/tail.toml", "i48.r1.g1", 'hex = "4927"', 'hex = "1010"', "outside the area", "move the unit"),
-    ("charts.toml", "[fire_table]", '"-"', '"1X1"', "expected a result such as", ""),
-    (
-        "charts.toml",
-        "[assault_table]",
-        "min = 1, max = 1",
-        "min = 2, max = 2",
-        "exactly one row",
-        "correct min and max",
-    ),
-]
+MAP, ARMY, TAIL, CHART = "map.toml", "oob_1866.toml", "scenarios/tail.toml", "charts.toml"
+ROWS = "exactly one row", "correct min and max"
+
+FAULTS: dict[tuple[str, ...], list[tuple[str, str, str, str, str, str]]] = {
+    ("2.2-b",): [
+        (MAP, "hex = [", '"1004"', '"1005"', "already described", "keep one"),
+        (MAP, "[[crossing]]", 'hex = "1721"', 'hex = "9921"', "not on the map", "correct the number"),
+    ],
+    (): [(MAP, "hexside = [", 'up = "1011"', 'up = "1010"', "rises to the hex of the higher level", "name that hex")],
+    ("7.8-a",): [(MAP, "castelnuovo_road", '"2627"', '"2629"', "not neighbours", "add the hexes between")],
+    ("2.4.1-b", "2.4.1-c"): [(ARMY, "i66.d1.r29", "ma = 5", "ma = 7", "expected 5", "")],
+    ("2.5-a",): [(ARMY, "i66.d1.r29", "i66.d1.r30", "i66.d1.r29", "already used", "its own")],
+    ("2.4.1-g",): [
+        (ARMY, "year", "1866", "1848", "already the year of", "change one of them"),
+        (TAIL, "place = [", '"i48.r1.g1"', '"i48.r1.x"', "not in the order of battle", "correct the id"),
+    ],
+    ("2.9-b", "7.2-c"): [(TAIL, "i48.r1.g1", 'hex = "4927"', 'hex = "5028"', "stacking points", "move a unit")],
+    ("7.4-a", "22.1-a", "22.2-a"): [
+        (TAIL, "i48.r1.g1", 'hex = "4927"', 'hex = "1010"', "outside the area", "move the unit")
+    ],
+    ("3.5-b",): [(TAIL, "last", "gt = 15", "gt = 10", "before it begins", "correct one")],
+    ("23-a", "24.2-a"): [(TAIL, "[victory]", "majority", "objectives", "three objectives", "correct the objectives")],
+    ("chart.TEC-a",): [(CHART, "[terrain", 'id = "woods"', 'id = "forest"', "forest", "correct the ids")],
+    ("chart.UST-a", "13.5-a"): [(CHART, "[status]", "rout_at = 4", "rout_at = 5", "rout at 4", "correct them")],
+    ("chart.FT-a",): [(CHART, "[fire_table]", '"-"', '"1X1"', "expected a result such as", "")],
+    ("chart.AT-a",): [(CHART, "[assault_table]", "min = 1, max = 1", "min = 2, max = 2", *ROWS)],
+    ("chart.FT-a", "chart.INI-a"): [(CHART, "[initiative]", "max = 0", "max = 1", *ROWS)],
+    ("chart.CCET-a",): [
+        (CHART, "[cohesion_effects]", "margin_min = 1", "margin_min = 2", "needs one row", "correct the margins")
+    ],
+    ("chart.ODDS-a",): [(CHART, "[odds]", "drm = -3", "drm = 3", "never help less", "in order")],
+    ("chart.TURN-a", "22.4-d"): [(CHART, "day_1848", "dawn = [2]", "dawn = [1]", "on the track once", "correct night")],
+}
 
 
-@pytest.mark.parametrize(("file", "near", "old", "new", "fault", "remedy"), FAULTS)
+def marked(faults: Mapping[tuple[str, ...], Sequence[tuple[str, ...]]]) -> list[Any]:
+    """Each fault with the rules that find it."""
+    return [
+        pytest.param(*fault, marks=pytest.mark.rule(*(f"custoza:{rule}" for rule in rules)) if rules else ())
+        for rules, of_them in faults.items()
+        for fault in of_them
+    ]
+
+
+@pytest.mark.parametrize(("file", "near", "old", "new", "fault", "remedy"), marked(FAULTS))
 def test_faults_are_named(
     folder: Path, edit: Edit, file: str, near: str, old: str, new: str, fault: str, remedy: str
 ) -> None:
@@ -439,6 +464,22 @@ def test_faults_are_named(
     assert remedy in str(caught.value)
     assert caught.value.line is not None
     assert abs(caught.value.line - line) <= 40
+
+
+@pytest.mark.rule("custoza:22.1-a", "custoza:22.2-a", "custoza:22.2-b")
+@pytest.mark.parametrize(
+    ("near", "old", "new", "fault"),
+    [
+        ("hex = [", '"1706", terrain = "mincio"', '"1706", terrain = "clear"', "is in the river or has its terrain"),
+        ("[[crossing]]", 'hex = "2230"', 'hex = "2231"', "neither bridge nor ford"),
+    ],
+)
+def test_rivers_have_their_terrain_and_roads_cross_them_on_bridges(
+    folder: Path, edit: Edit, near: str, old: str, new: str, fault: str
+) -> None:
+    edit(MAP, near, old, new)
+    with pytest.raises(BadData, match=fault):
+        load(folder)
 
 
 def test_a_folder_of_ones_own_replaces_what_it_has(tmp_path: Path) -> None:

@@ -266,7 +266,8 @@ def test_each_force_fires_by_itself_and_a_hex_may_be_fired_at_again_and_again() 
         m.answer("italy", {"do": "fire", "units": ["g", "h"], "hex": "3012"})
     for id, hex in (("g", "3012"), ("h", "3012"), ("b", "3011")):
         m.answer("italy", {"do": "fire", "units": [id], "hex": hex})
-        decline(m, "face")
+        decline(m)
+        m.answer("italy", {"do": "face", "units": [id], "facing": "S"})
     shots = [(roll.data["units"], roll.data["hex"], roll.data["sp"]) for roll in rolls(m, "fire")]
     assert shots == [(["g"], "3012", 4), (["h"], "3012", 4), (["b"], "3011", 2)]
 
@@ -292,3 +293,41 @@ def test_sight_is_needed_from_two_hexes_on() -> None:
     near = play(guns, austria("D", "3011", march=True), active=ACTIVE, board=wood, dice=[1, 1])
     near.answer("italy", {"do": "fire", "units": ["g"], "hex": "3011"})
     assert fired(near).data["range"] == 1
+
+
+# -- who may fire as an action, at whom --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("custoza:8.1-a", "custoza:8.3-b", "custoza:8.3-e")
+def test_light_infantry_and_guns_fire_as_an_action_and_guns_do_not_move_before() -> None:
+    units = italy("A", "2910"), italy("b", "3110", "light", facing="SW"), italy("g", "3009", "artillery", facing="S")
+    m = play(*units, austria("D", "3011", facing="N", march=True), active=ACTIVE)
+    shot = {"do": "fire", "hex": "3011"}
+    assert refused(m, "italy", {**shot, "units": ["A"]}) == "8.3-e"
+    assert refused(m, "italy", {**shot, "units": ["g"], "path": ["3010"]}) == "8.3-b"
+    assert all(m.refuse("italy", {**shot, "units": [id]}) is None for id in "bg")
+
+
+@pytest.mark.rule("custoza:8.1-e")
+@pytest.mark.parametrize(("at", "shifts"), [("artillery", [["8.1-e", -1]]), ("infantry", [])])
+def test_guns_are_a_smaller_target_than_the_rest_of_their_hex(at: str, shifts: list[Any]) -> None:
+    two = austria("D", "3012", facing="N"), austria("h", "3012", "artillery", facing="N")
+    m = shot(*two, dice=[1, 1], answer={"do": "fire", "units": ["g"], "hex": "3012", "at": at})
+    assert (fired(m).data["targets"], fired(m).data["shifts"]) == (["h" if at == "artillery" else "D"], shifts)
+
+
+@pytest.mark.rule("custoza:8.9-c", "custoza:8.9-f", "custoza:8.9-g")
+@pytest.mark.parametrize(
+    ("to", "levels", "blocked_by"),
+    [
+        ("3014", {"3012": 1}, ["3012"]),
+        ("3014", {"3010": 2, "3014": 2, "3012": 1}, []),
+        ("3210", {"3109": 1, "3110": 1}, ["3109", "3110"]),
+        ("3210", {"3110": 1}, []),
+    ],
+)
+def test_what_blocks_a_line_is_named(to: str, levels: dict[str, int], blocked_by: list[str]) -> None:
+    s = state(italy("g", "3010", "artillery"), austria("D", to), board={"levels": levels})
+    here, there = s.board.hex("3010"), s.board.hex(to)
+    assert s.board.numbers(sight.barrier(s, here, there)) == blocked_by
+    assert sight.sees(s, here, there) is (blocked_by == [])

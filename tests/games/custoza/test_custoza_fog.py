@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import math
 import random
+from collections import Counter
 
 import msgspec
 import pytest
 
 import quadrilatero as q
 from quadrilatero.games.custoza import GAME
+from quadrilatero.games.custoza.rules.cohesion import lose_levels
 from quadrilatero.kernel.leaks import walks
 from quadrilatero.kernel.worlds import sample
 from tests.games.custoza.support import Plain, austria, italy, play, state
 
 FIXED: Plain = {"fixed_initiative": True}
+DRAWS = 20
 
 
 def seen(match: q.Match, seat: str | None) -> dict[str, Plain]:
@@ -104,6 +108,89 @@ def test_letters_follow_from_what_everybody_sees() -> None:
         }
 
 
+# -- counters that nothing tells apart ---------------------------------------------------------------------------------
+
+GOES = {"do": "move", "path": ["3021"]}
+MARCHES = {"do": "move", "path": ["3019"], "march": True}
+
+
+@pytest.mark.rule("custoza:2.4.1-f", "custoza:7.1-b")
+@pytest.mark.parametrize(
+    ("here", "there", "more", "answer"),
+    [
+        pytest.param("3020", "3021", {}, GOES, id="who joins another"),
+        pytest.param("3020", "3020", {"march": True}, MARCHES, id="who marches off beside another in march"),
+    ],
+)
+def test_of_counters_that_look_alike_it_is_not_told_which_one_it_was(
+    here: str, there: str, more: Plain, answer: Plain
+) -> None:
+    """Two cards change places; what the enemy hears of the one that goes must not follow from which card it is."""
+
+    def heard(mover: str, other: str) -> list[Plain]:
+        placed = {mover: {"hex": here, "march": False}, other: {"hex": there, "march": False, **more}}
+        units = [austria(id, cv=cv, sv=2, facing="S", **placed[id]) for id, cv in (("D", 7), ("E", 8))]
+        m = play(italy("A", "3010"), *units, austria("idle", "4020"), active={"formation": "austria"})
+        m.answer("austria", {**answer, "units": [mover]})
+        return [event.plain() for event in m.told("italy")]
+
+    assert heard("D", "E") == heard("E", "D") != []
+
+
+@pytest.mark.rule("custoza:2.4.1-f", "custoza:2.4.2.3-d")
+def test_of_pieces_that_look_alike_it_is_not_told_which_one_was_driven_off() -> None:
+    def heard(driven: str, other: str) -> list[Plain]:
+        places = {driven: "3012", other: "3020"}
+        pieces = [austria(id, places[id], "commander", formation=id) for id in ("com1", "com2")]
+        units = [austria("D", "3020", formation="com1", sv=2), austria("E", "3020", formation="com2", sv=2)]
+        m = play(italy("A", "3010"), italy("B", "5010"), *pieces, *units, active={"formation": "italy"})
+        m.answer("italy", {"do": "move", "units": ["A"], "path": ["3011", "3012"]})
+        return [event.plain() for event in m.told("italy") if event.kind == "displaced"]
+
+    assert heard("com1", "com2") == heard("com2", "com1") != []
+
+
+@pytest.mark.rule("custoza:2.4.2.3-d", "custoza:7.1-c")
+def test_a_piece_that_is_driven_off_is_turned_up_before_anybody_is_asked() -> None:
+    """Whether its owner has a choice of refuges hangs on what it is: without the reveal the question would tell it."""
+    units = austria("D", "3015", formation="one"), austria("E", "3114", formation="two")
+    pieces = austria("com", "3012", "commander", formation="one"), austria("gen", "3030", "general")
+    m = play(italy("A", "3010"), italy("B", "5010"), *units, *pieces, active={"formation": "italy"})
+    m.answer("italy", {"do": "move", "units": ["A"], "path": ["3011", "3012"]})
+    shown = [event for event in m.told("italy") if event.kind == "revealed"]
+    assert [(event.rule, event.data["units"], event.data["places"]) for event in shown] == [
+        ("2.4.2.3-d", ["com"], ["3012"])
+    ]
+    assert not m.can_undo("italy")
+    assert sample(m.view("italy"), random.Random(1)).view("italy") == m.view("italy")
+
+
+@pytest.mark.rule("custoza:7.1-a", "custoza:7.9-b")
+def test_what_a_hidden_gun_spends_on_unlimbering_does_not_tell_which_gun_it_is() -> None:
+    spent, looks = [], []
+    for mover, field, horse in (("F", "3020", "3030"), ("H", "3030", "3020")):
+        guns = austria("F", field, "artillery", march=True), austria("H", horse, "horse_artillery", march=True)
+        m = play(italy("A", "3010"), *guns, active={"formation": "austria"}, **FIXED)
+        m.answer("austria", {"do": "move", "units": [mover], "path": ["3021"], "unlimber": True})
+        spent.append(m.view("austria")["active"]["acted"][mover]["mp"])
+        looks.append((m.view("italy"), m.view(None), [event.plain() for event in m.told("italy")]))
+    assert spent == ["3", "1"], "horse artillery unlimbers for nothing"
+    assert looks[0] == looks[1]
+
+
+@pytest.mark.rule("custoza:7.1-a", "custoza:13.3-a")
+def test_what_befalls_counters_one_by_one_comes_in_an_order_that_everybody_sees() -> None:
+    heard = []
+    for fired in ("F", "H"):
+        guns = austria("F", "3020", "artillery"), austria("H", "3020", "horse_artillery")
+        active = {"formation": "austria", "acted": {fired: {"did": "fire", "mp": "0"}}}
+        s = state(italy("A", "3010"), *guns, active=active, **FIXED)
+        assert list(lose_levels(s, s.of(["F", "H"]), 1, "13.2-c")) == []
+        heard.append([telling.plain() for event in s.sink if (telling := event.told("italy"))])
+    assert heard[0] == heard[1]
+    assert [event["data"]["unit"] for event in heard[0]] == ["?3020b", "?3020b"]
+
+
 def test_the_course_of_an_activation_is_told_by_aliases() -> None:
     match = play(
         italy("A", "3010"),
@@ -145,11 +232,23 @@ def test_worlds_look_like_the_view_they_are_made_from(scenario: str, seat: str |
     for asked in ("italy", "austria"):
         match.answer(asked, match.options(asked)[0])
     view = match.view(seat)
-    worlds = [sample(view, random.Random(seed)) for seed in range(3)]
+    worlds = [sample(view, random.Random(seed)) for seed in range(DRAWS)]
     for world in worlds:
         assert msgspec.json.encode(world.view(seat)) == msgspec.json.encode(view)
-    whole = [msgspec.json.encode(world.state()["units"]) for world in worlds]
-    assert len(set(whole)) > 1, "what is hidden is made up anew each time"
+    drawn = {msgspec.json.encode(sorted(world.state()["units"], key=lambda unit: unit["id"])) for world in worlds}
+    assert len(drawn) == min(DRAWS, deals(view)), (
+        "every deal of what is hidden is drawn, and none twice for want of others"
+    )
+
+
+def deals(view: Plain) -> int:
+    """In how many ways the counters of a view that lie face down can lie: those with the same back change places."""
+    backs = Counter(
+        (unit["side"], unit["type"], unit.get("formation"), unit.get("sv"))
+        for unit in view["units"]
+        if unit.get("hidden")
+    )
+    return math.prod(map(math.factorial, backs.values()))
 
 
 def test_losses_that_were_not_seen_are_dealt_out() -> None:

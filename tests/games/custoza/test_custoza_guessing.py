@@ -65,3 +65,67 @@ def test_what_was_lost_before_it_was_turned_up_is_remembered() -> None:
     m.answer("italy", {"do": "fire", "units": ["g"], "hex": "3013", "at": "infantry"})
     seen_alike(m, "italy")
     seen_alike(m, "austria")
+
+
+@pytest.mark.rule("custoza:2.4.1-f", "custoza:7.1-a")
+def test_of_two_that_look_alike_the_one_that_was_turned_up_has_gone() -> None:
+    """The enemy is told of the first of the two, whichever has moved; the world he makes up has to find out."""
+    m = play(
+        italy("B", "3008", sv=2, cv=6, facing="S"),
+        italy("C", "3008", sv=2, cv=8, facing="S"),
+        austria("D", "3011", facing="N"),
+        active={"formation": "italy", "markers": [ASSAULT]},
+    )
+    m.answer("italy", {"do": "assault", "units": ["C"], "path": ["3009", "3010"]})
+    assert m.view("austria")["since"]["answers"][0]["answer"]["units"] == ["?3008a"]
+    seen_alike(m, "austria")
+
+
+@pytest.mark.rule("custoza:7.1-a")
+def test_who_is_turned_up_shows_his_strength() -> None:
+    m = play(
+        italy("A", "3009", facing="S", sp=4, max=6),
+        austria("D", "3011", facing="N"),
+        active={"formation": "italy", "markers": [ASSAULT]},
+    )
+    m.answer("italy", {"do": "assault", "units": ["A"], "path": ["3010"]})
+    shown = next(event for event in m.told("austria") if event.kind == "revealed")
+    assert dict(zip(shown.data["units"], shown.data["sp"], strict=True)) == {"A": 4, "D": 6}
+
+
+@pytest.mark.rule("custoza:7.1-a", "custoza:19.1-b")
+def test_who_was_turned_up_and_lies_face_down_again_had_the_strength_that_was_seen() -> None:
+    """A guard next to the enemy is seen with what it has left; then the enemy goes, and it is out of contact."""
+    m = play(
+        italy("A", "3009", facing="S", sp=3),
+        austria("D", "3011", "light", facing="N", sp=1, max=12),
+        austria("E", "3111", facing="NW", sp=6, max=6),
+        austria("F", "3020", "light", sp=12),
+        austria("G", "3022", "light", sp=12),
+        active={"formation": "italy", "markers": [ASSAULT]},
+        dice=[1, 1, 1, 1, 6, 6],
+    )
+    m.answer("italy", {"do": "assault", "units": ["A"], "path": ["3010"]})
+    m.answer("austria", {"do": "fall_back", "units": ["D"], "path": ["3012"]})
+    assert "D" not in {unit["id"] for unit in m.view("italy")["units"]}
+    seen_alike(m, "italy")
+
+
+@pytest.mark.rule("custoza:2.4.2.3-d")
+def test_counters_of_both_sides_in_one_hex_are_not_mixed_up() -> None:
+    """A spectator hears of both by the same letter while a Force rides over a hidden commander."""
+    m = play(
+        italy("com", "3010", "commander"),
+        italy("A", "2707"),
+        italy("B", "3307"),
+        austria("D", "3013", "light", facing="N"),
+        active={"formation": "austria"},
+    )
+    m.answer("austria", {"do": "move", "units": ["D"], "path": ["3012", "3011", "3010"]})
+    assert m.ask.what == "displace"
+    names = [unit["id"] for unit in m.view(None)["units"] if unit.get("hex") == "3010"]
+    assert names == ["?3010a", "?3010a"]
+    m.answer("italy", m.options("italy")[0])
+    view = m.view(None)
+    for seed in range(3):
+        assert sample(view, random.Random(seed)).view(None) == view

@@ -30,6 +30,20 @@ def test_sight_tells_what_blocks_it() -> None:
     assert (clear["clear"], clear["rule"], clear["barrier"]) == (True, None, [])
 
 
+@pytest.mark.rule("custoza:8.9-a", "custoza:22.4-c")
+def test_all_that_is_seen_from_a_hex() -> None:
+    units = italy("g", "3010", "artillery"), austria("D", "3030")
+    m = play(*units, board={"terrain": {"3012": "woods"}}, area=[27, 70], active={"formation": "italy"})
+    found = look(m, "italy", what="field", **{"from": "3010"})
+    assert {"3011", "3012", "3512"} <= set(found["seen"])
+    assert "3014" in found["unseen"]
+    assert not {"2610", "3016"} & {*found["seen"], *found["unseen"]}
+    for hex in (*found["seen"], *found["unseen"]):
+        assert look(m, "italy", what="sight", **{"from": "3010", "to": hex})["clear"] == (hex in found["seen"])
+    dim = look(play(*units, light="dawn", active={"formation": "italy"}), "italy", what="field", **{"from": "3010"})
+    assert len(dim["seen"]) == 1 + 6 + 12 + 18
+
+
 @pytest.mark.rule("custoza:22.4-c")
 def test_dim_light_ends_sight() -> None:
     m = play(italy("A", "3010"), austria("D", "3030"), light="dusk", active={"formation": "italy"})

@@ -52,6 +52,14 @@ def test_a_second_force_may_attack_by_a_marker_that_has_been_served() -> None:
     assert [event.data["attackers"] for event in events(m, "combat")] == [["A"], ["B"]]
 
 
+@pytest.mark.rule("custoza:6.4-a", "custoza:7.5-b")
+def test_who_stands_at_a_marker_may_go_to_another() -> None:
+    units = italy("A", "3010", facing="S"), austria("D", "3011", facing="N")
+    m = act(*units, markers=(marker("3010", "3011"), marker("3110", "3011")))
+    attacks = [option for option in m.options("italy") if option["do"] == "assault" and "march" not in option]
+    assert attacks == [strike("A"), strike("A", "3110")]
+
+
 @pytest.mark.rule("custoza:6.3-b", "custoza:6.5-a")
 def test_a_marker_whose_target_has_gone_serves_nobody_any_more() -> None:
     units = italy("A", "3010", facing="S", sp=12), italy("B", "3009"), austria("D", "3011", facing="N")

@@ -11,6 +11,7 @@ import pytest
 
 import quadrilatero as q
 from quadrilatero.games.custoza import GAME
+from quadrilatero.games.custoza.rules import victory
 from quadrilatero.kernel import BadPosition
 from tests.games.custoza.support import Plain, austria, italy, position, state
 
@@ -154,7 +155,7 @@ def test_positions_come_back_as_they_were() -> None:
     json.dumps(once)
 
 
-@pytest.mark.parametrize("scenario", [entry.id for entry in GAME.scenarios()])
+@pytest.mark.parametrize("scenario", GAME.data.scenarios)
 def test_every_scenario_is_a_position(scenario: str) -> None:
     s = GAME.set_up(scenario, GAME.choose_options(None))
     plain = GAME.position(s)
@@ -164,7 +165,7 @@ def test_every_scenario_is_a_position(scenario: str) -> None:
 
 
 def test_names_of_scenarios() -> None:
-    assert [entry.id for entry in GAME.scenarios()] == [
+    assert list(GAME.data.scenarios) == [
         "vanguards",
         "morning",
         "tail",
@@ -173,7 +174,9 @@ def test_names_of_scenarios() -> None:
         "1866",
         "1866-free",
         "1848-late",
+        "learning",
     ]
+    assert [entry.id for entry in GAME.scenarios()] == ["vanguards", "morning", "tail", "learning"], "the base game"
     with pytest.raises(ValueError, match="custoza has no scenario 'x'; it has vanguards"):
         q.start("custoza", "x")
 
@@ -207,4 +210,19 @@ def test_options_of_the_game() -> None:
     defaults = GAME.choose_options(None)
     wanted: dict[str, Any] = {"fog": "book", "sight": "literal", "night_turns": "short", "brigades": "two"}
     assert wanted.items() <= defaults.items()
-    assert len(defaults) == 15
+    assert len(defaults) == 16
+
+
+@pytest.mark.parametrize(("value", "winner"), [("none", "austria"), ("italy_1", None), ("italy_2", "italy")])
+def test_a_head_start_counts_with_the_hexes_at_the_end(value: str, winner: str | None) -> None:
+    vanguards = ["2713", "2913", "2915", "2617", "3318", "3119", "3321"]
+    s = state(
+        italy("A", "3010"),
+        austria("D", "3030"),
+        victory={"type": "majority", "hexes": vanguards},
+        control={"austria": vanguards[:4], "italy": vanguards[4:]},
+        options={"head_start": value},
+    )
+    victory.final_result(s)
+    assert s.result is not None
+    assert s.result.winner == winner

@@ -313,3 +313,58 @@ def test_nobody_withdraws_as_an_action() -> None:
     assert refused(reacting, "italy", {"do": "fall_back", "units": ["i"], "path": ["3012", "3013"]}) == "11.5.5-a"
     reacting.answer("italy", {"do": "fall_back", "units": ["i"], "path": ["3012"]})
     assert where(reacting, "i") == "3012"
+
+
+# -- what is open to a Force -------------------------------------------------------------------------------------------
+
+
+def open_to(*units: Plain) -> set[str]:
+    """The reactions of the first Force that may react to who enters 3010."""
+    return set(enter(*units).ask.data["forces"][0]["may"])
+
+
+@pytest.mark.rule("custoza:7.7-c", "custoza:11.5.4-a")
+def test_a_disorganised_force_forms_no_square_in_reaction() -> None:
+    assert "square" in open_to(italy("i", "3011", facing="N", status="disordered"))
+    m = enter(italy("i", "3011", facing="N", status="disorganised"))
+    assert "square" not in m.ask.data["forces"][0]["may"]
+    assert refused(m, "italy", {"do": "square", "units": ["i"]}) == "7.7-c"
+
+
+@pytest.mark.rule("custoza:8.2.1-a", "custoza:8.8-b", "custoza:11.5.2-a")
+def test_infantry_fires_back_through_its_front_while_it_has_ammunition() -> None:
+    assert "fire" in open_to(italy("i", "3011", facing="N"))
+    assert "fire" not in open_to(italy("i", "3011", facing="S"))
+    assert "fire" not in open_to(italy("i", "3011", facing="N", ammo="out"))
+    m = enter(italy("i", "3011", facing="N", ammo="out"))
+    assert refused(m, "italy", {"do": "fire", "units": ["i"]}) == "11.5.2-a"
+
+
+@pytest.mark.rule("custoza:9-a", "custoza:9.8-a", "custoza:11.5.3-d")
+def test_cavalry_that_is_not_exhausted_may_charge_back() -> None:
+    assert "charge" not in open_to(italy("k", "3011", "cavalry", facing="N", exhausted=True))
+    assert "charge" not in open_to(italy("i", "3011", facing="N"))
+    m = enter(italy("k", "3011", "cavalry", facing="N", sp=12), dice=[1, 1, 6, 6])
+    m.answer("italy", {"do": "charge", "units": ["k"]})
+    assert [(roll.data["by"], roll.data["hex"], roll.data["target"]) for roll in rolls(m, "charge")] == [
+        ("italy", "3011", "3010")
+    ]
+
+
+@pytest.mark.rule("custoza:10.1-b", "custoza:11.5.3-b")
+@pytest.mark.parametrize(("ma", "reaches"), [(3, True), (2, False)])
+def test_who_is_fired_at_attacks_back_as_far_as_its_allowance_goes(ma: int, reaches: bool) -> None:
+    guns = austria("h", "3008", "artillery", facing="S")
+    m = play(guns, italy("i", "3011", facing="N", ma=ma), dice=[1, 1], active={"formation": "austria"})
+    m.answer("austria", {"do": "fire", "units": ["h"], "hex": "3011"})
+    assert ("assault" in m.ask.data["forces"][0]["may"]) is reaches
+    if reaches:
+        assert {"do": "assault", "units": ["i"], "path": ["3010", "3009"]} in m.options("italy")
+
+
+@pytest.mark.rule("custoza:10.5-a", "custoza:11.5.3-b")
+def test_a_beaten_counter_attacker_goes_back_as_an_attacker_does() -> None:
+    m = enter(italy("i", "3011", facing="N"), dice=[1, 1, 1, 2])
+    m.answer("italy", {"do": "assault", "units": ["i"]})
+    assert (m.ask.what, m.ask.who, m.ask.data["hexes"]) == ("retreat", ("italy",), 1)
+    assert {option["path"][-1] for option in m.options("italy")} == {"2911", "3012", "3111"}

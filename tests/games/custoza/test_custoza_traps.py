@@ -195,3 +195,17 @@ def test_half_the_allowance_is_counted_in_points_by_road_too(hexes: int, status:
     decline(m, "face")
     m.answer("italy", {"do": "done"})
     assert now(m).units["A"].status == status
+
+
+@pytest.mark.rule("custoza:11.4-a", "custoza:13.5-a")
+def test_what_is_left_of_a_force_goes_on_when_its_first_unit_routs_under_way() -> None:
+    stack = (
+        italy("A", "3011", facing="N", sp=4, sv=2, cv=7, status="disorganised"),
+        italy("B", "3011", facing="N", sp=4, sv=2, cv=9),
+    )
+    m = act(*stack, austria("D", "3010", facing="S", sp=9, cv=9), dice=[1, 1, 6, 2, 5, 4, 1, 1], markers=())
+    m.answer("italy", {"do": "move", "units": ["A", "B"], "path": ["3012", "3013"]})
+    m.answer("austria", {"do": "assault", "units": ["D"], "path": []})
+    decline(m, "lead", "hit")
+    assert events(m, "combat")[0].data["winner"] == "draw"
+    assert (where(m, "A"), where(m, "B")) == ("routed", "3013")

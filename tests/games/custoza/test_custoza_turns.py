@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import quadrilatero as q
-from quadrilatero.games.custoza.rules import actions
+from quadrilatero.games.custoza.rules import declarations
 from tests.games.custoza.support import Plain, austria, decline, events, italy, now, play, refused, state, where
 
 AWAY = austria("far", "6010")
@@ -205,7 +205,7 @@ def test_a_formation_takes_along_one_unit_of_the_reserve_that_is_in_its_range() 
     assert refused(m, "italy", {"do": "reserve", "unit": "lost"}) == "4.4-a"
     m.answer("italy", {"do": "reserve", "unit": "Q"})
     assert (m.ask.what, m.ask.data["units"]) == ("act", ["A", "Q"])
-    assert refused(m, "italy", move("R", "3111")) == "4.1-a"
+    assert refused(m, "italy", move("R", "3111")) == "4.4-a"
     m.answer("italy", move("Q", "2812"))
     assert where(m, "Q") == "2812"
     m.answer("italy", {"do": "face", "units": ["Q"], "facing": "N"})
@@ -266,7 +266,7 @@ def test_commanders_who_lose_heart_withdraw_from_zones_and_attack_nobody(conduct
 )
 def test_how_many_markers_a_conduct_allows_and_demands(conduct: str, limits: tuple[int, int]) -> None:
     s = state(italy("A", "3010"), AWAY, active={"formation": "italy", "step": "declare", "conduct": conduct})
-    assert actions.marker_limits(s) == limits
+    assert declarations.marker_limits(s) == limits
 
 
 @pytest.mark.rule("custoza:5.2-b")

@@ -11,7 +11,7 @@ from quadrilatero.games.custoza.charts import BY_ROAD, MP, PROHIBITED, Charts, s
 from quadrilatero.games.custoza.datapack import MapFile
 from quadrilatero.games.custoza.datapack.tables import Costs, HexTerrain
 from quadrilatero.hexes import NO_HEXES, Blocks, Facings, Feature, Grid, HexSet, Hexsides, Sight, cheapest
-from quadrilatero.hexes.flood import Travel
+from quadrilatero.hexes.flood import Travel, Tree, tree
 
 ITALY, AUSTRIA = "italy", "austria"
 SIDES = (ITALY, AUSTRIA)
@@ -77,6 +77,7 @@ class Region(NamedTuple):
 
     mask: int
     travel: Travel
+    tree: Tree
 
 
 class Ground:
@@ -206,6 +207,14 @@ def printed_ground(field: MapFile, charts: Charts, grid: Grid) -> Ground:
     )
 
 
+def price(move: Costs, kind: str, *, alone: bool = True) -> int | None:
+    """22.1-b. A cost of the chart; what is added to the rest of a hex, as in the Tione, lies over clear ground."""
+    cost: str = getattr(move, kind)
+    if cost in (PROHIBITED, BY_ROAD):
+        return None
+    return sixths(cost) + (MP if alone and cost.startswith("+") else 0)
+
+
 class Board:
     """The ground of one game as it is now. Tables are made when first asked for and shared by all states.
 
@@ -223,6 +232,7 @@ class Board:
         self.ford_guns = ford_guns
         self.charts = ground.charts
         self.grid = grid = ground.grid
+        self.adjacent = grid.adjacent
         self.facings = ground.facings
         self.numbered = ground.numbered
         self.plain = ground.plain
@@ -241,13 +251,17 @@ class Board:
         self.closed = HexSet.of(hex for hex in range(grid.size) if self.at(hex).flags.blocks_los)
         self.walls = HexSet.of(hex for hex in range(grid.size) if self.at(hex).flags.all_round_front)
         self.roads = HexSet.of(one for one, _ in self.links)
+        self.strongholds = frozenset((*fortresses, self.numbered.get(PESCHIERA, -1)))
+        self._in_play = {grid.numbers[hex]: hex for hex in self.in_area}
         self._far: dict[int, list[int]] = {}
-        self._over: dict[tuple[str, int, int], int | None] = {}
-        self._along: dict[tuple[str, int, int], int | None] = {}
+        self._over: dict[str, list[dict[int, int | None] | None]] = {kind: [None] * grid.size for kind in CLASSES}
+        self._along: dict[str, list[dict[int, int | None] | None]] = {kind: [None] * grid.size for kind in CLASSES}
+        self._tried: list[dict[int, frozenset[str]] | None] = [None] * grid.size
         self._ways: dict[tuple[str, bool], Ways] = {}
         self._regions: dict[tuple[str, bool, int, int], Region] = {}
         self._zones: dict[str, list[HexSet | None]] = {kind: [None] * grid.size for kind in CLASSES}
         self._command_ways: Ways | None = None
+        self._command_regions: dict[tuple[int, int], HexSet] = {}
         self._sights: dict[str, Sight] = {}
         self._heights: tuple[int, ...] | None = None
         self.reaches: dict[Any, Any] = {}
@@ -268,8 +282,7 @@ class Board:
 
     def hex(self, number: str) -> int:
         """The hex of a printed number, or -1 where the map has none in play."""
-        hex = self.numbered.get(number, -1)
-        return hex if hex in self.in_area else -1
+        return self._in_play.get(number, -1)
 
     def numbers(self, hexes: Iterable[int]) -> list[str]:
         """Printed numbers of hexes."""
@@ -300,39 +313,32 @@ class Board:
 
     def off_road(self, kind: str, here: int, there: int) -> int | None:
         """7.2-b, 22.1-b, 22.1-d: What a class pays for a step over the ground: the hex and what lies on its side."""
-        step = kind, here, there
-        if step not in self._over:
-            self._over[step] = self._off_road(kind, here, there)
-        return self._over[step]
+        known = self._over[kind][here]
+        if known is None:
+            known = self._over[kind][here] = {near: self._off_road(kind, here, near) for near in self.adjacent[here]}
+        return known.get(there)
 
     def _off_road(self, kind: str, here: int, there: int) -> int | None:
         if there not in self.open:
             return None
-        cost = self._price(self.at(there).move, kind)
+        cost = price(self.at(there).move, kind)
         if cost is None:
             return None
         for feature in self.between(here, there):
             side = self.charts.hexside[feature.kind]
             move = side.move_down if feature.high == here and side.move_down else side.move
-            more = self._price(move, kind, alone=False)
+            more = price(move, kind, alone=False)
             if more is None:
                 return None
             cost += more
         return cost
 
-    def _price(self, move: Costs, kind: str, *, alone: bool = True) -> int | None:
-        """A cost of the chart; what is added to the rest of a hex lies over clear ground."""
-        cost: str = getattr(move, kind)
-        if cost in (PROHIBITED, BY_ROAD):
-            return None
-        return sixths(cost) + (MP if alone and cost.startswith("+") else 0)
-
     def by_road(self, kind: str, here: int, there: int) -> int | None:
         """7.8-a, 22.1-a: What a class pays for a step along a road or over a crossing in March Movement."""
-        step = kind, here, there
-        if step not in self._along:
-            self._along[step] = self._by_road(kind, here, there)
-        return self._along[step]
+        known = self._along[kind][here]
+        if known is None:
+            known = self._along[kind][here] = {near: self._by_road(kind, here, near) for near in self.adjacent[here]}
+        return known.get(there)
 
     def _by_road(self, kind: str, here: int, there: int) -> int | None:
         link = self.links.get((here, there))
@@ -372,7 +378,7 @@ class Board:
         if found is None:
             travel = cheapest(self.ways(kind, march=march), here, points)
             mask = HexSet.of(travel.cost).mask | self.grid.around[here].mask | 1 << here
-            found = self._regions[key] = Region(mask, travel)
+            found = self._regions[key] = Region(mask, travel, tree(travel, here))
         return found
 
     def can_enter(self, kind: str, here: int, there: int) -> bool:
@@ -388,6 +394,25 @@ class Board:
 
             self._command_ways = Ways(self.grid.adjacent, cost)
         return self._command_ways
+
+    def tried(self, here: int, there: int) -> frozenset[str]:
+        """7.3-a: whom the ground tries that steps from a hex into the next, in the words of the chart."""
+        known = self._tried[here]
+        if known is None:
+            known = self._tried[here] = {near: self._who_is_tried(here, near) for near in self.adjacent[here]}
+        return known[there]
+
+    def _who_is_tried(self, here: int, there: int) -> frozenset[str]:
+        sides = [self.charts.hexside[feature.kind].check.who for feature in self.between(here, there)]
+        return frozenset(self.at(there).check.who).union(*sides)
+
+    def command_region(self, start: int, halves: int) -> HexSet:
+        """4.2-c: where a range of so many halves would come to from a hex if nobody were in its way."""
+        found = self._command_regions.get((start, halves))
+        if found is None:
+            found = HexSet.of(cheapest(self.command_ways(), start, halves).cost)
+            self._command_regions[start, halves] = found
+        return found
 
     # -- zones and sight --------------------------------------------------------------------------------------------
 

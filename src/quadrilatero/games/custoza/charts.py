@@ -74,6 +74,7 @@ class Charts:
         self.fire_columns = tuple(column.label for column in file.fire_table.columns)
         self.combat_columns = file.assault_table.columns
         self.conducts: Mapping[str, InitiativeRow] = {row.id: row for row in file.initiative.rows}
+        self._odds: dict[tuple[int, int, bool], OddsRow] = {}
 
     # -- cohesion ---------------------------------------------------------------------------------------------------
 
@@ -111,6 +112,12 @@ class Charts:
 
         By option ratios below one are rounded as 1:x.
         """
+        key = attacker, defender, inverse
+        if key not in self._odds:
+            self._odds[key] = self._nearest_odds(attacker, defender, inverse=inverse)
+        return self._odds[key]
+
+    def _nearest_odds(self, attacker: int, defender: int, *, inverse: bool) -> OddsRow:
         rows = self.file.odds.rows
         ratio = Fraction(attacker, defender)
         if inverse and ratio < 1:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
+from quadrilatero.games.custoza.charts import Charts
 from quadrilatero.games.custoza.datapack import DataPack
 from quadrilatero.games.custoza.datapack.checks_armies import units_of
 from quadrilatero.kernel import Plain
 
 
-def of(data: DataPack) -> Plain:
+def of(data: DataPack, charts: Charts) -> Plain:
     """The field of a data pack with everything that lies on it, and what is printed on the counters."""
     field = data.field
     return {
@@ -48,9 +50,22 @@ def of(data: DataPack) -> Plain:
             for armies in data.armies.values()
             for formation in armies.formation
         },
+        "light": {
+            str(year): {str(gt): charts.light(year, gt) for gt in range(1, charts.turns_per_day(full=True) + 1)}
+            for year in data.armies
+        },
         "sources": _plain(field.sources),
         "reconstructed": True,
     }
+
+
+def names(data: DataPack) -> Iterator[tuple[str, Plain]]:
+    """The names of Formations and units as positions have them, with both languages."""
+    for armies in data.armies.values():
+        for formation in armies.formation:
+            yield formation.name.it, _plain(formation.name)
+        for _, unit in units_of(armies):
+            yield unit.name.it, _plain(unit.name)
 
 
 def _plain(record: msgspec.Struct) -> Any:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from quadrilatero.games.custoza.board import CLASSES, ENEMY, SIDES
+from quadrilatero.games.custoza.board import ARTILLERY, CLASSES, ENEMY
+from quadrilatero.games.custoza.records import Counter
 from quadrilatero.games.custoza.said import STATUSES
-from quadrilatero.games.custoza.state import CLASS_OF, Counter, State, Unit
+from quadrilatero.games.custoza.state import CLASS_OF, State, Unit
 from quadrilatero.games.custoza.words import VOICE
 from quadrilatero.hexes import FACINGS, HexSet
 from quadrilatero.kernel import Plain, Script, Seat
@@ -42,26 +43,59 @@ def knows(s: State, seat: Seat | None, unit: Unit) -> bool:
 
 
 class Veil(NamedTuple):
-    """What a side's counters of one hex that lie face down look like: `names` by id, and what views write of each."""
+    """How a side's counters of one hex look to others: `seen` lie face up, `dark` face down.
 
-    units: tuple[Unit, ...]
-    deeds: tuple[Any, ...]
+    Of those in the dark: `deeds` are what everybody has seen them do, `names` stand by id, `alike` numbers them by what
+    everybody knows of them, in the order of the names (nothing tells equals apart), and `written` is what views say,
+    once they say it (`backs`).
+    """
+
+    seen: tuple[Unit, ...]
+    dark: tuple[Unit, ...]
+    deeds: list[tuple[Any, ...]]
     names: dict[str, str]
+    alike: dict[str, int]
     written: list[Plain]
 
 
 def veil(s: State, hex: int, side: str) -> Veil:
-    """2.4.1-f, 7.1-b: the counters of a side in a hex that lie face down; written anew only when one has changed."""
-    units = tuple(unit for id in s.at.get(hex, ()) if (unit := s.units[id]).side == side and not is_open(s, unit))
-    deeds = tuple(_deeds(s, unit) for unit in units) if len(units) > 1 else ()
-    known: Veil | None = s.veils.get((hex, side))
-    if known is None or known.units != units or known.deeds != deeds:
-        number = s.board.grid.numbers[hex]
-        ranked = sorted(units, key=lambda unit: (_looks(unit), _deeds(s, unit))) if len(units) > 1 else units
-        names = {unit.id: f"?{number}{letter}" for unit, letter in zip(ranked, LETTERS, strict=False)}
-        written = [_backside(unit, names[unit.id], number) for unit in ranked]
-        known = s.veils[hex, side] = Veil(units, deeds, names, written)
+    """2.4.1-f, 7.1-b: how the counters of a side in a hex look; worked out anew only when something has changed."""
+    known: Veil | None = s.veils.get((side, hex))
+    if known is not None and (len(known.dark) < 2 or known.deeds == [_deeds(s, unit) for unit in known.dark]):
+        return known
+    here = [unit for id in s.at.get(hex, ()) if (unit := s.units[id]).side == side]
+    seen = tuple([unit for unit in here if is_open(s, unit)])
+    dark = tuple([unit for unit in here if not is_open(s, unit)])
+    deeds = [_deeds(s, unit) for unit in dark] if len(dark) > 1 else []
+    alike = dict.fromkeys([unit.id for unit in dark], 0)
+    if len(dark) > 1:
+        traits = [(_looks(unit), done) for unit, done in zip(dark, deeds, strict=True)]
+        kinds = sorted(set(traits))
+        alike = {unit.id: kinds.index(trait) for unit, trait in zip(dark, traits, strict=True)}
+    number, ranked = s.board.grid.numbers[hex], sorted(alike, key=alike.__getitem__)
+    names = {id: f"?{number}{letter}" for id, letter in zip(ranked, LETTERS, strict=False)}
+    known = s.veils[side, hex] = Veil(seen, dark, deeds, names, alike, [])
     return known
+
+
+def backs(s: State, stack: Veil) -> list[Plain]:
+    """2.4.1-f, 7.1-b: what views write of counters that lie face down in a hex."""
+    if stack.dark and not stack.written:
+        number = s.board.grid.numbers[stack.dark[0].hex]
+        stack.written.extend([_backside(s.units[id], name, number) for id, name in stack.names.items()])
+    return stack.written
+
+
+def what_is_done(s: State) -> tuple[Any, ...]:
+    """What counters have done in this activation or phase, and who is about to turn."""
+    return s.active.acted if s.active is not None else s.acted, s.facing
+
+
+def rests(s: State, side: str) -> bool:
+    """3.2.2-f: whether a Formation of the other side is activated, and nobody of this one is to turn."""
+    if s.active is None or s.formations[s.active.formation].side == side:
+        return False
+    return s.facing is None or all(s.units[id].side != side for id in s.facing.units)
 
 
 def alias(s: State, unit: Unit) -> str:
@@ -73,7 +107,14 @@ def _deeds(s: State, unit: Unit) -> tuple[Any, ...]:
     """What everybody has seen a counter do in this activation or phase, and whether it is about to turn."""
     acted = (s.active.acted if s.active is not None else s.acted).get(unit.id)
     turning = s.facing is not None and unit.id in s.facing.units
-    return ("", 0, turning) if acted is None else (acted.did, acted.mp, turning)
+    if acted is None:
+        return "", 0, turning
+    return acted.did, 0 if unit.kind == ARTILLERY else acted.mp, turning
+
+
+def unmeasured(told: Plain) -> Plain:
+    """7.9-b: without the points spent. Horse artillery unlimbers for nothing: they tell which guns hidden ones are."""
+    return {key: value for key, value in told.items() if key != "mp"}
 
 
 def _looks(unit: Unit) -> tuple[Any, ...]:
@@ -84,14 +125,34 @@ def _looks(unit: Unit) -> tuple[Any, ...]:
     return (CLASSES.index(unit.kind), unit.sv, unit.formation or "", *markers)
 
 
-def as_they_look(units: Sequence[Unit]) -> list[Unit]:
+def as_they_look(s: State, units: Sequence[Unit]) -> list[Unit]:
     """Counters in an order that follows from what everybody sees: in which things befall them one after another."""
-    return sorted(units, key=_looks) if len(units) > 1 else list(units)
+    return sorted(units, key=lambda unit: (unit.hex, _looks(unit), _deeds(s, unit))) if len(units) > 1 else list(units)
 
 
-def known_as(s: State, seat: Seat | None, unit: Unit) -> str:
-    """The name by which a seat is told of a counter."""
-    return unit.id if knows(s, seat, unit) or unit.hex < 0 else alias(s, unit)
+def called(s: State, seat: Seat | None, units: Sequence[Unit]) -> dict[str, str]:
+    """The names by which a seat is told of counters in one breath, by id.
+
+    Of several in a hex that nothing tells apart it hears of the first: that it is another would tell it which cards
+    they are.
+    """
+    names: dict[str, str] = {}
+    dark: dict[tuple[int, str], set[str]] = {}
+    for unit in units:
+        if unit.side == seat or unit.hex < 0 or knows(s, seat, unit):
+            names[unit.id] = unit.id
+        elif s.at.get(unit.hex) == (unit.id,):
+            names[unit.id] = f"?{s.board.grid.numbers[unit.hex]}{LETTERS[0]}"
+        else:
+            dark.setdefault((unit.hex, unit.side), set()).add(unit.id)
+    for (hex, side), spoken in dark.items():
+        known = veil(s, hex, side)
+        if len(known.names) == 1:
+            names |= known.names
+            continue
+        ranked = sorted(known.names, key=lambda id: (known.alike[id], id not in spoken))
+        names |= {id: name for id, name in zip(ranked, known.names.values(), strict=True) if id in spoken}
+    return names
 
 
 def described(s: State, seat: Seat | None, unit: Unit) -> str:
@@ -113,38 +174,91 @@ def _backside(unit: Unit, name: str, number: str) -> Plain:
     }
 
 
-def listed(s: State, seat: Seat | None, units: Sequence[Unit]) -> list[Unit]:
-    """Counters in the order in which a seat is told of them, so that the order tells it nothing: its own as they are.
+def listed(s: State, units: Sequence[Unit], names: Mapping[str, str]) -> list[Unit]:
+    """Counters that a seat is told of by these names, in an order that tells it nothing.
 
-    Of others those it knows come first, by the roster, then the rest by their aliases.
+    Those it knows come first, by the roster, then the rest by their aliases.
     """
-    if len(units) < 2 or all(unit.side == seat for unit in units):
-        return list(units)
-    known = [unit for unit in units if knows(s, seat, unit) or unit.hex < 0]
-    dark = [unit for unit in units if unit not in known]
-    return sorted(known, key=lambda unit: s.rank[unit.id]) + sorted(dark, key=lambda unit: alias(s, unit))
+    return sorted(units, key=lambda unit: (0, s.rank[unit.id]) if names[unit.id] == unit.id else (1, names[unit.id]))
 
 
 def retold(s: State, seat: Seat | None, told: Any) -> Any:
     """What another seat gives or is told, with the names of counters as this seat knows them."""
+    units = spoken(s, told)
+    return _retold(s, seat, told, called(s, seat, units)) if units else told
+
+
+def spoken(s: State, told: Any) -> list[Unit]:
+    """The counters that plain data name."""
     units = s.units
+    return [units[name] for name in named(told) if name in units]
+
+
+def named(told: Any) -> set[str]:
+    """All names in plain data, its keys among them."""
+    found: set[str] = set()
+    waiting = [told]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, dict):
+            found.update(each)
+            each = list(each.values())
+        elif isinstance(each, str):
+            each = [each]
+        elif not isinstance(each, (list, tuple)):
+            continue
+        for item in each:
+            if isinstance(item, str):
+                found.add(item)
+            elif isinstance(item, (dict, list, tuple)):
+                waiting.append(item)
+    return found
+
+
+def _retold(s: State, seat: Seat | None, told: Any, names: dict[str, str]) -> Any:
     if isinstance(told, str):
-        return known_as(s, seat, units[told]) if told in units else told
-    if isinstance(told, Mapping):
-        keys: list[Any] = list(told)
-        if keys and all(key in units for key in keys):
-            keys = [unit.id for unit in listed(s, seat, [units[key] for key in keys])]
-        return {retold(s, seat, key): retold(s, seat, told[key]) for key in keys}
+        return names.get(told, told)
+    if isinstance(told, dict):
+        keys = _reordered(s, seat, list(told), names)
+        return {names.get(key, key): _retold(s, seat, told[key], names) for key in keys}
     if isinstance(told, (list, tuple)):
-        if told and all(isinstance(item, str) and item in units for item in told):
-            return [known_as(s, seat, unit) for unit in listed(s, seat, [units[item] for item in told])]
-        return [retold(s, seat, item) for item in told]
+        return [
+            names.get(item, item) if isinstance(item, str) else _retold(s, seat, item, names)
+            for item in _reordered(s, seat, list(told), names)
+        ]
     return told
 
 
-def recalled(s: State, seat: Seat | None, told: Any) -> Any:
-    """The answer of which a seat was told this: names instead of aliases, counters in the order of the position."""
-    return _in_order(s, renamed(told, names_back(s, seat)))
+def _reordered(s: State, seat: Seat | None, told: list[Any], names: dict[str, str]) -> list[Any]:
+    """Names of counters in an order that tells the seat nothing, its own as they are; anything else as it is."""
+    if len(told) < 2 or not isinstance(told[0], str) or told[0] not in names:
+        return told
+    if not all(isinstance(item, str) and item in names for item in told):
+        return told
+    units = [s.units[item] for item in told]
+    return told if all(unit.side == seat for unit in units) else [unit.id for unit in listed(s, units, names)]
+
+
+def recalled(s: State, seat: Seat | None, by: Seat, told: Any, choose: Callable[[list[str]], str]) -> Any:
+    """An answer of another seat, of which this one was told so: names for aliases, counters in the position's order.
+
+    An alias may mean any of those that nothing tells apart: `choose` says which.
+    """
+    meant, names = _meant(s, seat, by), dict[str, str]()
+    for name in sorted(named(told) & meant.keys()):
+        names[name] = choose([id for id in meant[name] if id not in names.values()])
+    return _in_order(s, renamed(told, names))
+
+
+def _meant(s: State, seat: Seat | None, side: str) -> dict[str, list[str]]:
+    """The counters of a side that each alias may mean to a seat; in one hex both sides may have some for a moment."""
+    dark = {unit.hex for unit in s.of(s.armies[side]) if unit.hex >= 0 and not knows(s, seat, unit)}
+    veils = [veil(s, hex, side) for hex in dark]
+    return {
+        name: [other for other in known.names if known.alike[other] == known.alike[id]]
+        for known in veils
+        for id, name in known.names.items()
+    }
 
 
 def _in_order(s: State, told: Any) -> Any:
@@ -174,12 +288,6 @@ def greatest_allowance(s: State, unit: Unit) -> int:
     return max((card.ma for card in lookalikes(s, unit)), default=unit.ma)
 
 
-def names_back(s: State, seat: Seat | None) -> dict[str, str]:
-    """The counters that a seat knows by an alias: from the alias to the id."""
-    hidden = (u for u in s.units.values() if u.hex >= 0 and not knows(s, seat, u))
-    return {alias(s, unit): unit.id for unit in hidden}
-
-
 def renamed(told: Any, names: Mapping[str, str]) -> Any:
     """Plain data with some names replaced by others."""
     if isinstance(told, str):
@@ -195,25 +303,15 @@ def renamed(told: Any, names: Mapping[str, str]) -> Any:
 
 
 class Contact(NamedTuple):
-    """7.1-a: the hexes of each side next to the other's units, and where all counters were then."""
+    """7.1-a: the hexes that each side held before counters moved, and where these counters stood."""
 
-    hexes: dict[str, int]
-    units: dict[str, Unit]
-
-
-def face_up(s: State) -> Contact:
-    """7.1-a: which combat units lie face up on the map because they are in contact."""
-    return Contact(_touching(s), s.units.copy())
+    held: dict[str, HexSet]
+    places: dict[str, int]
 
 
-def _touching(s: State) -> dict[str, int]:
-    around, found = s.board.grid.around, {}
-    for side in SIDES:
-        near = 0
-        for hex in s.held[ENEMY[side]]:
-            near |= around[hex].mask
-        found[side] = near & s.held[side].mask
-    return found
+def face_up(s: State, moving: Sequence[Unit]) -> Contact:
+    """7.1-a: what tells, once these units have moved, who lay face up before because he was in contact."""
+    return Contact(s.held.copy(), {unit.id: unit.hex for unit in moving})
 
 
 def reveal(s: State, before: Contact) -> Script:
@@ -223,23 +321,33 @@ def reveal(s: State, before: Contact) -> Script:
     """
     if s.options["fog"] == "open":
         return
-    fresh: list[Unit] = []
-    for side, touching in _touching(s).items():
-        for hex in HexSet(touching):
-            fresh += [unit for unit in s.stack(hex, side) if not _lay_face_up(before, unit)]
+    around, fresh = s.board.grid.around, []
+    for hex in {hex for id in before.places if (hex := s.units[id].hex) >= 0}:
+        side = s.units[next(iter(before.places))].side
+        near = around[hex] & s.held[ENEMY[side]]
+        if near:
+            met = [*s.stack(hex, side), *(unit for other in near for unit in s.stack(other, ENEMY[side]))]
+            fresh += [unit for unit in met if not _lay_face_up(s, before, unit)]
     if fresh:
         yield turned_up(s, sorted(fresh, key=lambda unit: s.rank[unit.id]), "7.1-a")
 
 
-def _lay_face_up(before: Contact, unit: Unit) -> bool:
+def _lay_face_up(s: State, before: Contact, unit: Unit) -> bool:
     """7.1-a: whether a unit was in contact already; off the map nobody is."""
-    was = before.units[unit.id].hex
-    return was >= 0 and before.hexes[unit.side] >> was & 1 == 1
+    was = before.places.get(unit.id, unit.hex)
+    return was >= 0 and s.board.grid.around[was].meets(before.held[ENEMY[unit.side]])
 
 
 def turned_up(s: State, units: list[Unit], rule: str) -> Reveal:
-    """The event that turns counters up."""
+    """The event that turns counters up: who they are, where they lie, and with what strength."""
     numbers = s.board.numbers(dict.fromkeys(unit.hex for unit in units))
-    ids, names = [unit.id for unit in units], [unit.name for unit in units]
-    places = s.board.numbers(unit.hex for unit in units)
-    return VOICE.reveal("revealed", rule, units=ids, names=names, hex=numbers[0], hexes=numbers, places=places)
+    return VOICE.reveal(
+        "revealed",
+        rule,
+        units=[unit.id for unit in units],
+        names=[unit.name for unit in units],
+        sp=[unit.sp for unit in units],
+        hex=numbers[0],
+        hexes=numbers,
+        places=s.board.numbers(unit.hex for unit in units),
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from functools import cached_property
+from typing import Any
 
 from msgspec import convert
 
@@ -21,9 +22,10 @@ from quadrilatero.games.custoza.scenario import starting_position
 from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.view import view, without_additions
 from quadrilatero.games.custoza.words import BOOK
-from quadrilatero.kernel import Answer, Game, Known, Match, Plain, Scenario, Script, Seat
+from quadrilatero.kernel import Answer, Event, Game, Known, Match, Plain, Scenario, Script, Seat
 from quadrilatero.kernel.instructions import Orders
 from quadrilatero.kernel.log import Ordered
+from quadrilatero.kernel.measures import Chance, Loss, Stage
 from quadrilatero.kernel.mind import Mind
 from quadrilatero.kernel.odds import Odds, Scene
 from quadrilatero.kernel.speaker import Speaker
@@ -46,7 +48,9 @@ class Custoza(Game[State]):
     @cached_property
     def data(self) -> DataPack:
         """The built-in data, or those of the folder that the environment names."""
-        return PACK.chosen()
+        chosen = PACK.chosen()
+        BOOK.learn(drawing.names(chosen))
+        return chosen
 
     @cached_property
     def charts(self) -> Charts:
@@ -63,6 +67,7 @@ class Custoza(Game[State]):
         return self.ground if isinstance(said, str) else position.blank_ground(convert(said, BlankMap), self.charts)
 
     def scenarios(self) -> list[Scenario]:
+        """The minor scenarios; the campaigns are played by the Advanced Game, which is still to come."""
         return [
             Scenario(
                 scenario.id,
@@ -70,16 +75,26 @@ class Custoza(Game[State]):
                 {"en": scenario.summary.en, "it": scenario.summary.it},
             )
             for scenario in self.data.scenarios.values()
+            if scenario.mode == "base"
         ]
 
     def digest(self) -> str:
         return self.data.digest
 
     def drawing(self) -> Plain:
-        return drawing.of(self.data)
+        return drawing.of(self.data, self.charts)
 
     def set_up(self, scenario: str, options: Mapping[str, str]) -> State:
-        return self.read(starting_position(self.data, self.charts, scenario), options)
+        """A scenario at its start; put together once for the same options, so that further games begin with a copy."""
+        key = scenario, *sorted(options.items())
+        if key not in self.starts:
+            self.starts[key] = self.read(starting_position(self.data, self.charts, scenario), options)
+        return self.starts[key].another_game()
+
+    @cached_property
+    def starts(self) -> dict[tuple[Any, ...], State]:
+        """The states that scenarios start from, by their options."""
+        return {}
 
     def read(self, plain: Plain, options: Mapping[str, str]) -> State:
         return position.read(without_additions(plain), options, self.ground)
@@ -99,9 +114,9 @@ class Custoza(Game[State]):
 
     def recall(self, match: Match, known: Known, by: Seat, told: Plain | None, rng: random.Random) -> Plain | None:
         """An answer with the names of the world that was made up."""
-        if told is None:
-            return None
-        back: Plain = told if by == known.seat else recalled(match.standing()[1], known.seat, told)
+        if told is None or by == known.seat:
+            return told
+        back: Plain = recalled(match.standing()[1], known.seat, by, told, guessing.who_it_was(known.view, rng))
         return back
 
     def twin(self, position: Plain, seat: Seat | None, rng: random.Random) -> Plain | None:
@@ -121,6 +136,21 @@ class Custoza(Game[State]):
     def is_open_query(self, query: Plain) -> bool:
         """Nothing that can be looked up hangs on what lies face down: hexes, classes and markers are open (7.1-b)."""
         return True
+
+    def chance(self, event: Event) -> Chance | None:
+        from quadrilatero.games.custoza import measures
+
+        return measures.chance(self.charts, event)
+
+    def stage_end(self, event: Event) -> Stage | None:
+        from quadrilatero.games.custoza import measures
+
+        return measures.stage_end(event)
+
+    def losses(self, before: Plain, after: Plain) -> list[Loss]:
+        from quadrilatero.games.custoza import measures
+
+        return measures.losses(before, after)
 
     def instructable(self, view: Plain, seat: Seat) -> dict[str, list[str]]:
         return instructions.instructable(view, seat)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from quadrilatero.games.custoza.board import SIDES
-from quadrilatero.games.custoza.fog import renamed
+from quadrilatero.games.custoza.fog import named, renamed
 from quadrilatero.games.custoza.said import PIECES
 from quadrilatero.games.custoza.state import CLASS_OF
 from quadrilatero.games.custoza.view import without_additions
@@ -18,6 +19,8 @@ MARKERS = ("hex", "facing", "status", "ammo", "march", "square", "exhausted", "o
 GONE = ("routed", "eliminated")
 USED_BEFORE = 0.8
 """How likely cavalry that was turned up since the boundary, and has moved, had done so before it."""
+WAS_SHOWN = 0.9
+"""How likely an answer meant a counter that was turned up after it, where it may have meant others."""
 Group = tuple[str, str | None, str, int]
 """Counters that look alike from behind: side, Formation, class and stacking value."""
 
@@ -29,6 +32,10 @@ def complete(before: Plain, seat: Seat | None, rng: random.Random, view: Plain |
     bare = without_additions(before)
     strategy = {side: before["strategy"][side] or deal.strategy(side, seat) for side in SIDES}
     named = {key: renamed(bare[key], deal.names) for key in ("active", "facing", "acted") if bare.get(key)}
+    for part in (named, named.get("active", {})):
+        if part.get("acted"):
+            acted = part["acted"].items()
+            part["acted"] = {id: done if "mp" in done else {**done, "mp": deal.spent(units, id)} for id, done in acted}
     in_reach = {**bare.get("in_reach", {}), **deal.in_reach(seat)}
     return {**bare, **named, "units": units, "strategy": strategy, **({"in_reach": in_reach} if in_reach else {})}
 
@@ -49,6 +56,10 @@ class Deal:
         self.dark: list[Plain] = [unit for unit in before["units"] if unit.get("hidden")]
         self.names: dict[str, str] = {}
         """From the alias of a counter to the id it was dealt."""
+
+    def spent(self, units: list[Plain], id: str) -> str:
+        """7.9-b, 13.6.1-a: what a hidden gun may have spent: next to nothing, or too much to recover."""
+        return self.rng.choice(["0", str(next(unit["ma"] for unit in units if unit["id"] == id))])
 
     def units(self) -> list[Plain]:
         """All units of the world: those the seat sees in their order, the others in that of the roster."""
@@ -91,7 +102,7 @@ class Deal:
         for heap in (*cards.values(), *pieces.values()):
             for card in [card for card in heap if card["id"] in self.turned_up]:
                 like = [unit for unit in left if _looks_like(unit, card)]
-                there = [unit for unit in like if unit["hex"] == self.turned_up[card["id"]]]
+                there = [unit for unit in like if unit["hex"] == self.turned_up[card["id"]].hex]
                 found = there or [unit for unit in like if unit["id"] in self.moved]
                 if found:
                     heap.remove(card)
@@ -130,10 +141,10 @@ class Deal:
 
     def _fighter(self, unit: Plain, card: Plain) -> Plain:
         plain = {**_printed(card), **{marker: unit[marker] for marker in MARKERS}}
-        now = self.now.get(card["id"]) if card["id"] in self.turned_up else None
-        if now is not None:
-            lost = self.hits.get(card["id"], 0) + self.hits.get(unit["id"], 0)
-            plain |= {"sp": min(card["sp"], now["sp"] + lost)}
+        found, now = self.turned_up.get(card["id"]), self.now.get(card["id"])
+        if found is not None:
+            plain |= {"sp": min(card["sp"], found.sp + self.hits.get(unit["id"], 0))}
+        if found is not None and now is not None:
             plain |= {"used": now["used"] and self.rng.random() < USED_BEFORE}
         return plain
 
@@ -150,13 +161,13 @@ class Deal:
 
     def _share_losses(self, dealt: dict[str, Plain]) -> None:
         """19.1-b: the losses of a Formation are open; what the seat did not see lost is dealt out among the rest."""
-        hidden = set(self.names.values())
+        hidden = set(self.names.values()) - self.turned_up.keys() - self.now.keys()
         for entry in self.before["formations"]:
             mine = [unit for unit in dealt.values() if unit.get("formation") == entry["id"] and "sp" in unit]
             known = sum(unit["max"] if unit.get("box") in GONE else unit["max"] - unit["sp"] for unit in mine)
             left = entry["losses"] - known
             while left > 0:
-                able = [unit for unit in mine if unit["id"] in hidden - self.now.keys() and unit["sp"] > 1]
+                able = [unit for unit in mine if unit["id"] in hidden and unit["sp"] > 1]
                 if not able:
                     raise Contradiction
                 self.rng.choice(able)["sp"] -= 1
@@ -180,14 +191,33 @@ class Deal:
         return self.rng.randint(1, 3) if chosen and side != seat else None
 
 
-def turned_up(since: Plain) -> dict[str, str]:
-    """Where each counter lay that has been turned up since the boundary."""
-    return {
-        id: place
-        for event in since.get("told", ())
-        if event["kind"] == "revealed"
-        for id, place in zip(event["data"]["units"], event["data"]["places"], strict=True)
-    }
+class Found(NamedTuple):
+    """Where a counter lay when it was turned up, and with what strength."""
+
+    hex: str
+    sp: int
+
+
+def turned_up(since: Plain) -> dict[str, Found]:
+    """How each counter was found that has been turned up since the boundary, the first time."""
+    found: dict[str, Found] = {}
+    for event in since.get("told", ()):
+        if event["kind"] == "revealed":
+            data = event["data"]
+            for id, *rest in zip(data["units"], data["places"], data["sp"], strict=True):
+                found.setdefault(id, Found(*rest))
+    return found
+
+
+def who_it_was(view: Plain, rng: random.Random) -> Callable[[list[str]], str]:
+    """Which of several counters that nothing tells apart an answer meant: most likely one that was turned up since."""
+    shown = turned_up(view.get("since") or {})
+
+    def choose(ids: list[str]) -> str:
+        likely = [id for id in ids if id in shown]
+        return rng.choice(likely if likely and rng.random() < WAS_SHOWN else ids)
+
+    return choose
 
 
 def hits(since: Plain) -> dict[str, int]:
@@ -197,14 +227,6 @@ def hits(since: Plain) -> dict[str, int]:
         if event["kind"] == "hit":
             found[event["data"]["unit"]] += event["data"]["sp"]
     return found
-
-
-def named(told: Any) -> frozenset[str]:
-    """All names in plain data."""
-    if isinstance(told, str):
-        return frozenset((told,))
-    inner = told.values() if isinstance(told, dict) else told if isinstance(told, (list, tuple)) else ()
-    return frozenset().union(*map(named, inner))
 
 
 def _looks_like(unit: Plain, card: Plain) -> bool:

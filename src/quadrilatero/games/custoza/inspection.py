@@ -20,7 +20,7 @@ from quadrilatero.kernel import LANGUAGES, Plain, Refusal, Seat
 from quadrilatero.kernel.game import BadQuery
 
 EXPECTED = (
-    "expected what: sight (from, to), zones, command (formation), supply (formation), reach (units), "
+    "expected what: sight (from, to), field (from), zones, command (formation), supply (formation), reach (units), "
     "retreat (hex, from) or terrain (hex)"
 )
 
@@ -68,6 +68,19 @@ def look_along(s: State, seat: Seat | None, query: Plain) -> Plain:
         "clear": clear,
         "rule": None if clear else "22.4-c" if dim else "8.9-a",
         "barrier": [] if clear or dim else s.board.numbers(sight.barrier(s, here, there)),
+    }
+
+
+def look_around(s: State, seat: Seat | None, query: Plain) -> Plain:
+    """8.9-a, 22.4-c: all that is seen from a hex, and what of it lies within the limit and is not."""
+    here = _hex(s, query["from"])
+    near = [hex for hex in s.board.grid.within(here, daylight.sight_limit(s)) if hex in s.board.in_area]
+    seen = [hex for hex in near if sight.sees(s, here, hex)]
+    return {
+        "from": query["from"],
+        "seen": s.board.numbers(seen),
+        "unseen": s.board.numbers([hex for hex in near if hex not in seen]),
+        "rule": "8.9-a",
     }
 
 
@@ -186,6 +199,7 @@ def _side(s: State, hex: int, near: int) -> Plain:
 
 LOOKS: dict[str, tuple[set[str], Callable[[State, Seat | None, Plain], Plain]]] = {
     "sight": ({"from", "to"}, look_along),
+    "field": ({"from"}, look_around),
     "zones": (set(), look_at_zones),
     "command": ({"formation"}, look_for_command),
     "supply": ({"formation"}, look_for_supply),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from quadrilatero.games.custoza.board import SIDES
 from quadrilatero.kernel import GameOption
 
 
@@ -131,4 +134,23 @@ OPTIONS = (
         scenario=("as the scenario says", "come dice lo scenario"),
         never=("never", "mai"),
     ),
+    _option(
+        "head_start",
+        "23.1.4-a 23.2.4-a 23.3.4-a",
+        "A handicap that is not in the book: victory hexes that a side counts beside those it controls when a minor "
+        "scenario ends, to even unequal sides or players.",
+        "Un vantaggio che il regolamento non prevede: esagoni di vittoria che una parte conta oltre a quelli che "
+        "controlla alla fine di uno scenario minore, per equilibrare parti o giocatori di forza diversa.",
+        none=("none, as in the book", "nessuno, come da regolamento"),
+        italy_1=("1 hex to the Italians", "1 esagono agli Italiani"),
+        italy_2=("2 hexes to the Italians", "2 esagoni agli Italiani"),
+        austria_1=("1 hex to the Austro-Hungarians", "1 esagono agli Austro-Ungarici"),
+        austria_2=("2 hexes to the Austro-Hungarians", "2 esagoni agli Austro-Ungarici"),
+    ),
 )
+
+
+def head_start(options: Mapping[str, str]) -> dict[str, int]:
+    """The victory hexes that each side counts beside those it controls; none unless a head start was agreed."""
+    favoured, _, hexes = options["head_start"].partition("_")
+    return {side: int(hexes) if side == favoured else 0 for side in SIDES}

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec.structs import replace
 
 from quadrilatero.games.custoza.board import ENEMY, SIDES, Ground, Slope, printed_grid
 from quadrilatero.games.custoza.charts import Charts
 from quadrilatero.games.custoza.position_checks import check_position
+from quadrilatero.games.custoza.records import Counter, Moment
 from quadrilatero.games.custoza.said import PIECES, BlankMap, SupplyBySide
-from quadrilatero.games.custoza.state import MOST_POINTS, Counter, Formation, Moment, State, Unit
+from quadrilatero.games.custoza.state import MOST_POINTS, STAMPS, Formation, State, Unit
 from quadrilatero.hexes import FACINGS, NO_HEXES, HexSet
 from quadrilatero.kernel import BadPosition, Plain
 from quadrilatero.kernel.position import As, Codec
@@ -102,20 +103,22 @@ def read(plain: Plain, options: Mapping[str, str], ground: Ground) -> State:
     if isinstance(said.map, BlankMap):
         ground = blank_ground(said.map, ground.charts)
     s = CODEC.read(said, board=ground.board(), options=options, sink=[], deeds=(), triggers=())
-    s.zones, s.zones_at, s.searches, s.memory = {}, {}, {}, {}
+    s.zones, s.zones_at, s.searches, s.memory, s.shared = {}, {}, {}, {}, False
     units, s.units, s.at, s.held = s.units, {}, {}, dict.fromkeys(SIDES, NO_HEXES)
     s.crowds = dict.fromkeys(SIDES, (0,) * (MOST_POINTS + 1))
     s.order = {id: number for number, id in enumerate(units)}
     s.area = None if s.area is None else (s.area[0], s.area[1])
-    s.leaders = _leaders(units)
+    s.leaders, s.members, s.armies = _leaders(units), _members(units), _armies(units)
+    s.veils, s.tallies, s.listed, s.stamps = {}, {}, {}, dict.fromkeys(STAMPS, 0)
     lay_board(s, units)
     for unit in units.values():
         s.place(unit)
     _complete_formations(s, said)
     _complete_time(s, said, ground.charts)
-    s.roster = s.roster or roster_of(s)
+    if not said.roster:
+        s.roster = roster_of(s)
     s.printed = {key: [msgspec.to_builtins(card) for card in cards] for key, cards in s.roster.items()}
-    s.rank, s.veils = _rank(s), {}
+    s.rank = _rank(s)
     s.supply = _supply(s, said.supply)
     check_position(s)
     return s
@@ -128,6 +131,20 @@ def _leaders(units: Mapping[str, Unit]) -> dict[str, str]:
         if unit.type == "commander" and unit.formation is not None:
             found.setdefault(unit.formation, unit.id)
     return found
+
+
+def _members(units: Mapping[str, Unit]) -> dict[str, tuple[str, ...]]:
+    """2.5-a: the combat units of each Formation."""
+    found: dict[str, list[str]] = {}
+    for unit in units.values():
+        if unit.formation is not None and not unit.is_piece:
+            found.setdefault(unit.formation, []).append(unit.id)
+    return {formation: tuple(ids) for formation, ids in found.items()}
+
+
+def _armies(units: Mapping[str, Unit]) -> dict[str, tuple[str, ...]]:
+    """All counters of each side."""
+    return {side: tuple(unit.id for unit in units.values() if unit.side == side) for side in SIDES}
 
 
 def _rank(s: State) -> dict[str, int]:
@@ -145,7 +162,13 @@ def lay_board(s: State, units: Mapping[str, Unit]) -> None:
 
 
 def blank_ground(said: BlankMap, charts: Charts) -> Ground:
-    """A bare board with what the position put on it."""
+    """A bare board with what the position put on it; worlds made up from one view share it, with all its tables."""
+    return _blank_ground(msgspec.json.encode(said), charts)
+
+
+@lru_cache(maxsize=16)
+def _blank_ground(written: bytes, charts: Charts) -> Ground:
+    said = msgspec.json.decode(written, type=BlankMap)
     try:
         return Ground(
             printed_grid(),
@@ -168,10 +191,10 @@ def _complete_formations(s: State, said: Any) -> None:
     for unit in s.units.values():
         if unit.formation is not None and unit.formation not in s.formations:
             s.formations[unit.formation] = Formation(unit.formation, unit.side, unit.formation, corps=unit.formation)
-    for id, formation in s.formations.items():
+    for id, formation in list(s.formations.items()):
         if not formation.collapse:
             level = s.board.charts.collapse_level((unit.max, unit.cv) for unit in s.of_formation(id))
-            s.formations[id] = replace(formation, collapse=level)
+            s.change_formation(id, collapse=level)
 
 
 def _complete_time(s: State, said: Any, charts: Charts) -> None:
@@ -182,7 +205,8 @@ def _complete_time(s: State, said: Any, charts: Charts) -> None:
         s.last = Moment(s.day, s.gt)
     if said.next is None:
         formation = s.active and s.formations.get(s.active.formation)
-        s.next = ENEMY[formation.side] if formation else s.initiative
+        first = ENEMY[s.initiative] if s.phase in ("non_activated", "ooc") else s.initiative  # 3.3-c, 3.4-d
+        s.next = ENEMY[formation.side] if formation else first
 
 
 def _supply(s: State, said: SupplyBySide) -> dict[str, tuple[int, ...]]:

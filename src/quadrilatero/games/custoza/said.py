@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, Any, Literal
+from functools import cache
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -107,6 +108,11 @@ def write_points(points: int, s: Any = None) -> str:
     >>> write_points(15), write_points(12)
     ('5/2', '2')
     """
+    return _as_fraction(points)
+
+
+@cache
+def _as_fraction(points: int) -> str:
     return str(Fraction(points, MP))
 
 
@@ -203,6 +209,45 @@ class VictorySaid(Said):
     type: Literal["majority", "objectives"]
     hexes: list[str] = []
     objectives: list[ObjectiveSaid] | None = None
+
+
+class Work(NamedTuple):
+    """A bridge or a ferry under way."""
+
+    hex: int
+    left: int
+
+
+def _read_work(said: WorkSaid | bool | None, s: Any) -> Work | bool | None:
+    return Work(s.board.grid.index(said.hex), said.left) if isinstance(said, WorkSaid) else said
+
+
+def _write_work(work: Work | bool | None, s: Any) -> Any:
+    return {"hex": s.board.grid.numbers[work.hex], "left": work.left} if isinstance(work, Work) else work
+
+
+def _read_entry(said: str | list[str] | None, s: Any) -> tuple[int, ...]:
+    numbers = [said] if isinstance(said, str) else said or ()
+    return tuple(map(s.board.grid.index, numbers))
+
+
+def _write_entry(entry: tuple[int, ...], s: Any) -> Any:
+    numbers = s.board.numbers(entry)
+    return numbers if len(numbers) > 1 else numbers[0] if numbers else None
+
+
+T = TypeVar("T")
+OnMap = Annotated[T, Key(when=lambda unit: unit.hex >= 0)]
+OffMap = Annotated[T, Key(default=None, when=lambda unit: unit.hex < 0)]
+OfFighters = Annotated[T, Key(when=lambda unit: unit.type not in PIECES)]
+OfFortresses = Annotated[T, Key(when=lambda unit: unit.type == "fortress")]
+OfGenerals = Annotated[T, Key(when=lambda unit: unit.type == "general")]
+OfCommanders = Annotated[T, Key(when=lambda unit: unit.type == "commander")]
+UnderWay = Annotated[T, Key(type=WorkSaid | None, read=_read_work, write=_write_work, when=lambda unit: unit.building)]
+OnFerry = Annotated[
+    T, Key(type=WorkSaid | bool | None, read=_read_work, write=_write_work, when=lambda unit: unit.ferry)
+]
+Entry = Annotated[tuple[int, ...], Key(type=str | list[str] | None, default=None, read=_read_entry, write=_write_entry)]
 
 
 def to_plain(said: Any, s: Any) -> Any:

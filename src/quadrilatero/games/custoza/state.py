@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Annotated, Any, Literal, TypeVar
 
-import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from quadrilatero.games.custoza.board import ARTILLERY, CAVALRY, INFANTRY, Board
+from quadrilatero.games.custoza.board import ARTILLERY, AUSTRIA, CAVALRY, ENEMY, INFANTRY, ITALY, SIDES, Board
 from quadrilatero.games.custoza.deeds import Deed, Trigger
+from quadrilatero.games.custoza.records import Acted, Active, Counter, Group, Moment, Turning
 from quadrilatero.games.custoza.said import (
-    PIECES,
-    ActiveStep,
     Allowance,
     Ammo,
     BlankMap,
     Box,
     Cohesion,
-    Conduct,
     Count,
     Day,
-    Did,
+    Entry,
     Facing,
     FormationState,
     Gt,
@@ -31,10 +29,15 @@ from quadrilatero.games.custoza.said import (
     HexesBySide,
     HexOrNone,
     Light,
-    MarkerType,
     Mode,
+    OfCommanders,
+    OfFighters,
+    OffMap,
+    OfFortresses,
+    OfGenerals,
+    OnFerry,
+    OnMap,
     Phase,
-    Points,
     Rank,
     Side,
     StackingValue,
@@ -44,9 +47,10 @@ from quadrilatero.games.custoza.said import (
     StrengthLeft,
     SupplyBySide,
     ThisTurn,
+    UnderWay,
     UnitType,
     VictorySaid,
-    WorkSaid,
+    Work,
     Year,
     read_sets,
     to_plain,
@@ -55,7 +59,14 @@ from quadrilatero.games.custoza.said import (
 )
 from quadrilatero.hexes import HexSet
 from quadrilatero.kernel import Event, Plain, Result
-from quadrilatero.kernel.position import As, Beside, ById, Deduced, Key, Own, Shown, copied
+from quadrilatero.kernel.position import Beside, ById, Deduced, Key, Shown, says
+
+T = TypeVar("T")
+R = TypeVar("R")
+LOOKS = {ITALY: "look of italy", AUSTRIA: "look of austria"}
+FORMATIONS = "formations"
+STAMPS = (*SIDES, *LOOKS.values(), FORMATIONS)
+_NUMBERS = count(1)
 
 CLASS_OF = {
     "line": INFANTRY,
@@ -66,6 +77,7 @@ CLASS_OF = {
     "horse_artillery": ARTILLERY,
     "train": ARTILLERY,
 }
+PIECE = "piece"
 OFF_MAP = -1
 MOST_POINTS = 6
 """2.9-b: so many stacking points are too many in any hex; `crowds` counts no further."""
@@ -73,55 +85,19 @@ DEEPEST = 16
 """11.4: deeds inside deeds; bounded by Forces and hexes, and never so many."""
 
 
-class Work(NamedTuple):
-    """A bridge or a ferry under way."""
-
-    hex: int
-    left: int
-
-
-def _read_work(said: WorkSaid | bool | None, s: State) -> Work | bool | None:
-    return Work(s.board.grid.index(said.hex), said.left) if isinstance(said, WorkSaid) else said
-
-
-def _write_work(work: Work | bool | None, s: State) -> Any:
-    return {"hex": s.board.grid.numbers[work.hex], "left": work.left} if isinstance(work, Work) else work
-
-
-def _read_entry(said: str | list[str] | None, s: State) -> tuple[int, ...]:
-    numbers = [said] if isinstance(said, str) else said or ()
-    return tuple(map(s.board.grid.index, numbers))
-
-
-def _write_entry(entry: tuple[int, ...], s: State) -> Any:
-    numbers = s.board.numbers(entry)
-    return numbers if len(numbers) > 1 else numbers[0] if numbers else None
-
-
-def _is_fighter(unit: Unit) -> bool:
-    return unit.type not in PIECES
-
-
-T = TypeVar("T")
-OfFighters = Annotated[T, Key(when=_is_fighter)]
-OfFortresses = Annotated[T, Key(when=lambda unit: unit.type == "fortress")]
-OfGenerals = Annotated[T, Key(when=lambda unit: unit.type == "general")]
-OfCommanders = Annotated[T, Key(when=lambda unit: unit.type == "commander")]
-
-
-class Unit(msgspec.Struct, gc=False):
+@dataclass(slots=True)
+class Unit:
     """A counter: a combat unit, or a piece (commander, General, scout). `hex` is -1 off the map, where `box` says more.
 
-    For artillery and the train `march` means limbered.
+    For artillery and the train `march` means limbered. `kind` is its class (2.8-b): infantry, cavalry or artillery; a
+    piece is none of them.
     """
-
-    said: ClassVar = As("Unit", "A counter, in a hex of the map or in a box beside it.")
 
     id: Annotated[str, Meta(min_length=1)]
     side: Side
     type: UnitType
-    hex: Annotated[HexOrNone, Key(when=lambda unit: unit.hex >= 0)]
-    box: Annotated[Box | None, Key(default=None, when=lambda unit: unit.hex < 0)]
+    hex: OnMap[HexOrNone]
+    box: OffMap[Box | None]
     formation: Deduced[str | None]
     name: Deduced[str]
     sp: OfFighters[Deduced[StrengthLeft]]
@@ -142,24 +118,51 @@ class Unit(msgspec.Struct, gc=False):
     attack_from: OfFortresses[tuple[Hex, ...] | None] = None
     value: OfGenerals[Count] = 3
     up: OfCommanders[bool] = False
-    building: Annotated[
-        Work | None, Key(type=WorkSaid | None, read=_read_work, write=_write_work, when=lambda unit: unit.building)
-    ] = None
-    ferry: Annotated[
-        Work | bool | None,
-        Key(type=WorkSaid | bool | None, read=_read_work, write=_write_work, when=lambda unit: unit.ferry),
-    ] = None
+    building: UnderWay[Work | None] = None
+    ferry: OnFerry[Work | bool | None] = None
     shown: Shown = None
 
-    @property
-    def kind(self) -> str:
-        """2.8-b: its class, infantry, cavalry or artillery; of a piece, that it is one."""
-        return CLASS_OF.get(self.type, "piece")
+    kind: Beside[str] = field(init=False)
+    is_piece: Beside[bool] = field(init=False)
 
-    @property
-    def is_piece(self) -> bool:
-        """Whether it is a commander, a General or a scout and no combat unit."""
-        return self.type in PIECES
+    def __post_init__(self) -> None:
+        self.kind = CLASS_OF.get(self.type, PIECE)
+        self.is_piece = self.kind == PIECE
+
+    def copy(self) -> Unit:
+        """A counter like this one, still to be changed; what positions wrote of it stays behind."""
+        twin = Unit.__new__(Unit)
+        twin.id = self.id
+        twin.side = self.side
+        twin.type = self.type
+        twin.hex = self.hex
+        twin.box = self.box
+        twin.formation = self.formation
+        twin.name = self.name
+        twin.sp = self.sp
+        twin.max = self.max
+        twin.cv = self.cv
+        twin.ma = self.ma
+        twin.sv = self.sv
+        twin.status = self.status
+        twin.facing = self.facing
+        twin.ammo = self.ammo
+        twin.march = self.march
+        twin.square = self.square
+        twin.exhausted = self.exhausted
+        twin.ooc = self.ooc
+        twin.reserve = self.reserve
+        twin.used = self.used
+        twin.guns = self.guns
+        twin.attack_from = self.attack_from
+        twin.value = self.value
+        twin.up = self.up
+        twin.building = self.building
+        twin.ferry = self.ferry
+        twin.shown = None
+        twin.kind = self.kind
+        twin.is_piece = self.is_piece
+        return twin
 
     @property
     def lost(self) -> int:
@@ -167,10 +170,12 @@ class Unit(msgspec.Struct, gc=False):
         return self.max - self.sp
 
 
-class Formation(msgspec.Struct, gc=False):
-    """A Formation; what it has done in the present game turn stands beside what it is."""
+says(Unit, "Unit", "A counter, in a hex of the map or in a box beside it.")
 
-    said: ClassVar = As("Formation", "A Formation: what it is, how it stands, and what it has done in this game turn.")
+
+@dataclass(slots=True)
+class Formation:
+    """A Formation; what it has done in the present game turn stands beside what it is."""
 
     id: Annotated[str, Meta(min_length=1)]
     side: Side
@@ -193,95 +198,39 @@ class Formation(msgspec.Struct, gc=False):
     collapse: Deduced[int] = 0
     no_general: bool = False
     corps: Deduced[str] = ""
-    entry: Annotated[
-        tuple[int, ...], Key(type=str | list[str] | None, default=None, read=_read_entry, write=_write_entry)
-    ] = ()
+    entry: Entry = ()
     shown: Shown = None
 
-
-class Marker(msgspec.Struct, frozen=True, gc=False):
-    """6.1-b: an Assault or Charge marker in a hex, pointing at its target; `spent` once it is served or void."""
-
-    said: ClassVar = As("Marker", "An Assault or Charge marker in its hex, pointing at the target.")
-
-    type: MarkerType
-    hex: Hex
-    target: Hex
-    spent: bool = False
-
-
-class Acted(msgspec.Struct, frozen=True, gc=False):
-    """What a unit has done, and the movement points it has spent on it, in sixths."""
-
-    said: ClassVar = As("Acted", "What a unit has done in this activation or phase.")
-
-    did: Did
-    mp: Points = 0
-
-
-class Active(msgspec.Struct, frozen=True, gc=False):
-    """The activated Formation and how far it has come; `reserve` is the unit of the Reserve it has taken along."""
-
-    said: ClassVar = As("ActiveFormation", "The activated Formation, its markers, and who has acted.")
-
-    formation: str
-    step: ActiveStep = "act"
-    conduct: Conduct = "free"
-    markers: tuple[Marker, ...] = ()
-    acted: dict[str, Acted] = {}
-    commander_moved: bool = False
-    reserve: str | None = None
-    entered: Count = 0
+    def copy(self) -> Formation:
+        """A Formation like this one, still to be changed; what positions wrote of it stays behind."""
+        twin = Formation.__new__(Formation)
+        twin.id = self.id
+        twin.side = self.side
+        twin.name = self.name
+        twin.rank = self.rank
+        twin.command = self.command
+        twin.state = self.state
+        twin.objective = self.objective
+        twin.attempts = self.attempts
+        twin.this_turn = self.this_turn
+        twin.markers_placed = self.markers_placed
+        twin.fought = self.fought
+        twin.moved = self.moved
+        twin.changed = self.changed
+        twin.morale = self.morale
+        twin.blooded = self.blooded
+        twin.fatigue = self.fatigue
+        twin.fatigued = self.fatigued
+        twin.cut_off = self.cut_off
+        twin.collapse = self.collapse
+        twin.no_general = self.no_general
+        twin.corps = self.corps
+        twin.entry = self.entry
+        twin.shown = None
+        return twin
 
 
-class Turning(msgspec.Struct, frozen=True, gc=False):
-    """7.6-b: units that have ended a move and are to choose their facing; `along` is the last step of a march."""
-
-    said: ClassVar = As("Turning", "Units that are to choose their facing; a march ends within a side of `along`.")
-
-    units: tuple[str, ...]
-    along: Facing | None = None
-    rule: str = "7.6-b"
-
-
-class Group(msgspec.Struct, frozen=True, gc=False):
-    """21: a group of reinforcements and when and where it is due."""
-
-    said: ClassVar = As("Reinforcement", "A group that is due: of a Formation, or units that enter alone.")
-
-    id: str
-    side: Side
-    units: tuple[str, ...]
-    day: Day
-    gt: Gt
-    entry: Hex
-    formation: str | None = None
-    condition: str | None = None
-
-
-class Moment(msgspec.Struct, frozen=True, gc=False):
-    """A game turn of a day."""
-
-    said: ClassVar = As("Moment", "A game turn of a day.")
-
-    day: Day
-    gt: Gt
-
-
-class Counter(msgspec.Struct, frozen=True, gc=False):
-    """2.4.1-e: a counter as it is printed, known to both players."""
-
-    said: ClassVar = As("Counter", "A counter as printed; everybody may know it.")
-
-    id: str
-    side: Side
-    type: UnitType
-    name: str
-    sp: Count = 0
-    cv: Count = 0
-    ma: Count = 8
-    sv: Count = 0
-    value: Count = 0
+says(Formation, "Formation", "A Formation: what it is, how it stands, and what it has done in this game turn.")
 
 
 @dataclass(slots=True, kw_only=True, eq=False, repr=False)
@@ -292,9 +241,13 @@ class State:
     each side the hexes with at least one stacking point, two, and so on) follow from the units and are kept in step by
     the functions below. `zones` are worked out when first asked for, from what each hex adds to them (`zones_at`);
     `searches` are what rules have found out of who can go where, and `memory` what they have found out since anything
-    changed. All are forgotten when they may have become untrue, and copies share what they know. `rank` (the place of
-    each counter in the roster), `leaders` (the commander of each Formation) and `printed` (the roster as views write
-    it) never change; `veils` are what was last written of counters that lie face down, hex by hex. `deeds` and
+    changed. `tallies` are what follows from losses and boxes, `veils` how a side's counters in a hex look to others;
+    `stamps` are other numbers whenever a counter of a side, how one looks to others, or a Formation has changed,
+    `listed` is what was listed last, with what it hung on.
+    All are forgotten when they may have become untrue, and copies share what they know; `shared` says that a copy may
+    hold the same dictionaries. `rank` (the place of each
+    counter in the roster), `leaders` (the commander of each Formation), `members` (its combat units), `armies` (all
+    counters of a side) and `printed` (the roster as views write it) never change. `deeds` and
     `triggers` tell how deep in an action the game is; both are empty at a boundary. `facing`, `acted` and
     `in_reach` (which Formations had a unit of the Reserve in range in the command step, 4.4-a) are what the phases
     remember from one segment to the next.
@@ -319,8 +272,8 @@ class State:
     fixed_initiative: bool = False
     next: Deduced[Side]
     passes: Annotated[int, Meta(ge=0, le=2)] = 0
-    units: Own[ById[Unit]]
-    formations: Annotated[Own[ById[Formation]], Key(default=())]
+    units: ById[Unit]
+    formations: Annotated[ById[Formation], Key(default=())]
     active: Active | None = None
     facing: Annotated[Turning | None, Key(when="facing")] = None
     acted: Annotated[dict[str, Acted], Key(when="acted", default=dict)]
@@ -345,16 +298,22 @@ class State:
     rank: Beside[Mapping[str, int]]
     leaders: Beside[Mapping[str, str]]
     printed: Beside[Plain]
-    veils: Beside[dict[Any, Any]]
-    at: Beside[Own[dict[int, tuple[str, ...]]]]
-    held: Beside[Own[dict[str, HexSet]]]
-    crowds: Beside[Own[dict[str, tuple[int, ...]]]]
+    members: Beside[Mapping[str, tuple[str, ...]]]
+    armies: Beside[Mapping[str, tuple[str, ...]]]
+    veils: Beside[dict[tuple[str, int], Any]]
+    tallies: Beside[dict[Any, Any]]
+    stamps: Beside[dict[str, int]]
+    listed: Beside[dict[Any, Any]]
+    at: Beside[dict[int, tuple[str, ...]]]
+    held: Beside[dict[str, HexSet]]
+    crowds: Beside[dict[str, tuple[int, ...]]]
     zones: Beside[dict[str, HexSet]]
-    zones_at: Beside[Own[dict[tuple[str, int], int]]]
+    zones_at: Beside[dict[tuple[str, int], int]]
     searches: Beside[dict[Any, Any]]
     memory: Beside[dict[Any, Any]]
     deeds: Beside[tuple[Deed, ...]]
     triggers: Beside[tuple[Trigger, ...]]
+    shared: Beside[bool]
 
     # -- units: every change goes through here ----------------------------------------------------------------------
 
@@ -366,33 +325,121 @@ class State:
         return known[1]
 
     def copy(self) -> State:
-        """A copy that shares units and every value that is only ever replaced."""
-        return copied(self)
+        """A copy that shares everything until one of both is changed (`_own`)."""
+        twin = State.__new__(State)
+        twin.board = self.board
+        twin.mode = self.mode
+        twin.year = self.year
+        twin.day = self.day
+        twin.gt = self.gt
+        twin.light = self.light
+        twin.last = self.last
+        twin.area = self.area
+        twin.phase = self.phase
+        twin.initiative = self.initiative
+        twin.fixed_initiative = self.fixed_initiative
+        twin.next = self.next
+        twin.passes = self.passes
+        self.shared = twin.shared = True
+        twin.units = self.units
+        twin.formations = self.formations
+        twin.active = self.active
+        twin.facing = self.facing
+        twin.acted = self.acted
+        twin.in_reach = self.in_reach
+        twin.control = self.control
+        twin.supply = self.supply
+        twin.victory = self.victory
+        twin.strategy = self.strategy
+        twin.reluctance = self.reluctance
+        twin.skip_command = self.skip_command
+        twin.reinforcements = self.reinforcements
+        twin.pontoon = self.pontoon
+        twin.roster = self.roster
+        twin.result = self.result
+        twin.options = self.options
+        twin.sink = self.sink
+        twin.order = self.order
+        twin.rank = self.rank
+        twin.leaders = self.leaders
+        twin.printed = self.printed
+        twin.members = self.members
+        twin.armies = self.armies
+        twin.veils = self.veils
+        twin.tallies = self.tallies
+        twin.stamps = self.stamps
+        twin.listed = self.listed
+        twin.at = self.at
+        twin.held = self.held
+        twin.crowds = self.crowds
+        twin.zones = self.zones
+        twin.zones_at = self.zones_at
+        twin.searches = self.searches
+        twin.memory = self.memory
+        twin.deeds = self.deeds
+        twin.triggers = self.triggers
+        return twin
+
+    def another_game(self) -> State:
+        """A copy for a game of its own, which finds out everything by itself."""
+        twin = self.copy()
+        twin.sink, twin.searches, twin.memory, twin.tallies, twin.listed = [], {}, {}, {}, {}
+        twin._own()
+        return twin
+
+    def _own(self) -> None:
+        """Before a change: what is still shared with copies stays theirs."""
+        if self.shared:
+            self.units = self.units.copy()
+            self.formations = self.formations.copy()
+            self.veils = self.veils.copy()
+            self.stamps = self.stamps.copy()
+            self.at = self.at.copy()
+            self.held = self.held.copy()
+            self.crowds = self.crowds.copy()
+            self.zones_at = self.zones_at.copy()
+            self.shared = False
 
     def place(self, unit: Unit) -> None:
         """Put a counter where it says it is; for setting up."""
+        self._own()
         self.units[unit.id] = unit
         self.memory = {}
         if unit.hex >= 0:
             self._enter(unit)
+            self.forget_zone(unit.side)
 
     def change(self, unit: Unit, **changes: Any) -> Unit:
         """The counter with other values; its place, too, may be among them."""
-        changed = replace(unit, **changes, shown=None)
+        return self._put(unit, _with(unit.copy(), changes))
+
+    def _put(self, unit: Unit, changed: Unit) -> Unit:
+        self._own()
         self.units[unit.id] = changed
         self.memory = {}
+        self.veils.pop((unit.side, unit.hex), None)
+        self.stamps[unit.side] = self.stamps[LOOKS[unit.side]] = next(_NUMBERS)
+        if unit.sp != changed.sp or unit.box != changed.box:
+            self.tallies = {}
         if unit.hex != changed.hex:
             if unit.hex >= 0:
                 self._leave(unit)
             if changed.hex >= 0:
                 self._enter(changed)
+            if not unit.is_piece:
+                self.forget_zone(unit.side)
         elif unit.march != changed.march or unit.type != changed.type:
-            self.forget_zone(unit.side, unit.hex)
+            self.zones_at.pop((unit.side, unit.hex), None)
+            self.forget_zone(unit.side)
         return changed
 
-    def move(self, unit: Unit, hex: int) -> Unit:
-        """The counter in its new hex."""
-        return self.change(unit, hex=hex, box=None)
+    def move(self, unit: Unit, hex: int, facing: int | None = None) -> Unit:
+        """The counter in its new hex; its facing, too, may be another."""
+        moved = unit.copy()
+        moved.hex, moved.box = hex, None
+        if facing is not None:
+            moved.facing = facing
+        return self._put(unit, moved)
 
     def remove(self, unit: Unit, box: str) -> Unit:
         """The counter off the map, in a box."""
@@ -406,22 +453,28 @@ class State:
 
     def forget_searches(self) -> None:
         """The board is another: what follows from it is worked out anew."""
+        self._own()
         self.zones, self.searches, self.memory = {}, {}, {}
         self.zones_at.clear()
+        self.veils.clear()
+        self.stamps = dict.fromkeys(self.stamps, next(_NUMBERS))
 
-    def forget_zone(self, side: str, hex: int) -> None:
+    def forget_zone(self, side: str) -> None:
         """Units stand elsewhere, or with other zones: what follows from that is worked out anew."""
-        self.zones_at.pop((side, hex), None)
-        self.zones = {other: zone for other, zone in self.zones.items() if other != side}
-        self.searches, self.memory = {}, {}
+        if side in self.zones:
+            self.zones = {other: zone for other, zone in self.zones.items() if other != side}
+        self.searches = {}
 
     def _enter(self, unit: Unit) -> None:
         here = (*self.at.get(unit.hex, ()), unit.id)
         self.at[unit.hex] = here if len(here) == 1 else tuple(sorted(here, key=self.order.__getitem__))
-        if unit.type not in PIECES:
-            self.held[unit.side] = self.held[unit.side].plus(unit.hex)
-            self._count_points(unit.side, unit.hex)
-            self.forget_zone(unit.side, unit.hex)
+        self.veils.pop((unit.side, unit.hex), None)
+        if not unit.is_piece:
+            if unit.hex not in self.held[unit.side]:
+                self.held[unit.side] = self.held[unit.side].plus(unit.hex)
+                self._meet(unit)
+            self._count_points(unit, coming=True)
+            self.zones_at.pop((unit.side, unit.hex), None)
 
     def _leave(self, unit: Unit) -> None:
         rest = tuple(other for other in self.at[unit.hex] if other != unit.id)
@@ -429,17 +482,27 @@ class State:
             self.at[unit.hex] = rest
         else:
             del self.at[unit.hex]
-        if unit.type not in PIECES:
+        if not unit.is_piece:
             if all(self.units[other].is_piece or self.units[other].side != unit.side for other in rest):
                 self.held[unit.side] = self.held[unit.side].minus(unit.hex)
-            self._count_points(unit.side, unit.hex)
-            self.forget_zone(unit.side, unit.hex)
+                self._meet(unit)
+            self._count_points(unit, coming=False)
+            self.zones_at.pop((unit.side, unit.hex), None)
 
-    def _count_points(self, side: str, hex: int) -> None:
-        points, bit = sum(unit.sv for unit in self.stack(hex, side)), 1 << hex
-        self.crowds[side] = tuple(
-            mask | bit if points >= least else mask & ~bit for least, mask in enumerate(self.crowds[side])
-        )
+    def _meet(self, unit: Unit) -> None:
+        """7.1-a: who stands next to a hex where units come or from which they go may look otherwise now."""
+        enemy = ENEMY[unit.side]
+        for near in self.board.grid.around[unit.hex] & self.held[enemy]:
+            self.veils.pop((enemy, near), None)
+            self.stamps[LOOKS[enemy]] = next(_NUMBERS)
+
+    def _count_points(self, unit: Unit, *, coming: bool) -> None:
+        """2.9-a: the hex of a unit that comes or goes holds more stacking points now, or fewer."""
+        beside = sum([other.sv for other in self.stack(unit.hex, unit.side) if other.id != unit.id])
+        crowds, bit = list(self.crowds[unit.side]), 1 << unit.hex
+        for points in range(beside + 1, min(beside + unit.sv, MOST_POINTS) + 1):
+            crowds[points] = crowds[points] | bit if coming else crowds[points] & ~bit
+        self.crowds[unit.side] = tuple(crowds)
 
     # -- questions about the map ------------------------------------------------------------------------------------
 
@@ -449,7 +512,7 @@ class State:
         return [
             unit
             for id in self.at.get(hex, ())
-            if (unit := units[id]).type not in PIECES and (side is None or unit.side == side)
+            if not (unit := units[id]).is_piece and (side is None or unit.side == side)
         ]
 
     def pieces(self, hex: int) -> list[Unit]:
@@ -464,11 +527,13 @@ class State:
 
     def on_map(self, side: str) -> Iterator[Unit]:
         """The combat units of a side that stand on the map."""
-        return (u for u in self.units.values() if u.side == side and u.hex >= 0 and u.type not in PIECES)
+        units = self.units
+        return iter([unit for id in self.armies[side] if (unit := units[id]).hex >= 0 and not unit.is_piece])
 
     def of_formation(self, formation: str) -> list[Unit]:
         """The combat units of a Formation, on the map or off it."""
-        return [unit for unit in self.units.values() if unit.formation == formation and not unit.is_piece]
+        units = self.units
+        return [units[id] for id in self.members.get(formation, ())]
 
     def commander(self, formation: str) -> Unit | None:
         """The commander of a Formation, if there is one in the game."""
@@ -492,8 +557,10 @@ class State:
 
     def change_formation(self, id: str, **changes: Any) -> Formation:
         """The Formation with other values."""
-        changed = replace(self.formations[id], **changes, shown=None)
+        self._own()
+        changed = _with(self.formations[id].copy(), changes)
         self.formations[id] = changed
+        self.stamps[FORMATIONS] = next(_NUMBERS)
         self.memory = {}
         return changed
 
@@ -518,6 +585,11 @@ class State:
         self.deeds = self.deeds[:-1]
         return deed
 
+    def stop(self, ids: Iterable[str]) -> None:
+        """Units that have been thrown back end whatever they were about."""
+        beaten = set(ids)
+        self.deeds = tuple(replace(deed, stopped=True) if beaten & set(deed.units) else deed for deed in self.deeds)
+
     @property
     def deed(self) -> Deed:
         """The innermost deed under way."""
@@ -528,3 +600,9 @@ class State:
         deed = replace(self.deeds[-1], **changes)
         self.deeds = (*self.deeds[:-1], deed)
         return deed
+
+
+def _with(record: R, changes: Mapping[str, Any]) -> R:
+    for name, value in changes.items():
+        setattr(record, name, value)
+    return record

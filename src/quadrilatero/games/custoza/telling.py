@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from quadrilatero.games.custoza.board import SIDES
-from quadrilatero.games.custoza.fog import described, knows, listed, retold
+from quadrilatero.games.custoza.board import ARTILLERY, SIDES
+from quadrilatero.games.custoza.fog import called, described, knows, listed, retold, spoken, unmeasured
 from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.games.custoza.words import BOOK, VOICE
 from quadrilatero.kernel import Ask, Event, Plain, Refusal, Seat
@@ -35,10 +35,30 @@ def ask(
 ) -> Ask:
     """A question to one seat. Others learn of the answer with the names they know; of a secret one, nothing.
 
+    Answers name counters of the asked seat alone, so that all others hear the same.
     `data` is for the asked seat alone: write enemies into it by hex and class, or through `retold`.
     """
-    retell = None if secret else lambda other, answer: retold(s, other, msgspec.to_builtins(answer))
-    return VOICE.ask(seat, what, rule, kinds, options, refuse, certain, secret=secret, retell=retell, **data)
+    heard: list[Any] = []
+
+    def retell(other: Seat | None, answer: Any) -> Plain:
+        if not heard or heard[0] is not answer:
+            heard[:] = answer, retold(s, None, msgspec.to_builtins(answer))
+        plain: Plain = heard[1]
+        return plain
+
+    return Ask(
+        BOOK,
+        (seat,),
+        what,
+        rule,
+        kinds,
+        lambda _: options(),
+        lambda _, answer: refuse(answer),
+        data,
+        certain,
+        secret=secret,
+        retell=None if secret else retell,
+    )
 
 
 def tell(s: State, kind: str, rule: str, **data: Any) -> None:
@@ -51,46 +71,51 @@ def tell_of(s: State, kind: str, rule: str, units: Sequence[Unit], **data: Any) 
 
     Where the event is about a single counter, as `hit`, `status` or `routed`, `tell_of_one` has the key `unit`.
     """
-    _tell(s, kind, rule, units, {"units": [unit.id for unit in units], **data})
+    s.sink.append(_event(s, kind, rule, units, {"units": [unit.id for unit in units], **data}))
 
 
 def tell_of_one(s: State, kind: str, rule: str, unit: Unit, **data: Any) -> None:
     """Something has happened to one counter: `unit` and `names`."""
-    _tell(s, kind, rule, [unit], {"unit": unit.id, **data})
+    s.sink.append(_event(s, kind, rule, [unit], {"unit": unit.id, **data}))
 
 
-def _tell(s: State, kind: str, rule: str, units: Sequence[Unit], data: Plain) -> None:
-    whole = {**data, "names": [unit.name for unit in units]}
-    blind = _blind(s, units)
-    if blind:
-        VOICE.tell_apart(s, kind, rule, {seat: _veil(s, seat, units, data) for seat in blind}, **whole)
-    else:
-        VOICE.tell(s, kind, rule, **whole)
+def _event(s: State, kind: str, rule: str, units: Sequence[Unit], data: Plain) -> Event:
+    """What has happened to counters, whole, and as those are told of it who do not see all of them."""
+    tellings: dict[Seat | None, Event] | None = None
+    if blind := _blind(s, units):
+        tellings = {seat: Event(kind, rule, told, BOOK) for seat, told in _veils(s, blind, units, data).items()}
+    return Event(kind, rule, {**data, "names": [unit.name for unit in units]}, BOOK, tellings=tellings)
 
 
 def _blind(s: State, units: Sequence[Unit]) -> list[Seat | None]:
     """Those who do not see all of these counters."""
-    return [seat for seat in AUDIENCE if not all(knows(s, seat, unit) for unit in units)]
+    dark = {unit.side for unit in units if not knows(s, None, unit)}
+    return [seat for seat in AUDIENCE if dark - {seat}] if dark else []
+
+
+def _veils(s: State, blind: Sequence[Seat | None], units: Sequence[Unit], data: Plain) -> dict[Seat | None, Plain]:
+    """What each of those who do not see all of these counters is told; spectators' words do for all but their owner."""
+    owners = {unit.side for unit in spoken(s, data)}
+    common = _veil(s, None, units, data)
+    return {seat: common if seat not in owners else _veil(s, seat, units, data) for seat in blind}
 
 
 def _veil(s: State, seat: Seat | None, units: Sequence[Unit], data: Plain) -> Plain:
-    told: Plain = retold(s, seat, data)
-    return {**told, "names": [described(s, seat, unit) for unit in listed(s, seat, units)]}
+    """What a seat is told of counters that it does not see: of guns not what they have spent (7.9-b: `unmeasured`)."""
+    guns = any(unit.kind == ARTILLERY for unit in units)
+    told: Plain = retold(s, seat, unmeasured(data) if guns else data)
+    ordered = listed(s, units, called(s, seat, units)) if len(units) > 1 else units
+    return {**told, "names": [described(s, seat, unit) for unit in ordered]}
 
 
 def reveal_of(s: State, kind: str, rule: str, units: Sequence[Unit]) -> Reveal:
     """A fact about counters becomes known, to everybody by the names he has for them; to be yielded."""
-    return _reveal(s, kind, rule, units, {"units": [unit.id for unit in units]})
+    return Reveal(_event(s, kind, rule, units, {"units": [unit.id for unit in units]}))
 
 
 def reveal_of_one(s: State, kind: str, rule: str, unit: Unit, **data: Any) -> Reveal:
     """The same of one counter: `unit` and `names`."""
-    return _reveal(s, kind, rule, [unit], {"unit": unit.id, **data})
-
-
-def _reveal(s: State, kind: str, rule: str, units: Sequence[Unit], data: Plain) -> Reveal:
-    tellings = {seat: Event(kind, rule, _veil(s, seat, units, data), BOOK) for seat in _blind(s, units)}
-    return Reveal(Event(kind, rule, {**data, "names": [unit.name for unit in units]}, BOOK, tellings=tellings or None))
+    return Reveal(_event(s, kind, rule, [unit], {"unit": unit.id, **data}))
 
 
 def roll(

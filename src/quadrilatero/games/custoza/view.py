@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from operator import itemgetter
+from typing import Any
 
-from quadrilatero.games.custoza.board import SIDES
-from quadrilatero.games.custoza.fog import is_open, retold, veil
+from quadrilatero.games.custoza.board import ARTILLERY, SIDES
+from quadrilatero.games.custoza.fog import backs, is_open, knows, rests, retold, unmeasured, veil, what_is_done
 from quadrilatero.games.custoza.position import CODEC
 from quadrilatero.games.custoza.rules.collapse import all_losses, is_too_many
-from quadrilatero.games.custoza.state import Formation, State, Unit
-from quadrilatero.hexes import Grid, HexSet
+from quadrilatero.games.custoza.state import FORMATIONS, LOOKS, Formation, State, Unit
+from quadrilatero.hexes import HexSet
 from quadrilatero.kernel import Plain, Seat
 
 ADDED = ("losses", "collapsed")
 """What views say of Formations beyond positions."""
 HIDDEN = {"state": "march", "objective": None, "attempts": 0, "fatigue": 0, "moved": False, "changed": False}
 """16.6-a, 16.1-e: what is not known of a Formation whose units are not on the map, and what views say instead."""
-write = CODEC.writer(without=("units", "control", "roster"))
+write = CODEC.writer(without=("units", "formations", "control", "roster"))
+write_formation = CODEC.record_writer(Formation)
 write_unit = CODEC.record_writer(Unit)
 
 
@@ -24,19 +26,15 @@ def view(s: State, seat: Seat | None) -> Plain:
     """2.4.1-f, 7.1-a, 19.1-b. Own counters whole, the enemy's as they lie; losses and morale are open to all."""
     plain = write(s)
     plain["roster"] = s.printed
-    grid = s.board.grid
-    plain["control"] = {side: _numbers(grid, s.control[side]) for side in SIDES}
-    plain["formations"] = [
-        _formation(s, seat, formation, entry)
-        for formation, entry in zip(s.formations.values(), plain["formations"], strict=True)
-    ]
+    plain["control"] = {side: _controlled(s, side) for side in SIDES}
+    plain["formations"] = _formations(s, seat)
     if s.result is not None:
         plain["units"] = [unit.shown or write_unit(unit, s) for unit in s.units.values()]
         return plain
     plain["units"] = _units(s, seat)
     for key in ("active", "facing", "acted"):
-        if plain.get(key):
-            plain[key] = retold(s, seat, plain[key])
+        if plain.get(key) and not _is_own(s, seat, key):
+            plain[key] = retold(s, seat, _unmeasured(s, seat, plain[key], key))
     if plain.get("in_reach"):
         plain["in_reach"] = {id: names for id, names in plain["in_reach"].items() if s.units[id].side == seat}
         if not plain["in_reach"]:
@@ -48,37 +46,94 @@ def view(s: State, seat: Seat | None) -> Plain:
     return plain
 
 
-@lru_cache(maxsize=256)
-def _numbers(grid: Grid, hexes: HexSet) -> list[str]:
-    return [grid.numbers[hex] for hex in hexes]
+def _controlled(s: State, side: str) -> list[str]:
+    """2.2-a: the hexes of a side; from what was written last, because few change hands at a time."""
+    now = s.control[side]
+    known: tuple[HexSet, list[str]] | None = s.listed.get(("control", side))
+    if known is not None and known[0] is now:
+        return known[1]
+    if known is None:
+        written = s.board.numbers(now)
+    else:
+        written = known[1].copy()
+        for hex in HexSet(known[0].mask ^ now.mask):
+            place = (now.mask & ((1 << hex) - 1)).bit_count()
+            if hex in now:
+                written.insert(place, s.board.grid.numbers[hex])
+            else:
+                del written[place]
+    s.listed["control", side] = now, written
+    return written
+
+
+def _is_own(s: State, seat: Seat | None, key: str) -> bool:
+    """Whether a part of the state names nobody but the seat's own counters, which it knows by their names."""
+    if key == "active":
+        return s.formations[s.acting().formation].side == seat
+    named = s.acted if s.facing is None or key == "acted" else s.facing.units
+    return all(s.units[id].side == seat for id in named)
+
+
+def _unmeasured(s: State, seat: Seat | None, told: Plain, key: str) -> Plain:
+    """What counters have done, without the points that hidden guns have spent."""
+    if key == "active":
+        return {**told, "acted": _unmeasured(s, seat, told["acted"], "acted")} if told.get("acted") else told
+    if key != "acted":
+        return told
+    hidden = {id for id in told if s.units[id].kind == ARTILLERY and not knows(s, seat, s.units[id])}
+    return {id: unmeasured(done) if id in hidden else done for id, done in told.items()}
 
 
 def _units(s: State, seat: Seat | None) -> list[Plain]:
-    """2.4.1-f, 7.1-a: own counters in their order, then what lies face up by the roster, then the veiled by name."""
-    own: list[Unit] = []
+    """2.4.1-f, 7.1-a: own counters in their order, then those of others as far as they can be seen."""
+    own = [s.units[id] for id in s.armies.get(seat or "", ())]
+    return [unit.shown or write_unit(unit, s) for unit in own] + _others(s, seat)
+
+
+def _others(s: State, seat: Seat | None) -> list[Plain]:
+    """2.4.1-f, 7.1-a: what lies face up by the roster, then the veiled by name; kept while all looks the same."""
+    sides = [side for side in SIDES if side != seat]
+    now = [(s.stamps[LOOKS[side]], None if rests(s, side) else what_is_done(s)) for side in sides]
+    known: tuple[Any, list[Plain]] | None = s.listed.get(("others", seat))
+    if known is not None and known[0] == now:
+        return known[1]
     seen: list[Unit] = []
-    dark: dict[tuple[str, int], None] = {}
-    for unit in s.units.values():
-        if unit.side == seat:
-            own.append(unit)
-        elif is_open(s, unit):
-            seen.append(unit)
-        elif unit.hex >= 0:
-            dark[unit.side, unit.hex] = None
+    veiled: list[Plain] = []
+    for side in sides:
+        army = s.of(s.armies[side])
+        seen += [unit for unit in army if unit.hex < 0 and is_open(s, unit)]
+        for hex in {unit.hex for unit in army if unit.hex >= 0}:
+            stack = veil(s, hex, side)
+            seen += stack.seen
+            veiled += backs(s, stack)
     seen.sort(key=lambda unit: s.rank[unit.id])
-    written = [unit.shown or write_unit(unit, s) for unit in (*own, *seen)]
-    veiled = [plain for side, hex in dark for plain in veil(s, hex, side).written]
-    veiled.sort(key=lambda plain: str(plain["id"]))
-    return written + veiled
+    veiled.sort(key=itemgetter("id"))
+    written = [unit.shown or write_unit(unit, s) for unit in seen] + veiled
+    s.listed["others", seat] = now, written
+    return written
 
 
-def _formation(s: State, seat: Seat | None, formation: Formation, entry: Plain) -> Plain:
+def _formations(s: State, seat: Seat | None) -> list[Plain]:
+    """The Formations; written anew only when one of them, losses or units' boxes have changed."""
+    what = "formations", seat, s.stamps[FORMATIONS], s.result is None
+    known: list[Plain] | None = s.tallies.get(what)
+    if known is None:
+        known = s.tallies[what] = [_formation(s, seat, formation) for formation in s.formations.values()]
+    return known
+
+
+def _formation(s: State, seat: Seat | None, formation: Formation) -> Plain:
     """A Formation as a seat may know it."""
-    lost = s.remembered("losses", lambda: all_losses(s)).get(formation.id, 0)
-    shown = {**entry, "losses": lost, "collapsed": is_too_many(s, formation.id, lost)}
-    if formation.side == seat or s.result is not None or is_deployed(s, formation):
-        return shown
-    return shown | HIDDEN
+    is_known = formation.side == seat or s.result is not None
+    what = "formation", formation.id, is_known
+    known: tuple[Formation, Plain] | None = s.tallies.get(what)
+    if known is None or known[0] is not formation:
+        lost, entry = all_losses(s).get(formation.id, 0), formation.shown or write_formation(formation, s)
+        shown = {**entry, "losses": lost, "collapsed": is_too_many(s, formation.id, lost)}
+        if not is_known and not is_deployed(s, formation):
+            shown |= HIDDEN
+        known = s.tallies[what] = formation, shown
+    return known[1]
 
 
 def is_deployed(s: State, formation: Formation) -> bool:

@@ -105,6 +105,7 @@ export function course(grid: HexGrid, hexes: readonly string[], bend = 8): Point
 
 /** The lines of water within a broad river. */
 export function flow(points: readonly Point[], half: number): string {
+  if (!points.length) return "";
   const random = chance(1866);
   const dense = refine(points, 6);
   let d = "";
@@ -181,8 +182,10 @@ export function crossings(grid: HexGrid, field: Field, pontoon: string | null): 
     const river = field.rivers.find(({ hexes }) => hexes.includes(hex))?.hexes ?? [];
     const i = river.indexOf(hex);
     const [a, b] = [grid.center(river[Math.max(0, i - 1)] ?? hex), grid.center(river[Math.min(river.length - 1, i + 1)] ?? hex)];
-    const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-    const [along, over] = [{ x: (b.x - a.x) / length, y: (b.y - a.y) / length }, { x: -(b.y - a.y) / length, y: (b.x - a.x) / length }];
+    const length = Math.hypot(b.x - a.x, b.y - a.y);
+    // Water of one hex has no course: it is crossed from left to right.
+    const along = length ? { x: (b.x - a.x) / length, y: (b.y - a.y) / length } : { x: 0, y: 1 };
+    const over = { x: -along.y, y: along.x };
     const c = grid.center(hex);
     const half = grid.size * (river.length && field.rivers.find(({ hexes }) => hexes === river)?.id === "mincio" ? 0.62 : 0.34);
     const at = (u: number, v: number): Point => ({ x: c.x + along.x * u + over.x * v, y: c.y + along.y * u + over.y * v });

@@ -1,5 +1,6 @@
 /** The client of Custoza. */
 
+import { inWords } from "../../boards/hex/text";
 import { plain } from "../../plain";
 import { client } from "../client";
 import Board from "./Board.svelte";
@@ -8,6 +9,7 @@ import { headline, opens, sideOf } from "./events";
 import Facing from "./Facing.svelte";
 import Forces from "./Forces.svelte";
 import { guide } from "./guide";
+import LookoutCard from "./LookoutCard.svelte";
 import { CustozaPlay } from "./play.svelte";
 import Status from "./Status.svelte";
 import { run } from "./textboard";
@@ -24,23 +26,17 @@ export default client<CustozaPlay>({
   Decision,
   dialogs: { face: Facing },
   Forces,
-  text: {
-    help: () => t("text.help"),
-    run: async (input, play) => {
-      const told = await run(input, play);
-      if (told.go) {
-        play.cursor = told.go;
-        play.glance = { hexes: [told.go], need: "all", by: "hand" };
-      }
-      return told;
-    },
-  },
+  Cards: LookoutCard,
+  text: inWords(() => t("text.help"), run),
   keys: () => [
     ["← → ↑ ↓", t("keys.arrows")],
     ["N  P", t("keys.n")],
     ["1 … 6", t("keys.side")],
     ["[  ]", t("keys.turn")],
     ["?", t("keys.why")],
+    ["V", t("keys.sight")],
+    ["T", t("keys.ground")],
+    ["Z  C", t("keys.layers")],
     ["+  −  0", t("keys.zoom")],
     ["H", t("keys.hide")],
   ],
@@ -54,7 +50,7 @@ export default client<CustozaPlay>({
     filters: [
       { id: "fights", label: () => t("log.fights"), kinds: ["roll", "hit", "status", "routed", "eliminated", "combat", "retreated", "fell_back", "advanced", "exhausted", "result"] },
       { id: "moves", label: () => t("log.moves"), kinds: ["moved", "faced", "march", "left_march", "advanced", "retreated", "fell_back", "revealed"] },
-      { id: "orders", label: () => t("log.orders"), kinds: ["turn", "phase", "initiative", "activated", "declared", "passed", "morale", "ooc", "control", "result"] },
+      { id: "orders", label: () => t("log.orders"), kinds: ["turn", "phase", "initiative", "activated", "declared", "passed", "morale", "ooc", "control", "held", "result"] },
     ],
     styles: { turn: "head", phase: "head", result: "head", activated: "part", routed: "loss", eliminated: "loss", hit: "loss" },
     opens,

@@ -6,15 +6,21 @@ import { FACINGS, HexGrid, straight, turned, type Facing } from "../../boards/he
 import { spots } from "../../boards/hex/spots";
 import type { Step } from "../../lib/gestures";
 import { same } from "../../lib/saying";
-import type { Answer as AnyAnswer, GameEvent, View as AnyView } from "../../lib/types";
+import type { Answer as AnyAnswer, GameEvent, Refusal, View as AnyView } from "../../lib/types";
+import { laidOut } from "./blank";
+import type { BlankMap } from "./generated";
+import { Lookout } from "./lookout.svelte";
 import { Marking, type Mark } from "./marking.svelte";
-import { actors, forcesOf, goals, sort, unitsOf, waysOf, type Aim } from "./options";
+import { actors, forcesOf, goals, rolls, sort, unitsOf, waysOf, type Aim } from "./options";
 import { classOf, counters, describe, formationName, stacked, terrainOf } from "./pieces";
 import { label, tell, type Names } from "./saying";
 import { fieldOf, markersOf, viewOf, type Answer, type Reacting, type SideName, type Unit } from "./types";
 
 /** Questions after whose ways a facing is asked. */
 const FACES_AFTER = new Set(["act", "ooc", "retreat", "fall_back", "after_charge", "go_on"]);
+
+/** Answers that go a way. */
+const WALKS = new Set(["move", "retreat", "fall_back", "go_on", "assault", "charge"]);
 
 /** Exactly this answer, whether it is among those listed or not: the server judges it. */
 const boldly = (answer: Answer): Step => () => answer;
@@ -27,12 +33,16 @@ const faceStep =
 
 export class CustozaPlay extends HexHand<Unit> {
   readonly marking = new Marking(this);
+  readonly lookout = new Lookout(this);
   /** The part of a stack that acts; null leaves it to the largest Force there is. */
   chosenForce = $state.raw<readonly string[] | null>(null);
   private wasAsked = false;
 
   readonly view = $derived(this.s.view ? viewOf(this.s.view) : null);
-  readonly field = $derived(this.s.drawing ? fieldOf(this.s.drawing) : null);
+  readonly #printed = $derived(this.s.drawing ? fieldOf(this.s.drawing) : null);
+  /** the map that the position brought along, as text: every view has it anew, and it never changes */
+  readonly #brought = $derived(this.view && typeof this.view.map !== "string" ? JSON.stringify(this.view.map) : null);
+  readonly field = $derived(this.#printed && this.#brought !== null ? laidOut(this.#printed, JSON.parse(this.#brought) as BlankMap) : this.#printed);
   readonly grid = $derived.by(() => {
     const { field } = this;
     if (!field) return null;
@@ -84,11 +94,16 @@ export class CustozaPlay extends HexHand<Unit> {
   readonly names: Names = {
     unit: (id) => this.name(id),
     formation: (id) => formationName(this.field, this.view?.formations.find((one) => one.id === id) ?? { id }),
+    limbers: (id) => classOf(this.pieces.get(id)?.type ?? "line") === "artillery",
   };
   override name(id: string): string {
     const here = this.pieces.get(id);
     if (here) return here.name;
     return this.view?.units.find((unit) => unit.id === id)?.name ?? id;
+  }
+  override fullName(id: string): string {
+    const formation = this.pieces.get(id)?.formation;
+    return `${this.name(id)}${formation ? ` (${this.names.formation(formation)})` : ""}`;
   }
   override label(answer: AnyAnswer): string {
     return label(answer as Answer, this.s.question, this.names);
@@ -115,6 +130,7 @@ export class CustozaPlay extends HexHand<Unit> {
     this.preview = null;
     this.clearReasons();
     this.pathHint = [];
+    this.lookout.newMoment();
     this.chosenForce = null;
     this.marking.from = this.s.question?.what === "turn_marker" ? String(this.s.question.data["hex"]) : null;
     if (this.drag && !this.pieces.has(this.drag.piece)) this.drag = null;
@@ -152,6 +168,20 @@ export class CustozaPlay extends HexHand<Unit> {
     super.letGo();
     this.chosenForce = null;
     this.marking.from = null;
+  }
+
+  override putAway(): boolean {
+    if (!this.lookout.tool) return false;
+    this.lookout.take(null);
+    return true;
+  }
+
+  override get measuring(): boolean {
+    return this.lookout.tool !== null;
+  }
+
+  override lookAt(hex: string): void {
+    void this.lookout.lookAt(hex);
   }
 
   spots(event: GameEvent): Spots {
@@ -205,6 +235,10 @@ export class CustozaPlay extends HexHand<Unit> {
 
   /** Markers are laid by pointing at hexes, whatever stands there. */
   protected override taken(hex: string, _piece: string | null): boolean {
+    if (this.lookout.tool) {
+      this.lookout.point(hex);
+      return true;
+    }
     if (this.facingUnits.length && this.facing?.hex === hex) {
       if (this.facing.now) this.face(this.facing.now);
       return true;
@@ -214,6 +248,28 @@ export class CustozaPlay extends HexHand<Unit> {
     if (this.aim?.hex === hex) void this.confirm();
     else this.foreseeMarks(this.marking.point(hex));
     return true;
+  }
+
+  /** Where dice would fall, what they may bring is shown before they do. */
+  protected override foreseen(aim: AnyAim): void {
+    if (this.s.oddsAllowed && rolls(aim.answer)) void this.s.askOdds(aim.answer);
+  }
+
+  override get draws(): boolean {
+    return true;
+  }
+
+  /** A way of one's own, by the answer that would take the listed one; the server says whether it may be gone. */
+  protected override async drawnWay(unit: string, trail: readonly string[], goal: string): Promise<Aim | Refusal | null> {
+    const listed = this.aims.get(unit)?.get(goal)?.find(({ answer }) => WALKS.has(answer.do)) as Aim | undefined;
+    const model = listed?.answer ?? (this.wish(unit, goal) as Answer);
+    if (!("path" in model) || !WALKS.has(model.do)) return null;
+    // An attack is drawn on to its target; it goes to the hex before.
+    const strikes = model.do === "assault" || model.do === "charge";
+    const path = strikes && trail.at(-1) !== model.path?.at(-1) ? trail.slice(0, -1) : [...trail];
+    if (path.join() === (model.path ?? []).join() && listed) return null;
+    const answer = { ...model, path } as Answer;
+    return (await this.s.why(answer)) ?? { answer, unit, hex: goal, path: [...trail], drawn: true };
   }
 
   /** Show a marker before it is laid; several kinds for one target can be chosen among. */
@@ -286,6 +342,9 @@ export class CustozaPlay extends HexHand<Unit> {
       else if (this.facingUnits.length) this.turn(0);
       else return false;
     } else if (key === "[" || key === "]") this.turn(key === "[" ? -1 : 1);
+    else if (key === "v" || key === "t") this.lookout.take(key === "v" ? "sight" : "ground");
+    else if (key === "z") this.lookout.toggleZones();
+    else if (key === "c" && this.s.seat) this.lookout.toggleCommand();
     else if (/^[1-6]$/.test(key)) this.face(FACINGS[Number(key) - 1]!);
     else return super.key(key, target);
     return true;

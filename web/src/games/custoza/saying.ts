@@ -8,6 +8,8 @@ import { has, t, tt } from "./words";
 export interface Names {
   unit: (id: string) => string;
   formation: (id: string) => string;
+  /** whether a unit is drawn by horses: for guns and train, marching is being limbered */
+  limbers: (id: string) => boolean;
 }
 
 const end = (path: readonly string[] | null | undefined): string => path?.at(-1) ?? "";
@@ -28,8 +30,12 @@ export function label(answer: Answer, question: Question | null, names: Names): 
 }
 
 /** What a Force does where it stands, in a word or two. */
-export function deed(answer: Answer): string {
-  if (answer.do === "move") return t(answer.unlimber ? "deed.unlimber" : answer.march === true ? "deed.march" : answer.march === false ? "deed.leave_march" : "deed.turn");
+export function deed(answer: Answer, names: Pick<Names, "limbers">): string {
+  if (answer.do === "move") {
+    const drawn = answer.units.some(names.limbers);
+    if (answer.unlimber) return t("deed.unlimber");
+    return t(answer.march === true ? (drawn ? "deed.limber" : "deed.march") : answer.march === false ? (drawn ? "deed.unlimber" : "deed.leave_march") : "deed.turn");
+  }
   if (answer.do === "face") return t("deed.face", { facing: t(`facing.${answer.facing}`) });
   const key = `deed.${answer.do}`;
   return has(key) ? t(key) : answer.do;
@@ -48,8 +54,9 @@ export function tell(answer: Answer, question: Question | null, names: Names): s
     case "turn":
       return t("does.turn", { hex: answer.hex, target: answer.target });
     case "move": {
-      if (!answer.path.length) return `${name}: ${deed(answer)}`;
-      const how = answer.march === true ? t("does.marching") : answer.march === false ? t("does.unmarching") : "";
+      if (!answer.path.length) return `${name}: ${deed(answer, names)}`;
+      const drawn = answer.units.some(names.limbers);
+      const how = answer.march === true ? t(drawn ? "does.limbered" : "does.marching") : answer.march === false ? t("does.unmarching") : "";
       return `${t("does.move", { name, hex: end(answer.path) })}${how}${answer.unlimber ? t("does.unlimbering") : ""}`;
     }
     case "fire":
@@ -73,7 +80,7 @@ export function tell(answer: Answer, question: Question | null, names: Names): s
     case "leave_march":
     case "limber":
     case "unlimber":
-      return name ? `${name}: ${deed(answer)}` : deed(answer);
+      return name ? `${name}: ${deed(answer, names)}` : deed(answer, names);
     case "hit":
     case "lead":
       return t(`word.${answer.do}`, { name });

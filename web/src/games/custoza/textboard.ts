@@ -1,5 +1,6 @@
 /** The board in words: a small command line for screen readers and for those who like it. */
 
+import type { Reply } from "../../boards/hex/text";
 import { said } from "../../lib/settings.svelte";
 import { run as runPlain } from "../../plain/text";
 import { seatName } from "../cards";
@@ -19,8 +20,7 @@ const COMMANDS: Record<string, string> = {
   go: "go", vai: "go",
 };
 
-/** What a command answers, line by line; `go` also names a hex to move the cursor to. */
-export async function run(input: string, play: CustozaPlay): Promise<{ lines: string[]; go?: string }> {
+export async function run(input: string, play: CustozaPlay): Promise<Reply> {
   const [verb = "", argument = ""] = input.trim().split(/\s+/, 2);
   const rest = input.trim().slice(verb.length).trim().toLowerCase();
   const { grid, view } = play;

@@ -32,6 +32,8 @@ export interface Field {
   rivers: { id: string; name: string; hexes: string[]; outlet?: string }[];
   places: { id: string; name: string; hexes: string[] }[];
   terrain: Record<string, Text>;
+  /** the light of each game turn, by year */
+  light: Record<string, Record<string, View["light"]>>;
   units: Record<string, { name: Text; brigade?: string | null }>;
   formations: Record<string, { name: Text; colour: string; commander: string }>;
 }
@@ -68,7 +70,7 @@ export type ToldUnit = Partial<Omit<Unit, "id" | "side" | "type" | "hex">> & Pic
 export type Formation = Required<Omit<SaidFormation, "name">> & { name: string; losses: number; collapsed: boolean };
 
 type Told = "mode" | "year" | "day" | "gt" | "phase" | "initiative" | "passes" | "light";
-export type View = AnyView & { [key in Told]-?: NonNullable<Position[key]> } & {
+export type View = AnyView & { map: NonNullable<Position["map"]> } & { [key in Told]-?: NonNullable<Position[key]> } & {
   next: SideName | null;
   last: { day: number; gt: number };
   area: [number, number] | null;

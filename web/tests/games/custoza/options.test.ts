@@ -21,7 +21,7 @@ const moment = (what: string) => {
   const units = new Map(view.units.map((unit) => [unit.id, counterOf(null, unit as ToldUnit & { hex: string })]));
   return { options, question, units, choices: sort(options, question, units, markersOf(view)) };
 };
-const names = { unit: (id: string) => id, formation: (id: string) => id };
+const names = { unit: (id: string) => id, formation: (id: string) => id, limbers: (id: string) => id === "G" };
 
 describe("sorting options", () => {
   it.each(Object.keys(moments))("loses none: %s", (what) => {
@@ -106,6 +106,7 @@ describe("answers in words", () => {
     settings.lang = "it";
     expect(tell({ do: "fire", units: ["G"], hex: "3011", at: "infantry" }, null, names)).toBe("G fa fuoco su 3011 (fanteria)");
     expect(tell({ do: "move", units: ["A"], path: ["3010", "3110"], march: true }, null, names)).toBe("A → 3110, in Movimento di Marcia");
+    expect(tell({ do: "move", units: ["G"], path: [], march: true }, null, names)).toBe("G: Attacca al traino");
     expect(tell({ do: "declare", type: "charge", hex: "3210", target: "3211" }, null, names)).toBe("Carica da 3210 a 3211");
   });
   it("know every mark of status", () => {

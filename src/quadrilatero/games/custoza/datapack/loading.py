@@ -12,7 +12,7 @@ from quadrilatero.games.custoza.datapack.checks_scenarios import check_scenario
 from quadrilatero.games.custoza.datapack.contents import ArmiesFile, DataPack, MapFile, ScenarioData
 from quadrilatero.games.custoza.datapack.tables import ChartsFile
 
-SCENARIOS = ("vanguards", "morning", "tail", "1848", "1848-free", "1866", "1866-free", "1848-late")
+SCENARIOS = ("vanguards", "morning", "tail", "1848", "1848-free", "1866", "1866-free", "1848-late", "learning")
 BUILT_IN = Path(__file__).parent.parent / "data"
 KINDS: dict[str, type[msgspec.Struct]] = {
     "map.toml": MapFile,

@@ -6,16 +6,18 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from quadrilatero.games.custoza.board import ARTILLERY, INFANTRY
+from quadrilatero.games.custoza.mind.attacking import SECOND, looked_into, weigh_attack
 from quadrilatero.games.custoza.mind.places import Places
 from quadrilatero.games.custoza.mind.scene import Scene, difference
-from quadrilatero.games.custoza.mind.worth import SHOT_AT, of_attack, of_shot, shooters_on
+from quadrilatero.games.custoza.mind.sweeping import passed, sweeps
+from quadrilatero.games.custoza.mind.worth import SHOT_AT, of_shot, shooters_on
 from quadrilatero.games.custoza.rules import fire
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone
 from quadrilatero.games.custoza.state import Unit
 from quadrilatero.kernel import Plain
 from quadrilatero.kernel.mind import Terms, Weighed
 
-FIRST, SECOND = 20.0, 10.0
+FIRST = 20.0
 """Guns fire before others attack, and attacks come before moves: what is worth doing is done in this order."""
 WORTH_IT = 0.05
 AMMUNITION = 0.1
@@ -29,6 +31,8 @@ def weigh_act(scene: Scene) -> list[Weighed]:
     rides = [option for option in scene.options if option["do"] == "move" and scene.units(option)[0].is_piece]
     others = [option for option in scene.options if option["do"] not in ("move", "done")]
     found = [weigh_deed(scene, option) for option in others]
+    if scene.works_out_odds:
+        found = looked_into(scene, found)
     if found and max(one.value for one in found) > SECOND:
         return found
     found += weigh_moves(scene, moves)
@@ -63,22 +67,8 @@ def weigh_fire(scene: Scene, option: Plain) -> Weighed:
     if units[0].kind == INFANTRY and in_enemy_zone(s, scene.seat, units[0].hex):
         worth -= SHOT_AT
     terms: Terms = {"fire": worth + (ON_MARKED if marked and worth > 0 else 0.0)}
-    return scene.weighed(option, **terms, tempo=FIRST if worth > WORTH_IT else 0.0)
-
-
-def weigh_attack(scene: Scene, option: Plain) -> Weighed:
-    """9, 10: what the combat promises to these units; a marker that was declared is to be served by somebody."""
-    s = scene.s
-    path = scene.hexes(option["path"])
-    units = scene.units(option)
-    hex = path[-1] if path else units[0].hex
-    markers = [m for m in s.acting().markers if m.hex == hex and m.type == option["do"] and not m.spent]
-    aimed = [m for m in markers if option.get("target") in (None, s.board.grid.numbers[m.target])]
-    worth = of_attack(s, units, hex, aimed[0].target, option["do"], scene.to_win) if aimed else None
-    if worth is None:
-        return scene.weighed(option, attack=-1.0)
-    checks = Places(scene).checks(units, path, march=bool(option.get("march")))
-    return scene.weighed(option, attack=worth, order=-checks, tempo=SECOND)
+    before = SECOND if scene.is_far_sighted and units[0].kind != ARTILLERY else FIRST
+    return scene.weighed(option, **terms, tempo=before if worth > WORTH_IT else 0.0)
 
 
 # -- moves -------------------------------------------------------------------------------------------------------------
@@ -94,6 +84,7 @@ def weigh_moves(scene: Scene, options: Sequence[Plain]) -> list[Weighed]:
     must = set(scene.data.get("must", ()))
     for hex in sorted(by_hex, key=scene.nearest_enemy):
         here = [weigh_way(scene, places, option) for option in by_hex[hex]]
+        here += [weigh_way(scene, places, option) for option in sweeps(scene, by_hex[hex])]
         if any(set(option["units"]) & must for option in by_hex[hex]):
             return [one for one in here if one.answer["path"]] or here
         if max(one.value for one in here) > WORTH_IT:
@@ -121,6 +112,7 @@ def way_terms(scene: Scene, places: Places, units: Sequence[Unit], path: Sequenc
     if path and option["do"] == "move" and scene.nearest_enemy(end) <= 2:
         then["threat"] -= 0.1
     terms = difference(then, now)
+    terms["ground"] += passed(scene, path)
     terms["tempo"] = -0.06  # a move for nothing only keeps units from resting
     return terms
 

@@ -5,17 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from quadrilatero.games.custoza.board import ARTILLERY
+from quadrilatero.games.custoza.mind.attacking import if_declared
+from quadrilatero.games.custoza.mind.places import Places
 from quadrilatero.games.custoza.mind.scene import NEAR, Scene
 from quadrilatero.games.custoza.mind.worth import of_attack
-from quadrilatero.games.custoza.rules import actions, formations
+from quadrilatero.games.custoza.records import Marker
+from quadrilatero.games.custoza.rules import declarations, formations
 from quadrilatero.games.custoza.rules.concepts import STACKING_LIMIT, in_enemy_zone, stacking_points
-from quadrilatero.games.custoza.state import Marker, State, Unit
+from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.kernel import Plain
 from quadrilatero.kernel.mind import Weighed
 
 BOUND = 1.5
 """3.3-b: a unit in an enemy zone falls back if its Formation is not activated."""
 NEAR_BY = 0.4
 STANDING = 0.3
+IN_REACH = 0.2
+"""A victory hex to be won that a unit can reach, as a share of its worth."""
+LOOKED_INTO = 5
+"""So many markers are reckoned with all that meets the attack; the others are not to be declared yet."""
+UNSURE = 0.1
+SURE_OF_IT = 0.3
+"""6.4-a: a marker is to be served, so one has to promise more than nothing to who thinks of that."""
 STAND_OR_GO = 2.0
 """7.5-a: an attack by who would have to leave a victory hex otherwise."""
 
@@ -42,6 +53,8 @@ def urgency(scene: Scene, name: str) -> float:
         near = scene.nearest_enemy(unit.hex)
         bound = in_enemy_zone(s, scene.seat, unit.hex)
         worth += STANDING + (NEAR_BY if near <= NEAR else 0.0) + (BOUND if bound else 0.0)
+        if scene.is_far_sighted and any(scene.distance(unit.kind, unit.hex, goal) <= unit.ma for goal in scene.to_win):
+            worth += IN_REACH * scene.stakes.goal
     return chance * worth + 0.01
 
 
@@ -54,15 +67,42 @@ def weigh_declare(scene: Scene) -> list[Weighed]:
     """6.1: the marker that promises most to a Force that no other marker needs; or no more."""
     board = scene.s.board
     taken = assigned(scene)
-    found = []
+    found, forces = [], []
     for option in scene.options:
         if option["do"] == "done":
             found.append(scene.weighed(option))
             continue
         marker = Marker(option["type"], board.hex(option["hex"]), board.hex(option["target"]))
         best = best_force(scene, marker, taken)
-        found.append(scene.weighed(option, attack=best[0] if best else -1.0))
+        if best is not None and scene.works_out_odds:
+            forces.append((best[0], option, marker, best[1]))
+        else:
+            found.append(scene.weighed(option, attack=best[0] if best else -1.0))
+    return found + looked_into(scene, forces)
+
+
+def looked_into(scene: Scene, forces: list[tuple[float, Plain, Marker, list[Unit]]]) -> list[Weighed]:
+    """6.4-a: a marker has to be served, so those that seem best are reckoned with all that meets the attack."""
+    forces.sort(key=lambda one: -one[0])
+    found: list[Weighed] = []
+    for number, (rough, option, marker, units) in enumerate(forces):
+        sure = max((one.value for one in found), default=0.0)
+        exact = None
+        if number < LOOKED_INTO and rough > max(0.0, sure):
+            worth = if_declared(scene, units, marker)
+            exact = None if worth is None else worth + bonus(scene, units, marker)
+        found.append(scene.weighed(option, attack=exact if exact is not None else min(rough, -UNSURE)))
     return found
+
+
+def bonus(scene: Scene, units: Sequence[Unit], marker: Marker) -> float:
+    """What else speaks for a marker: who must attack or go stays; who leaves a victory hex or is unsure, does not."""
+    worth = 0.0
+    if scene.is_far_sighted:
+        worth -= SURE_OF_IT + Places(scene).leaving(units, marker.hex)
+    if marker.hex in scene.goals and any(unit.hex == marker.hex for unit in units):
+        worth += STAND_OR_GO
+    return worth
 
 
 def assigned(scene: Scene) -> set[str]:
@@ -79,11 +119,13 @@ def best_force(scene: Scene, marker: Marker, taken: set[str]) -> tuple[float, li
     s = scene.s
     found: tuple[float, list[Unit]] | None = None
     for units in servers(s, marker, taken):
-        worth = of_attack(s, units, marker.hex, marker.target, marker.type, scene.to_win)
+        key = marker, tuple([unit.id for unit in units])
+        if key not in scene.attacks:
+            scene.attacks[key] = of_attack(s, units, marker, scene.to_win, scene.stakes)
+        worth = scene.attacks[key]
         if worth is None:
             continue
-        if marker.hex in scene.goals and any(unit.hex == marker.hex for unit in units):
-            worth += STAND_OR_GO
+        worth += bonus(scene, units, marker)
         if found is None or worth > found[0]:
             found = worth, units
     return found
@@ -91,7 +133,7 @@ def best_force(scene: Scene, marker: Marker, taken: set[str]) -> tuple[float, li
 
 def servers(s: State, marker: Marker, taken: set[str]) -> Iterator[list[Unit]]:
     """6.3: the Forces that could serve a marker: single units, and all of a class in a hex as far as there is room."""
-    able = [unit for unit in s.of(actions.servers(s, marker)) if unit.id not in taken and unit.kind != ARTILLERY]
+    able = [unit for unit in s.of(declarations.servers(s, marker)) if unit.id not in taken and unit.kind != ARTILLERY]
     stacks: dict[tuple[int, str], list[Unit]] = {}
     for unit in able:
         stacks.setdefault((unit.hex, unit.kind), []).append(unit)

@@ -49,7 +49,9 @@ def weigh_turn_marker(scene: Scene) -> list[Weighed]:
         bound = [unit for unit in s.stack(hex, scene.seat) if unit.kind != "artillery"]
         units = bound or [unit for deed in s.deeds for unit in s.of(deed.units) if unit.side == scene.seat]
         fought = duel(s, units, target, "assault", hex=hex) if units else None
-        found.append(scene.weighed(option, attack=0.0 if fought is None else of_duel(s, fought, target, scene.to_win)))
+        found.append(
+            scene.weighed(option, attack=0.0 if fought is None else of_duel(fought, target, scene.to_win, scene.stakes))
+        )
     return found
 
 
@@ -58,7 +60,7 @@ def weigh_break_off(scene: Scene) -> list[Weighed]:
     s = scene.s
     units, target = s.of(scene.data["units"]), s.board.hex(scene.data["target"])
     fought = duel(s, units, target, "charge")
-    home = 0.0 if fought is None else of_duel(s, fought, target, scene.to_win)
+    home = 0.0 if fought is None else of_duel(fought, target, scene.to_win, scene.stakes)
     return [
         scene.weighed(option, **({"attack": home} if option["do"] == "go_on" else {"order": -of_check(s, units)}))
         for option in scene.options
@@ -77,7 +79,9 @@ def weigh_charge_on(scene: Scene) -> list[Weighed]:
         hex = path[-1] if path else s.deed.target
         fought = duel(s, scene.units(option), target, "charge", hex=hex)
         found.append(
-            scene.weighed(option, attack=-1.0 if fought is None else of_duel(s, fought, target, scene.to_win) - 0.3)
+            scene.weighed(
+                option, attack=-1.0 if fought is None else of_duel(fought, target, scene.to_win, scene.stakes) - 0.3
+            )
         )
     return found
 

@@ -19,6 +19,8 @@ from quadrilatero.kernel.trial import aside
 
 GROUND_GIVEN = 0.8
 """What it costs to give up a hex."""
+GOAL_GIVEN = 3.0
+"""What a victory hex adds to that for who does not think of how the battle ends."""
 TIRED = 0.8
 """9.6: cavalry that has charged is Exhausted."""
 AMMUNITION = 0.15
@@ -44,21 +46,22 @@ def is_attacked(s: State, units: Sequence[Unit]) -> bool:
     return bool(s.deeds) and s.deed.do in ("assault", "charge") and s.deed.target == units[0].hex
 
 
-def attack_on(s: State, units: Sequence[Unit], goals: frozenset[int]) -> float:
+def attack_on(s: State, units: Sequence[Unit], scene: Scene) -> float:
     """What the attack that is under way is worth to the Attacker."""
     force = [unit for unit in s.of(s.deed.units) if unit.hex >= 0]
     if not force:
         return 0.0
     hex = s.deed.marker if s.deed.marker >= 0 else force[0].hex
     fought = duel(s, force, units[0].hex, s.deed.do, hex=hex)
-    return 0.0 if fought is None else of_duel(s, fought, units[0].hex, goals)
+    return 0.0 if fought is None else of_duel(fought, units[0].hex, scene.goals, scene.stakes)
 
 
-def supposing(s: State, change: Callable[[State], None], units: Sequence[Unit], goals: frozenset[int]) -> float:
+def supposing(scene: Scene, change: Callable[[State], None], units: Sequence[Unit]) -> float:
     """How much less the attack would be worth if something were changed before."""
+    s = scene.s
     other = aside(s)
     change(other)
-    return attack_on(s, units, goals) - attack_on(other, other.of([unit.id for unit in units]), goals)
+    return attack_on(s, units, scene) - attack_on(other, other.of([unit.id for unit in units]), scene)
 
 
 def _fire(scene: Scene, units: Sequence[Unit], option: Plain) -> Terms:
@@ -78,7 +81,7 @@ def _square(scene: Scene, units: Sequence[Unit], option: Plain) -> Terms:
         for unit in other.of([unit.id for unit in units]):
             other.change(unit, square=True)
 
-    gain = supposing(s, form, units, scene.goals)
+    gain = supposing(scene, form, units)
     return {"order": -cost, "threat": passes(s, units, drm) * gain}
 
 
@@ -87,15 +90,16 @@ def _face(scene: Scene, units: Sequence[Unit], option: Plain) -> Terms:
     cost = of_check(s, units)
     if not is_attacked(s, units):
         return {"order": -cost}
-    gain = supposing(s, lambda other: other.turn_to(units[0].hex, FACINGS.index(option["facing"])), units, scene.goals)
+    gain = supposing(scene, lambda other: other.turn_to(units[0].hex, FACINGS.index(option["facing"])), units)
     return {"order": -cost, "threat": gain}
 
 
 def _fall_back(scene: Scene, units: Sequence[Unit], option: Plain) -> Terms:
     s = scene.s
     faster = allowance(s.of(s.triggers[-1].units)) - allowance(units)
-    ground = GROUND_GIVEN + (3.0 if units[0].hex in scene.goals else 0.0)
-    spared = max(0.0, attack_on(s, units, scene.goals)) if is_attacked(s, units) else 0.0
+    goal = scene.stakes.goal if scene.is_far_sighted else GOAL_GIVEN
+    ground = GROUND_GIVEN + (goal if units[0].hex in scene.goals else 0.0)
+    spared = max(0.0, attack_on(s, units, scene)) if is_attacked(s, units) else 0.0
     path = option.get("path") or next(iter(option["paths"].values()))
     end = scene.hexes(path)[-1]
     trapped = Places(scene).danger(sum(unit.sp for unit in units), end, march=False, guns=False)
@@ -109,9 +113,12 @@ def _counter(scene: Scene, units: Sequence[Unit], option: Plain) -> Terms:
     fought = duel(s, units, s.triggers[-1].hex, why, hex=hex)
     if fought is None:
         return {"attack": -1.0}
-    worth = passes(s, units) * of_duel(s, fought, s.triggers[-1].hex, scene.to_win)
-    leaves = 1.0 if units[0].hex in scene.goals else 0.0
-    return {"attack": worth, "tempo": -TIRED if why == "charge" else 0.0, "ground": -leaves * LEVEL}
+    worth = passes(s, units) * of_duel(fought, s.triggers[-1].hex, scene.to_win, scene.stakes)
+    if scene.is_far_sighted:
+        leaves = Places(scene).garrison(units, units[0].hex) if path else 0.0
+    else:
+        leaves = LEVEL if units[0].hex in scene.goals else 0.0
+    return {"attack": worth, "tempo": -scene.stakes.force * TIRED if why == "charge" else 0.0, "ground": -leaves}
 
 
 WEIGH: dict[str, Callable[[Scene, Sequence[Unit], Plain], Terms]] = {

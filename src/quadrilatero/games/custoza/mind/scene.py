@@ -3,39 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, reduce
+from math import ceil
+from operator import or_
 from typing import Any
+
+import msgspec
 
 from quadrilatero.games.custoza.board import ENEMY
 from quadrilatero.games.custoza.charts import MP
+from quadrilatero.games.custoza.mind.worth import BY_TURNS_LEFT, USUAL, Stakes
+from quadrilatero.games.custoza.records import Marker
 from quadrilatero.games.custoza.rules.concepts import controls
+from quadrilatero.games.custoza.rules.victory import counted
 from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.hexes.flood import cheapest
-from quadrilatero.kernel import Match, Plain
+from quadrilatero.kernel import Ask, Plain
 from quadrilatero.kernel.mind import Terms, Weighed, Weights
 
 FAR = 60
 """Movement points beyond which all is equally far."""
 NEAR = 6
 """So many hexes away an enemy threatens a place."""
+CLOSE = 3
+"""The same for who knows that an enemy that far away has to come first."""
 HELD, OPEN = 0.6, 1.0
 """How much a threatened victory hex of one's own, and one that is not one's own, is worth going to."""
 
 
 class Scene:
-    """One question to one seat, in one world; parts are made when first asked for."""
+    """One question to one seat, in one world; parts are made when first asked for.
 
-    def __init__(self, match: Match, seat: str, weights: Weights, insight: int) -> None:
-        assert match.ask is not None
-        self.match, self.seat, self.weights, self.insight = match, seat, weights, insight
+    Where it is only `thought` of, in a world played on, attacks are taken by the rough and nobody's odds worked out.
+    """
+
+    def __init__(self, s: State, ask: Ask, seat: str, weights: Weights, insight: int, *, thought: bool = False) -> None:
+        self.s, self.ask, self.seat, self.weights, self.insight = s, ask, seat, weights, insight
         self.enemy = ENEMY[seat]
-        self.s: State = match.standing()[1]
-        self.what = match.ask.what
-        self.data: dict[str, Any] = match.ask.data
+        self.what = ask.what
+        self.data: dict[str, Any] = ask.data
+        self.works_out_odds = insight > 1 and not thought
+        self._nearest: dict[int, int] = {}
+        self.attacks: dict[tuple[Marker, tuple[str, ...]], float | None] = {}
+        """What attacks from markers are worth; it holds while nobody acts, so that scenes may share it."""
 
     @cached_property
     def options(self) -> Sequence[Plain]:
-        return self.match.options(self.seat)
+        return self.ask.options(self.seat)
+
+    def read(self, answer: Plain) -> Any:
+        """An answer as its own type."""
+        return msgspec.convert(answer, reduce(or_, self.ask.kinds))
 
     @cached_property
     def goals(self) -> frozenset[int]:
@@ -59,10 +77,62 @@ class Scene:
         """The victory hexes that are not one's own."""
         return frozenset(hex for hex in self.goals if not controls(self.s, self.seat, hex))
 
+    @property
+    def is_far_sighted(self) -> bool:
+        """Whether the seat looks beyond the answer itself: at the turns left, and at what the enemy can still do."""
+        return self.insight > 1
+
+    @property
+    def has_the_last_word(self) -> bool:
+        """Whether the seat thinks of what a way passes through, and this is the turn in which that decides."""
+        return self.insight > 2 and not self.turns_left
+
+    @cached_property
+    def turns_left(self) -> int:
+        """The game turns after this one; of another day all that matter."""
+        s = self.s
+        return s.last.gt - s.gt if s.last.day == s.day else len(BY_TURNS_LEFT)
+
+    @cached_property
+    def stakes(self) -> Stakes:
+        """What ground and strength are worth by the turns left, to who thinks of them."""
+        return BY_TURNS_LEFT.get(self.turns_left, USUAL) if self.is_far_sighted else USUAL
+
+    @cached_property
+    def is_behind(self) -> bool:
+        """23: whether the battle would not be won as the victory hexes are held now."""
+        count = counted(self.s)
+        return count[self.seat] <= count[self.enemy]
+
+    @cached_property
+    def near(self) -> int:
+        """Within so many hexes of the enemy a Force minds its cover and its neighbours."""
+        return CLOSE if self.is_far_sighted else NEAR
+
+    @cached_property
+    def enemies_to_come(self) -> tuple[Unit, ...]:
+        """5.1-b: the enemy units that may act again before the end."""
+        s = self.s
+        spent = {id for id, one in s.formations.items() if one.this_turn == "activated"} if not self.turns_left else ()
+        return tuple(u for u in s.on_map(self.enemy) if u.formation not in spent and u.type != "fortress")
+
+    @cached_property
+    def contested(self) -> dict[int, float]:
+        """The victory hexes that enemies could come to before the end if nobody stood in their way: 1 / moves."""
+        found = {}
+        for goal in self.goals:
+            ways = ((self.distance(unit.kind, unit.hex, goal), unit.ma) for unit in self.enemies_to_come)
+            moves = min((max(1, ceil(far / ma)) for far, ma in ways if ma), default=FAR)
+            if moves <= self.turns_left + 1:
+                found[goal] = 1 / moves
+        return found
+
     def nearest_enemy(self, hex: int) -> int:
         """How far the nearest enemy unit is."""
-        distance = self.s.board.grid.distance
-        return min((distance(hex, enemy) for enemy in self.s.held[self.enemy]), default=FAR)
+        if hex not in self._nearest:
+            distance = self.s.board.grid.distance
+            self._nearest[hex] = min((distance(hex, enemy) for enemy in self.s.held[self.enemy]), default=FAR)
+        return self._nearest[hex]
 
     def distance(self, kind: str, start: int, goal: int) -> float:
         """Movement points from a hex to another by the shortest way, units apart."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from quadrilatero.games.custoza.board import ENEMY
 from quadrilatero.games.custoza.charts import Effect
 from quadrilatero.games.custoza.deeds import Force
 from quadrilatero.games.custoza.duel import TWO_DICE, Duel, duel, mean
+from quadrilatero.games.custoza.records import Marker
 from quadrilatero.games.custoza.rules import combat, fire, reactions
 from quadrilatero.games.custoza.rules.concepts import ccv
 from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.kernel.odds import Odds
 
 LEVEL, GONE = 0.6, 2.0
 """A status level, and a unit that leaves the map, beside its SP."""
@@ -18,6 +21,18 @@ WON = 1.2
 """10.4.10: a combat won or lost: the loser goes back, and the commander's Morale follows."""
 GOAL = 5.0
 """A victory hex."""
+
+
+class Stakes(NamedTuple):
+    """What a victory hex is worth, and how much of the worth of losses and order is left."""
+
+    goal: float = GOAL
+    force: float = 1.0
+
+
+USUAL = Stakes()
+BY_TURNS_LEFT = {0: Stakes(8.0, 0.5), 1: Stakes(6.0, 0.85)}
+"""23: only ground counts in the end, so strength is worth less the fewer game turns are left to use it."""
 SHOT_AT = 0.35
 """11.5.2: what the fire of one Force costs on the way to a marker, more or less."""
 
@@ -27,20 +42,32 @@ def loss(sp: float, levels: float, gone: float) -> float:
     return sp + LEVEL * levels + GONE * gone
 
 
-def of_duel(s: State, fought: Duel, target: int, goals: frozenset[int]) -> float:
+def of_duel(fought: Duel, target: int, goals: frozenset[int], stakes: Stakes = USUAL) -> float:
     """A combat to its Attacker: what both lose, who wins, and the ground that is won."""
     ours, theirs = (loss(*mean(fought.ends, side)) for side in (0, 1))
     won, lost = fought.chance(combat.ATTACKER), fought.chance(combat.DEFENDER)
-    return theirs - ours + WON * (won - lost) + (GOAL * won if target in goals else 0.0)
+    return stakes.force * (theirs - ours + WON * (won - lost)) + (stakes.goal * won if target in goals else 0.0)
 
 
-def of_attack(s: State, units: Sequence[Unit], hex: int, target: int, why: str, goals: frozenset[int]) -> float | None:
-    """An Assault or Charge from a hex, with the fire that it meets there; None where nobody stands in the target."""
-    fought = duel(s, units, target, why, hex=hex)
+def of_odds(odds: Odds, side: str, target: int, goals: frozenset[int], stakes: Stakes) -> float:
+    """An attack to its Attacker by its odds, the reactions on its way included."""
+    won = lost = worth = 0.0
+    for end, chance in odds.outcomes:
+        won += chance * (end["winner"] == combat.ATTACKER)
+        lost += chance * (end["winner"] == combat.DEFENDER)
+        worth += chance * (loss(end["sp"][1], end["levels"][1], 0) - loss(end["sp"][0], end["levels"][0], 0))
+    worth += GONE * (odds.losses[ENEMY[side]].gone - odds.losses[side].gone)
+    return stakes.force * (worth + WON * (won - lost)) + (stakes.goal * won if target in goals else 0.0)
+
+
+def of_attack(s: State, units: Sequence[Unit], marker: Marker, goals: frozenset[int], stakes: Stakes) -> float | None:
+    """An Assault or Charge from a marker, with the fire that it meets there; None where there is nobody to attack."""
+    hex, target = marker.hex, marker.target
+    fought = duel(s, units, target, marker.type, hex=hex)
     if fought is None:
         return None
     met = 0.0 if units[0].hex == hex else SHOT_AT * shooters_on(s, ENEMY[units[0].side], hex)
-    return of_duel(s, fought, target, goals) - met
+    return of_duel(fought, target, goals, stakes) - stakes.force * met
 
 
 def shooters_on(s: State, side: str, hex: int) -> int:

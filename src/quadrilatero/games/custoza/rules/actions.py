@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from fractions import Fraction
-from functools import cache
-from math import ceil, floor
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -14,7 +10,6 @@ from quadrilatero.games.custoza.answers import (
     Act,
     Assault,
     Charge,
-    Declare,
     Done,
     FallBack,
     Fire,
@@ -25,23 +20,22 @@ from quadrilatero.games.custoza.answers import (
     Square,
 )
 from quadrilatero.games.custoza.board import ARTILLERY, CAVALRY, ENEMY, INFANTRY
-from quadrilatero.games.custoza.fog import greatest_allowance, is_open
+from quadrilatero.games.custoza.records import Acted, Marker
 from quadrilatero.games.custoza.rules import (
     assault,
     charge,
-    daylight,
+    declarations,
     fire,
-    fortresses,
     listing,
     marching,
     movement,
     recovery,
     withdrawal,
 )
-from quadrilatero.games.custoza.rules.command import may_act
-from quadrilatero.games.custoza.rules.concepts import in_enemy_zone, same_force, zone
-from quadrilatero.games.custoza.state import Acted, Marker, State, Unit
-from quadrilatero.games.custoza.telling import ask, no, tell
+from quadrilatero.games.custoza.rules.command import in_command, may_act
+from quadrilatero.games.custoza.rules.concepts import in_enemy_zone, same_force
+from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.telling import ask, no
 from quadrilatero.hexes.flood import distances
 from quadrilatero.kernel import Answer, Plain, Refusal, Script
 
@@ -85,7 +79,7 @@ def take_reserve(s: State) -> Script:
 def activation(s: State) -> Script:
     """3.2.2a-a, 3.2.2b-a. One declaration, or one action of a Force, of the activated Formation."""
     if s.acting().step == "declare":
-        yield from declare_step(s)
+        yield from declarations.declare_step(s)
     else:
         yield from act_step(s)
 
@@ -102,240 +96,13 @@ def acting_units(s: State) -> list[Unit]:
 
 def _acting_units(s: State) -> list[Unit]:
     acted = s.acting().acted
-    side = active_side(s)
-    return [unit for unit in s.on_map(side) if unit.id not in acted and unit.type != "fortress" and may_act(s, unit)]
+    return [unit for unit in in_command(s) if unit.id not in acted and unit.type != "fortress"]
 
 
 def end_activation(s: State) -> Script:
     """3.2.2c-a, 3.2.2c-b. Units recover, markers come off, and it is the other side's turn to try."""
     yield from recovery.after_activation(s)
     s.active = None
-
-
-# -- 6.1 to 6.3: declarations ------------------------------------------------------------------------------------------
-
-
-def declare_step(s: State) -> Script:
-    """6.1-a, 6.1-b. One marker, or the end of the declarations."""
-    active, side = s.acting(), active_side(s)
-    most, least = marker_limits(s)
-    if len(active.markers) >= most or not is_conceivable(s):
-        s.change_active(step="act")
-        return
-    must = must_declare(s) and next(possible_markers(s), None) is not None
-
-    def options() -> list[Plain]:
-        found = [_plain(s, marker) for marker in possible_markers(s)]
-        return found if must else [*found, {"do": "done"}]
-
-    def refuse(answer: Declare | Done) -> Refusal | None:
-        if isinstance(answer, Done):
-            return no("5.2-b", "conduct", conduct=active.conduct) if must else None
-        return refuse_declare(s, answer)
-
-    numbers = s.board.grid.numbers
-    answer = yield ask(
-        s,
-        side,
-        "declare",
-        "6.1-a",
-        (Declare, Done),
-        options,
-        refuse,
-        certain=True,
-        formation=active.formation,
-        conduct=active.conduct,
-        left=most - len(active.markers),
-        least=max(0, least - len(active.markers)),
-        markers=[
-            {"type": marker.type, "hex": numbers[marker.hex], "target": numbers[marker.target]}
-            for marker in active.markers
-        ],
-    )
-    if isinstance(answer, Done):
-        s.change_active(step="act")
-        return
-    marker = Marker(answer.type, s.board.hex(answer.hex), s.board.hex(answer.target))
-    s.change_active(markers=(*active.markers, marker))
-    formation = s.formations[active.formation]
-    s.change_formation(formation.id, markers_placed=formation.markers_placed + 1)
-    tell(s, "declared", "6.1-b", type=answer.type, hex=answer.hex, target=answer.target)
-
-
-def _plain(s: State, marker: Marker) -> Plain:
-    numbers = s.board.grid.numbers
-    return {"do": "declare", "type": marker.type, "hex": numbers[marker.hex], "target": numbers[marker.target]}
-
-
-def marker_limits(s: State) -> tuple[int, int]:
-    """6.2-a, 6.2-b, 6.2-c, 5.2-b. How many markers a Formation may and must place, by its rank and its conduct."""
-    active = s.acting()
-    rank = s.formations[active.formation].rank
-    most = {"corps": 6, "division": 4, "brigade": 6 if s.options["brigades"] == "six" else 2}[rank]
-    row = s.board.charts.conducts.get(active.conduct)
-    if row is None:
-        return most, 0
-    return floor(most * _share(row.markers_max)), ceil(most * _share(row.markers_min))
-
-
-_share = cache(Fraction)
-
-
-def must_declare(s: State) -> bool:
-    """5.2-b. A bold or rash commander places his share of markers as long as there are targets."""
-    return len(s.acting().markers) < marker_limits(s)[1]
-
-
-def refuse_declare(s: State, answer: Declare) -> Refusal | None:
-    """6.1-a, 6.2-a, 6.2-d, 6.2-e, 6.3-a, 6.3-b, 22.3.5-c, 22.4-a. A marker that a Force of its own can serve."""
-    active, side = s.acting(), active_side(s)
-    hex, target = s.board.hex(answer.hex), s.board.hex(answer.target)
-    if daylight.is_night(s):
-        return no("22.4-a", "night")
-    if hex < 0 or target < 0 or target not in s.board.grid.adjacent[hex]:
-        return no("6.1-a", "not_adjacent", hex=answer.target)
-    if target not in s.held[ENEMY[side]] or hex in s.held[ENEMY[side]]:
-        return no("6.1-a", "no_target", hex=answer.target)
-    if not fortresses.attackable_from(s, target, hex):
-        return no("22.3.5-c", "peschiera")
-    if len(active.markers) >= marker_limits(s)[0]:
-        conducted = active.conduct != "free"
-        return no("5.2-b" if conducted else "6.2-a", "too_many_markers", most=marker_limits(s)[0])
-    if any(marker.hex == hex and marker.type != answer.type for marker in active.markers):
-        return no("6.2-d", "two_kinds", hex=answer.hex)
-    if any((marker.hex, marker.target) == (hex, target) for marker in active.markers):
-        return no("6.1-b", "declared_twice", hex=answer.hex)
-    marker = Marker(answer.type, hex, target)
-    if not can_all_be_served(s, [*active.markers, marker]):
-        return no("6.3-b" if servers(s, marker) else "6.3-a", "no_force_left", hex=answer.hex)
-    return None
-
-
-def possible_markers(s: State) -> Iterator[Marker]:
-    """6.1-a, 6.3-a: every marker that could be declared now."""
-    if daylight.is_night(s):
-        return
-    numbers = s.board.grid.numbers
-    for marker in s.remembered("servers", lambda: all_servers(s)):
-        kind: Any = marker.type
-        if refuse_declare(s, Declare(kind, numbers[marker.hex], numbers[marker.target])) is None:
-            yield marker
-
-
-def is_conceivable(s: State) -> bool:
-    """6.1-a, 6.3-a: whether a marker could be declared for all that the enemy knows of these units.
-
-    Where it could, the question is put even if nothing is left but to end: to pass over it would tell him something.
-    """
-    if daylight.is_night(s):
-        return False
-    edge, able = _edge(s), [unit for unit in acting_units(s) if unit.kind != ARTILLERY]
-    if not edge or len(able) <= len(s.acting().markers):
-        return False
-    return any(_might_serve(s, unit, edge) for unit in able)
-
-
-def _might_serve(s: State, unit: Unit, edge: Mapping[int, list[int]]) -> bool:
-    if not is_open(s, unit):
-        return bool(_places_for(s, replace(unit, ma=greatest_allowance(s, unit)), edge))
-    return any(
-        can_serve(s, unit, Marker(kind, hex, target))
-        for hex in _places_for(s, unit, edge)
-        for target in edge[hex]
-        for kind in ("assault", "charge")
-    )
-
-
-def _edge(s: State) -> dict[int, list[int]]:
-    """6.1-a: the hexes next to enemies, and the enemies next to each."""
-    enemies, grid = s.held[ENEMY[active_side(s)]], s.board.grid
-    edge: dict[int, list[int]] = {}
-    for target in enemies:
-        for hex in grid.around[target] - enemies:
-            edge.setdefault(hex, []).append(target)
-    return edge
-
-
-def all_servers(s: State) -> dict[Marker, list[str]]:
-    """6.3-a: every marker that any unit could serve, in board order of the targets, and the units that could."""
-    edge = _edge(s)
-    found: dict[Marker, list[str]] = {}
-    for unit in acting_units(s):
-        for hex in _places_for(s, unit, edge):
-            for target in edge[hex]:
-                for kind in ("assault", "charge"):
-                    marker = Marker(kind, hex, target)
-                    if can_serve(s, unit, marker):
-                        found.setdefault(marker, []).append(unit.id)
-    return {marker: found[marker] for marker in sorted(found, key=lambda m: (m.target, m.hex, m.type))}
-
-
-def _places_for(s: State, unit: Unit, edge: Mapping[int, Any]) -> list[int]:
-    """6.3-a: of the hexes next to enemies those that a unit can come to."""
-    if unit.kind == ARTILLERY:
-        return []
-    near: set[int] = {unit.hex}
-    for march in (False, True):
-        near.update(approach(s, unit, march))
-        if charge.may_charge([unit]):
-            near.update(charge.ways(s, [unit], movement.budget([unit]), march))
-    return [hex for hex in edge if hex in near]
-
-
-def servers(s: State, marker: Marker) -> list[str]:
-    """6.3-a. The units that could serve a marker: reach its hex and its target with their whole allowance."""
-    if s.acting().step == "declare":
-        return s.remembered("servers", lambda: all_servers(s)).get(marker, [])
-    what = "servers", marker.type, marker.hex, marker.target
-    return s.remembered(what, lambda: [unit.id for unit in acting_units(s) if can_serve(s, unit, marker)])
-
-
-def can_serve(s: State, unit: Unit, marker: Marker) -> bool:
-    """6.3-a, 9.1-b, 10.1-b. Whether a unit could go to a marker's hex and attack from there, on foot or in march."""
-    if unit.kind == ARTILLERY or s.board.grid.distance(unit.hex, marker.hex) > 3 * unit.ma:
-        return False
-    return any(_serves(s, unit, marker, march) for march in {unit.march, False, True})
-
-
-def _serves(s: State, unit: Unit, marker: Marker, march: bool) -> bool:
-    points = movement.budget([unit])
-    if marker.type == "charge":
-        if not charge.may_charge([unit]) or s.board.grid.distance(unit.hex, marker.target) < charge.RUN_UP:
-            return False
-        path = charge.ways(s, [unit], points, march).get(marker.hex)
-        return path is not None and charge.refuse_way(s, [unit], path, marker.target, points, march) is None
-    if unit.hex == marker.hex:
-        return True
-    travel = approach(s, unit, march)
-    spent = travel.get(marker.hex)
-    if spent is None or not movement.has_room(s, [unit], marker.hex):
-        return False
-    entry = movement.costs(s, [unit], march)(marker.hex, marker.target)
-    return entry is not None and spent + entry <= points
-
-
-def approach(s: State, unit: Unit, march: bool) -> dict[int, int]:
-    """6.3-a: what it costs a unit to come to each hex, enemy zones as the last one among them."""
-    watched, points = zone(s, ENEMY[unit.side]), movement.budget([unit])
-    what = "approach", unit.id, unit.ma, march
-    return s.remembered(what, lambda: movement.reach(s, [unit], points, march, markers=watched).cost)
-
-
-def can_all_be_served(s: State, markers: Sequence[Marker]) -> bool:
-    """6.3-b. Whether every marker can have a Force of its own; single units count as Forces."""
-    able = {number: servers(s, marker) for number, marker in enumerate(markers)}
-    taken: dict[str, int] = {}
-
-    def place(number: int, seen: set[str]) -> bool:
-        for id in able[number]:
-            if id not in seen:
-                seen.add(id)
-                if id not in taken or place(taken[id], seen):
-                    taken[id] = number
-                    return True
-        return False
-
-    return all(place(number, set()) for number in able)
 
 
 # -- 6.4, 6.6: actions -------------------------------------------------------------------------------------------------
@@ -475,7 +242,8 @@ def refuse_units(s: State, answer: Act) -> Refusal | None:
         return no("2.8-a", "whole_force", units=sorted(ids, key=s.order.__getitem__))
     for unit in units:
         if not may_act(s, unit):
-            return no("4.1-a", "out_of_command" if unit.ooc else "not_in_formation", unit=unit.id)
+            rule = "4.4-a" if unit.reserve else "4.1-a"
+            return no(rule, "out_of_command" if unit.ooc else "not_in_formation", unit=unit.id)
         if unit.id in s.acting().acted:
             return no("6-a", "acted", unit=unit.id)
     return None
@@ -672,17 +440,22 @@ def refuse_neglect(s: State, units: Sequence[Unit], answer: Act) -> Refusal | No
     return no("7.5-a", "stays_in_zone")
 
 
-def unserved(s: State) -> list[Marker]:
-    """6.4-a. Markers that a unit which has not acted yet could still serve."""
+def unserved(s: State) -> Marker | None:
+    """6.4-a. The first marker that a unit which has not acted yet could still serve."""
     enemies = s.held[ENEMY[active_side(s)]]
-    return [m for m in s.acting().markers if not m.spent and m.target in enemies and servers(s, m)]
+    for marker in s.acting().markers:
+        if not marker.spent and marker.target in enemies:
+            for unit in acting_units(s):
+                if declarations.can_serve(s, unit, marker):
+                    return marker
+    return None
 
 
 def refuse_done(s: State) -> Refusal | None:
     """6.4-a, 7.5-a, 5.2-b. An activation does not end while a duty can still be met."""
     if left := unserved(s):
         numbers = s.board.grid.numbers
-        return no("6.4-a", "marker_left", hex=numbers[left[0].hex], target=numbers[left[0].target])
+        return no("6.4-a", "marker_left", hex=numbers[left.hex], target=numbers[left.target])
     if bound := duties(s):
         return no("7.5-a", "duty_left", units=[unit.id for unit in bound])
     return no("5.2-b", "conduct", conduct=s.acting().conduct) if laggards(s) else None

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from quadrilatero.games.custoza.answers import Assault
 from quadrilatero.games.custoza.board import ARTILLERY, ENEMY
 from quadrilatero.games.custoza.deeds import Deed
+from quadrilatero.games.custoza.records import Marker
 from quadrilatero.games.custoza.rules import actions, combat, fortresses, marching, movement, turning
-from quadrilatero.games.custoza.state import Marker, State, Unit
+from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.games.custoza.telling import no
 from quadrilatero.kernel import Refusal, Script
 
@@ -66,8 +67,7 @@ def action(s: State, units: Sequence[Unit], answer: Assault) -> Script:
     actions.record(s, s.of(ids), "assault", deed.mp)
     if arrived and force and not deed.stopped:
         yield from strike(s, force, deed.target, deed.marker)
-    s.finish()
-    end_facing(s, ids)
+    end_facing(s, ids, s.finish())
 
 
 def set_out(s: State, units: Sequence[Unit], answer: Assault) -> None:
@@ -93,11 +93,11 @@ def strike(s: State, force: Sequence[Unit], target: int, marker: int) -> Script:
     s.change_deed(stopped=winner == combat.DEFENDER)
 
 
-def end_facing(s: State, ids: Sequence[str]) -> None:
-    """10.4.11-b, 7.6-b. When the action is over the Force chooses its facing, unless it was thrown back."""
+def end_facing(s: State, ids: Sequence[str], deed: Deed) -> None:
+    """10.4.11-b, 7.6-b. When the action is over the Force chooses its facing, unless it was thrown back (10.5.5-a)."""
     left = [unit for unit in s.of(list(ids)) if unit.hex >= 0]
-    if left and len({unit.hex for unit in left}) == 1:
-        turning.turn_later(s, left, "10.4.11-b")
+    if left and len({unit.hex for unit in left}) == 1 and not deed.stopped:
+        turning.turn_later(s, left, "10.4.11-b", stayed=deed.heading < 0)
 
 
 # -- 11.5.3: as a reaction ---------------------------------------------------------------------------------------------

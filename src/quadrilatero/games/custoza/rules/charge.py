@@ -8,10 +8,11 @@ from itertools import pairwise
 from quadrilatero.games.custoza.answers import BreakOff, Charge, GoOn, Move, Stop
 from quadrilatero.games.custoza.board import CAVALRY, ENEMY
 from quadrilatero.games.custoza.deeds import Deed
+from quadrilatero.games.custoza.records import Marker
 from quadrilatero.games.custoza.rules import actions, cohesion, combat, marching, movement, turning
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone
 from quadrilatero.games.custoza.said import write_points
-from quadrilatero.games.custoza.state import Marker, State, Unit
+from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.games.custoza.telling import ask, no, tell_of
 from quadrilatero.kernel import Plain, Refusal, Script
 
@@ -114,8 +115,10 @@ def action(s: State, units: Sequence[Unit], answer: Charge) -> Script:
     yield from ride(s)
     deed = s.finish()
     actions.record(s, s.of(ids), "charge", deed.mp)
-    for riders in (ids, deed.riders):
-        yield from end_charge(s, riders, reaction=riders is not ids)
+    tire(s, ids)
+    tire(s, deed.riders)
+    yield from ride_off(s, ids, reaction=False)
+    yield from ride_off(s, deed.riders, reaction=True)
 
 
 def set_out(s: State, units: Sequence[Unit], answer: Charge) -> None:
@@ -284,12 +287,16 @@ def breaks_off(s: State, force: Sequence[Unit], target: int) -> Script:
 # -- 9.6: after the Charge ---------------------------------------------------------------------------------------------
 
 
-def end_charge(s: State, ids: Sequence[str], *, reaction: bool) -> Script:
-    """9.6-a, 9.6-b, 9.7-a. However it has ended, the Force is Exhausted now and may move once more."""
+def tire(s: State, ids: Sequence[str]) -> None:
+    """9.6-a, 9.7-a, 9.8-b. However the Charge has ended, the Force is Exhausted now."""
     left = [s.change(unit, exhausted=True, used=True) for unit in s.of(list(ids)) if unit.hex >= 0]
-    if not left:
-        return
-    tell_of(s, "exhausted", "9.6-a", left)
+    if left:
+        tell_of(s, "exhausted", "9.6-a", left)
+
+
+def ride_off(s: State, ids: Sequence[str], *, reaction: bool) -> Script:
+    """9.6-b, 9.8-b. The Force may move once more, from each hex where units of it stand."""
+    left = [unit for unit in s.of(list(ids)) if unit.hex >= 0]
     for hex in dict.fromkeys(unit.hex for unit in left):
         yield from move_after(s, [unit.id for unit in left if unit.hex == hex], reaction=reaction)
 
@@ -377,4 +384,5 @@ def counter(s: State, units: Sequence[Unit], path: Sequence[int], target: int) -
     if s.deeds and s.deed.do == "charge" and not s.deed.reaction:
         s.change_deed(riders=(*s.deed.riders, *ids))
     else:
-        yield from end_charge(s, ids, reaction=True)
+        tire(s, ids)
+        yield from ride_off(s, ids, reaction=True)

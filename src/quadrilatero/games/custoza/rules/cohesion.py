@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from quadrilatero.games.custoza.board import CAVALRY, CLASSES, INFANTRY
+from quadrilatero.games.custoza.fog import as_they_look
 from quadrilatero.games.custoza.rules import fortresses
 from quadrilatero.games.custoza.rules.collapse import collapsed
 from quadrilatero.games.custoza.rules.command import reach
@@ -52,9 +53,8 @@ def check(
         if force:
             found |= yield from check_force(s, force, reason, list(drms), melee)
     if apply:
-        for id, result in found.items():
-            if result.levels:
-                yield from lose_levels(s, [s.units[id]], result.levels, "13.2-c")
+        for unit in as_they_look(s, s.of([id for id, result in found.items() if result.levels])):
+            yield from lose_levels(s, [unit], found[unit.id].levels, "13.2-c")
     return found
 
 
@@ -148,7 +148,7 @@ def of_formation(s: State, unit: Unit) -> Modifiers:
 
 def lose_levels(s: State, units: Sequence[Unit], levels: int, rule: str) -> Script:
     """13.3-a, 2.4.1.3-a, 13.2-f. The status of each unit gets worse by so many levels; at four in all it routs."""
-    for unit in s.of([unit.id for unit in units]):
+    for unit in as_they_look(s, s.of([unit.id for unit in units])):
         if unit.hex < 0:
             continue
         status = unit.status + levels

@@ -17,11 +17,13 @@ def _lost(unit: Unit) -> int:
 
 
 def all_losses(s: State) -> dict[str | None, int]:
-    """19.1-b: the losses of every Formation."""
-    found: dict[str | None, int] = {}
-    for unit in s.units.values():
-        found[unit.formation] = found.get(unit.formation, 0) + _lost(unit)
-    return found
+    """19.1-b: the losses of every Formation; counted again when somebody has lost SP or left the map."""
+    known: dict[str | None, int] | None = s.tallies.get("losses")
+    if known is None:
+        known = s.tallies["losses"] = {}
+        for unit in s.units.values():
+            known[unit.formation] = known.get(unit.formation, 0) + _lost(unit)
+    return known
 
 
 def collapsed(s: State, formation: str) -> bool:

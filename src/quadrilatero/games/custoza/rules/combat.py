@@ -251,8 +251,10 @@ def uncertain(s: State, melee: Melee, ours: dict[str, int], theirs: dict[str, in
 def steadier(standing: tuple[bool, bool], own: Sequence[int], other: Sequence[int], *, added_up: bool) -> str:
     """10.4.6-b, 10.4.9-a. The side that lost fewer levels has won; the worst single loss of each side is compared.
 
-    By option they are added up. A side with nobody left loses to one with any.
+    By option they are added up. A side with nobody left loses to one with any, and cannot win over another.
     """
+    if not any(standing):
+        return DRAW
     if standing[0] != standing[1]:
         return ATTACKER if standing[0] else DEFENDER
     ours, theirs = (sum(levels) if added_up else max(levels, default=0) for levels in (own, other))

@@ -19,10 +19,14 @@ def reach(s: State, start: int, side: str, limit: int) -> dict[int, int]:
     A hex of an enemy zone that no friend holds can be reached, because who is looked for there holds it, but not
     passed; a hex that the enemy holds can be neither.
     """
-    enemy = ENEMY[side]
-    uncovered = zone(s, enemy) - s.held[side]
-    found = cheapest(s.board.command_ways(), start, limit * HALVES, barred=s.held[enemy] - s.held[side], stop=uncovered)
-    return {start: 0, **found.cost}
+    enemy, near = ENEMY[side], s.board.command_region(start, limit * HALVES)
+    uncovered, barred = (zone(s, enemy) - s.held[side]) & near, (s.held[enemy] - s.held[side]) & near
+    key = "command", start, limit, uncovered, barred
+    found: dict[int, int] | None = s.board.reaches.get(key)
+    if found is None:
+        travel = cheapest(s.board.command_ways(), start, limit * HALVES, barred=barred, stop=uncovered)
+        found = s.board.reaches[key] = {start: 0, **travel.cost}
+    return found
 
 
 def in_range(s: State, start: int, side: str, hex: int, limit: int = RANGE) -> bool:
@@ -91,3 +95,12 @@ def may_act(s: State, unit: Unit) -> bool:
     if unit.reserve:
         return active.reserve == unit.id
     return unit.formation == active.formation and not unit.ooc and (unit.hex >= 0 or unit.box == "due")
+
+
+def in_command(s: State) -> list[Unit]:
+    """4.1-a, 4.4-b: the units on the map that act in the present activation, one of the Reserve among them."""
+    active = s.acting()
+    ids = s.members.get(active.formation, ())
+    if active.reserve is not None and active.reserve not in ids:
+        ids = tuple(sorted((*ids, active.reserve), key=s.order.__getitem__))
+    return [unit for unit in s.of(ids) if unit.hex >= 0 and may_act(s, unit)]

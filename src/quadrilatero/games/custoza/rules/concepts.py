@@ -42,7 +42,7 @@ def ccv(s: State, unit: Unit) -> int:
 
 def allowance(units: Sequence[Unit]) -> int:
     """2.4.1.4-a, 2.4.1-d, 7.2-a. A Force moves with the lowest allowance among its units."""
-    return min(unit.ma for unit in units)
+    return units[0].ma if len(units) == 1 else min([unit.ma for unit in units])
 
 
 # -- 2.6 Zones of Reaction ---------------------------------------------------------------------------------------------
@@ -102,19 +102,8 @@ def all_round(s: State, units: Sequence[Unit]) -> bool:
     return units[0].hex in s.board.walls or any(unit.square for unit in units)
 
 
-def front(s: State, unit: Unit) -> HexSet:
-    """2.7-b. The three hexes before a unit; all around where it has no rear."""
-    grid = s.board.grid
-    return grid.around[unit.hex] if all_round(s, [unit]) else s.board.facings.ahead[unit.hex][unit.facing]
-
-
-def rear(s: State, unit: Unit) -> HexSet:
-    """2.7-b. The three hexes behind a unit, none where it has front all around."""
-    return NO_HEXES if all_round(s, [unit]) else s.board.facings.behind[unit.hex][unit.facing]
-
-
 def comes_from_behind(s: State, units: Sequence[Unit], start: int, facing: int | None = None) -> bool:
-    """2.7-b: whether what comes straight from a hex strikes these units through a rear side.
+    """2.7-b. Whether what comes straight from a hex strikes these units through a rear side.
 
     A line through the corner of a front side and a rear side counts for the front. `facing` stands for theirs where
     the rules turn them, as in a retreat.
@@ -135,14 +124,16 @@ def forces(s: State, hex: int) -> list[Force]:
 
     Only while guns are being ridden down (10.6.1-b) a hex holds Forces of both sides.
     """
-    stack = s.stack(hex)
-    found = []
-    for side in dict.fromkeys(unit.side for unit in stack):
-        for kind in CLASSES:
-            ids = tuple(unit.id for unit in stack if unit.kind == kind and unit.side == side)
-            if ids:
-                found.append(Force(side, kind, hex, ids))
-    return found
+    known: list[Force] | None = s.searches.get(("forces", hex))
+    if known is None:
+        known = s.searches["forces", hex] = []
+        stack = s.stack(hex)
+        for side in dict.fromkeys([unit.side for unit in stack]):
+            for kind in CLASSES:
+                ids = tuple([unit.id for unit in stack if unit.kind == kind and unit.side == side])
+                if ids:
+                    known.append(Force(side, kind, hex, ids))
+    return known
 
 
 def force_of(s: State, units: Sequence[Unit]) -> Force:
@@ -161,15 +152,23 @@ def same_force(units: Sequence[Unit]) -> bool:
 
 def stacking_points(s: State, hex: int, side: str, without: Iterable[str] = ()) -> int:
     """2.9-a. The stacking points of a side in a hex, but for some units."""
+    if hex not in s.at:
+        return 0
     away = frozenset(without)
-    return sum(unit.sv for unit in s.stack(hex, side) if unit.id not in away)
+    return sum([unit.sv for unit in s.stack(hex, side) if unit.id not in away])
+
+
+def size_of(units: Sequence[Unit]) -> int:
+    """2.9-a. The stacking points of these units."""
+    return units[0].sv if len(units) == 1 else sum([unit.sv for unit in units])
 
 
 def overstacks(s: State, units: Sequence[Unit], hex: int) -> bool:
     """2.9-b, 2.9-c. Whether a hex would hold more than five points with these units, which may be there already."""
-    coming = sum(unit.sv for unit in units)
+    if hex not in s.at:
+        return size_of(units) > STACKING_LIMIT
     there = stacking_points(s, hex, units[0].side, [unit.id for unit in units])
-    return there + coming > STACKING_LIMIT
+    return there + size_of(units) > STACKING_LIMIT
 
 
 # -- the lead unit -----------------------------------------------------------------------------------------------------

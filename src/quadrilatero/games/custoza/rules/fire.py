@@ -11,6 +11,7 @@ from quadrilatero.games.custoza.answers import Fire
 from quadrilatero.games.custoza.board import ARTILLERY, ENEMY, INFANTRY, SIGHT
 from quadrilatero.games.custoza.charts import Effect
 from quadrilatero.games.custoza.deeds import Deed, Force, Trigger
+from quadrilatero.games.custoza.fog import as_they_look
 from quadrilatero.games.custoza.rules import (
     actions,
     cohesion,
@@ -189,10 +190,10 @@ def action(s: State, units: Sequence[Unit], answer: Fire) -> Script:
         found = [one for one in forces_at(s, hex, deed.side) if answer.at in (None, one.kind)]
         if found:
             yield from resolve(s, force, found[0])
-    s.finish()
+    deed = s.finish()
     left = [unit for unit in s.of(ids) if unit.hex >= 0]
-    if left and len({unit.hex for unit in left}) == 1:
-        turning.turn_later(s, left, "8.3-b")
+    if left and len({unit.hex for unit in left}) == 1 and not deed.stopped:
+        turning.turn_later(s, left, "8.3-b", stayed=not path)
 
 
 # -- 8.6, 8.7: the shot ------------------------------------------------------------------------------------------------
@@ -234,22 +235,21 @@ def resolve(
 
 def ammunition(s: State, shooters: Sequence[Unit]) -> Script:
     """8.8-b. Each unit with Low Ammo rolls before it fires again; on 1 or 2 it is out. Returns those who fire."""
-    able = []
-    for unit in shooters:
+    out = set()
+    for unit in as_they_look(s, shooters):
         if unit.ammo == "low":
             faces = yield Dice(1)
             keeps = faces[0] >= KEEPS
             roll(s, "8.8-b", "ammo", unit.side, [unit], faces, success=keeps, unit=unit.id, need=KEEPS)
             if not keeps:
                 tell_of_one(s, "ammo", "8.8-b", s.change(s.units[unit.id], ammo="out"), ammo="out")
-                continue
-        able.append(s.units[unit.id])
-    return able
+                out.add(unit.id)
+    return [s.units[unit.id] for unit in shooters if unit.id not in out]
 
 
 def mark_low(s: State, shooters: Sequence[Unit]) -> None:
     """8.8-a. Who fires for the first time in a game turn is Low on Ammo afterwards."""
-    for unit in s.of([unit.id for unit in shooters]):
+    for unit in as_they_look(s, s.of([unit.id for unit in shooters])):
         if unit.ammo == "full" and unit.hex >= 0:
             tell_of_one(s, "ammo", "8.8-a", s.change(unit, ammo="low"), ammo="low")
 
@@ -355,14 +355,31 @@ def modifiers(s: State, shooter: Unit, lead: Unit, targets: Sequence[Unit]) -> M
 
 
 def from_behind(s: State, start: int, targets: Sequence[Unit]) -> bool:
-    """7.6-b, 7.6-d, 7.6-f, 10.5.5-a. Whether a shot comes from the rear; who moves freely has none."""
+    """7.6-b, 7.6-d, 7.6-f, 10.5.5-a. Whether a shot comes from the rear; who moves freely, or sets out, has none."""
     ids = {unit.id for unit in targets}
     deed = next((deed for deed in reversed(s.deeds) if ids & set(deed.units)), None)
-    if deed is None or deed.heading < 0:
+    if deed is None or is_standing(deed, targets):
         return comes_from_behind(s, targets, start)
     if deed.do == "retreat" or any(unit.march for unit in targets):
-        return comes_from_behind(s, targets, start, deed.heading)
+        heading = heading_of(s, deed)
+        return comes_from_behind(s, targets, start, heading if heading >= 0 else None)
     return False if deed.do in MOVING else comes_from_behind(s, targets, start)
+
+
+def is_standing(deed: Deed, units: Sequence[Unit]) -> bool:
+    """8.3-c: whether a Force fires from where it stood when its action began."""
+    return deed.do == "fire" and deed.heading < 0 and deed.marker == units[0].hex
+
+
+def heading_of(s: State, deed: Deed) -> int:
+    """7.6-b, 7.8.2-c, 11.1-c: where a Force under way is going: the step it is about to make, or its last; -1 if none.
+
+    Who is fired at before he leaves a hex is moving already, and a column turns before it leaves.
+    """
+    trigger = s.triggers[-1] if s.triggers else None
+    if trigger is not None and trigger.kind == "leaves" and trigger.units == deed.units:
+        return s.board.direction(trigger.hex, trigger.to)
+    return deed.heading
 
 
 def _number(value: int | str | None) -> int:

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from quadrilatero.games.custoza.answers import Activate, Pass
 from quadrilatero.games.custoza.board import ENEMY
 from quadrilatero.games.custoza.fog import turned_up
+from quadrilatero.games.custoza.records import Active
 from quadrilatero.games.custoza.rules import actions
 from quadrilatero.games.custoza.rules.command import general_helps
-from quadrilatero.games.custoza.state import Active, Formation, State
+from quadrilatero.games.custoza.state import Formation, State
 from quadrilatero.games.custoza.telling import Modifiers, ask, no, roll, tell
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.kernel.ask import Dice

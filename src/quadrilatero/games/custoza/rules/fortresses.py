@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from quadrilatero.games.custoza.board import PESCHIERA
 from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.games.custoza.telling import tell_of_one
+from quadrilatero.hexes import HexSet
 from quadrilatero.kernel import Script
 
 GATES = ("1606", "1704", "1805")
@@ -17,6 +18,8 @@ OSTERIA = "4604"
 
 def garrison(s: State, hex: int) -> Unit | None:
     """22.3.1-a, 22.3.1-b. The fortress that stands in a hex."""
+    if hex not in s.board.fortresses:
+        return None
     return next((unit for unit in s.stack(hex) if unit.type == "fortress"), None)
 
 
@@ -37,6 +40,18 @@ def has_room(s: State, units: Sequence[Unit], hex: int) -> bool:
     coming = {unit.id for unit in units}
     inside = [unit for unit in s.stack(hex) if unit.type != "fortress" and unit.id not in coming]
     return len(units) + len(inside) <= 1
+
+
+def without_room(s: State, units: Sequence[Unit]) -> int:
+    """22.3.4-a: the fortresses of these units' side, as a mask, that have no room for them; their own may be one."""
+    walls = s.board.fortresses.mask & s.held[units[0].side].mask
+    if not walls or len(units) > 1:
+        return walls
+    found: int | None = s.searches.get(("garrisons", units[0].side))
+    if found is None:
+        found = HexSet.of(hex for hex in HexSet(walls) if len(s.stack(hex)) > 1).mask
+        s.searches["garrisons", units[0].side] = found
+    return found
 
 
 def lose(s: State, unit: Unit) -> Script:

@@ -26,7 +26,7 @@ def ride_down(s: State, attackers: Sequence[Unit], hex: int) -> Script:
     """
     side, start = attackers[0].side, attackers[0].hex
     ids = tuple(unit.id for unit in attackers)
-    before = face_up(s)
+    before = face_up(s, attackers)
     for unit in attackers:
         s.move(unit, hex)
     yield from reveal(s, before)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, overload
+from typing import Any, NamedTuple, overload
 
 import msgspec
 
 from quadrilatero.games.custoza.answers import Act, Assault, Charge, Fire, LeaveSquare, Move, Square
-from quadrilatero.games.custoza.board import ARTILLERY, INFANTRY
-from quadrilatero.games.custoza.rules import actions, charge, fire, marching, movement, withdrawal
+from quadrilatero.games.custoza.board import ARTILLERY, ENEMY, INFANTRY, SIGHT
+from quadrilatero.games.custoza.records import Marker
+from quadrilatero.games.custoza.rules import actions, charge, fire, marching, movement, sight, withdrawal
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone
 from quadrilatero.games.custoza.rules.retreat import groups
-from quadrilatero.games.custoza.state import Marker, State, Unit
+from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.hexes import HexSet
 from quadrilatero.hexes.flood import Travel
 from quadrilatero.hexes.flood import path as way_to
 from quadrilatero.kernel import Plain
@@ -51,7 +53,7 @@ def acts(s: State) -> Listing:
     """3.2.2b-b: everything that is listed; what the rules refuse is left out."""
     able = actions.acting_units(s)
     parts: list[Sequence[Plain]] = []
-    for hex in dict.fromkeys(unit.hex for unit in able):
+    for hex in dict.fromkeys([unit.hex for unit in able]):
         for units in groups([unit for unit in able if unit.hex == hex]):
             parts += of_units(s, units)
     rider = actions.commander(s)
@@ -67,10 +69,56 @@ def of_units(s: State, units: Sequence[Unit]) -> Iterator[Sequence[Plain]]:
     """3.2.2b-b: what these units may do together, or one alone."""
     ids = [unit.id for unit in units]
     yield from moves(s, units, ids)
-    tried = [*on_the_spot(units, ids), *squares(s, units, ids), *attacks(s, units, ids), *shots(s, units, ids)]
-    yield [plain for plain, answer in tried if actions.refuse_action(s, units, answer) is None]
+    yield other_actions(s, units, ids)
     if s.acting().conduct in actions.WITHDRAWING and in_enemy_zone(s, units[0].side, units[0].hex):
         yield [{"do": "fall_back", "units": ids, "path": s.board.numbers(path)} for path in withdrawal.ways(s, units)]
+
+
+def other_actions(s: State, units: Sequence[Unit], ids: list[str]) -> Sequence[Plain]:
+    """3.2.2b-b: all but moves; most units can do what they could a question ago, so the list is kept."""
+    ways = ways_to_markers(s, units)
+    if s.acting().conduct != "free":
+        return _other_actions(s, units, ids, ways)
+    known: tuple[Any, Sequence[Plain]] | None = s.listed.get(tuple(ids))
+    now = circumstances(s, units, ways)
+    if known is None or known[0] != now:
+        known = s.listed[tuple(ids)] = now, _other_actions(s, units, ids, ways)
+    return known[1]
+
+
+def _other_actions(s: State, units: Sequence[Unit], ids: list[str], ways: Sequence[Way]) -> Sequence[Plain]:
+    tried = [*on_the_spot(units, ids), *squares(s, units, ids), *attacks(s, ids, ways), *shots(s, units, ids, ways)]
+    return [plain for plain, answer in tried if actions.refuse_action(s, units, answer) is None]
+
+
+def circumstances(s: State, units: Sequence[Unit], ways: Sequence[Way]) -> tuple[Any, ...]:
+    """All that it hangs on what units may do but move: they and their hex, the activation, the enemy, friends around.
+
+    Friends crowd the hexes and roads to a marker (2.9, 7.8.1) and stand between guns and what they fire at (8.9). A
+    conduct (5.2) would look at more.
+    """
+    first, active, duties = units[0], s.acting(), actions.duties(s)
+    here, enemy = s.at[first.hex], ENEMY[first.side]
+    passed = HexSet.of([hex for way in ways for hex in way.path]).mask
+    full, road = (movement.without_room(s, units), movement.without_road(s, units)) if passed else (0, 0)
+    lines: list[bool] = []
+    if first.kind == ARTILLERY:
+        in_range = s.board.grid.within(first.hex, SIGHT) & s.held[enemy]
+        lines = [sight.sees(s, first.hex, hex) for hex in in_range]
+    return (
+        [s.units[id] for id in here],
+        [id in active.acted for id in here],
+        [unit in duties for unit in units],
+        active.formation,
+        active.markers,
+        s.light,
+        s.board,
+        s.stamps[enemy],
+        ways,
+        full & passed,
+        road & passed,
+        lines,
+    )
 
 
 Tried = tuple[Plain, Act]
@@ -106,20 +154,41 @@ def moves(s: State, units: Sequence[Unit], ids: list[str]) -> Iterator[Moves]:
             yield Moves(s, ids, hexes, before, {"unlimber": True} if unlimber else wish)
 
 
-def attacks(s: State, units: Sequence[Unit], ids: list[str]) -> Iterator[Tried]:
-    """6.4-a: the Assaults and Charges by which these units can serve a marker."""
-    left = movement.open_markers(s)
-    if units[0].kind == ARTILLERY or not left:
-        return
-    points, markers = movement.budget(units), movement.marker_hexes(s)
-    for march in {units[0].march, False} if len(units) > 1 else {units[0].march, False, True}:
-        wish = {} if march == units[0].march else {"march": march}
+class Way(NamedTuple):
+    """A way to a marker, in March Movement or not; to attack there, or `to_fire` alone."""
+
+    marker: Marker
+    march: bool
+    path: tuple[int, ...]
+    to_fire: bool = False
+
+
+def ways_to_markers(s: State, units: Sequence[Unit]) -> list[Way]:
+    """6.4-a, 8.3-c: the ways to markers that these units can serve, and of light infantry to all it can come to."""
+    left, first = movement.open_markers(s), units[0]
+    if first.kind == ARTILLERY or not left:
+        return []
+    points, markers = movement.budget(units), HexSet.of([marker.hex for marker in left])
+    found: list[Way] = []
+    for march in {first.march, False} if len(units) > 1 else {first.march, False, True}:
         reached = movement.reach(s, units, points, march, markers=markers)
         for marker in left:
             path = _way(s, units, marker, march, reached)
             if path is not None:
-                target = {"target": s.board.grid.numbers[marker.target]} if _is_one_of_two(left, marker) else {}
-                yield _tried({"do": marker.type, "units": ids, "path": s.board.numbers(path), **target, **wish})
+                found.append(Way(marker, march, path))
+            if march == first.march and first.type == "light" and marker.hex in reached.before:
+                found.append(Way(marker, march, tuple(way_to(reached.before, marker.hex)), True))
+    return found
+
+
+def attacks(s: State, ids: list[str], ways: Sequence[Way]) -> Iterator[Tried]:
+    """6.4-a: the Assaults and Charges by which these units can serve a marker."""
+    left, now = movement.open_markers(s), s.units[ids[0]].march
+    for marker, march, path, to_fire in ways:
+        if not to_fire:
+            wish = {} if march == now else {"march": march}
+            target = {"target": s.board.grid.numbers[marker.target]} if _is_one_of_two(left, marker) else {}
+            yield _tried({"do": marker.type, "units": ids, "path": s.board.numbers(path), **target, **wish})
 
 
 def _way(s: State, units: Sequence[Unit], marker: Marker, march: bool, reached: Travel) -> tuple[int, ...] | None:
@@ -143,25 +212,18 @@ def _is_one_of_two(markers: Sequence[Marker], marker: Marker) -> bool:
     return sum(other.hex == marker.hex for other in markers) > 1
 
 
-def shots(s: State, units: Sequence[Unit], ids: list[str]) -> Iterator[Tried]:
+def shots(s: State, units: Sequence[Unit], ids: list[str], ways: Sequence[Way]) -> Iterator[Tried]:
     """8.1-e, 8.3-c: every shot from where these units stand, and of light infantry from each marker it can come to."""
     if not all(fire.may_fire(unit, reaction=False) for unit in units):
         return
     if ids != [unit.id for unit in fire.firing(s, units[0].hex, units[0].kind)]:
         return
     yield from map(_tried, fire.listed(s, units))
-    if units[0].kind != INFANTRY:
-        return
-    markers = movement.marker_hexes(s)
-    if not markers:
-        return
-    reached = movement.reach(s, units, movement.budget(units), units[0].march, markers=markers)
-    for hex in markers:
-        if hex in reached.before:
-            path = s.board.numbers(way_to(reached.before, hex))
-            for target, kind in fire.targets(s, units, hex):
-                number = s.board.grid.numbers[target]
-                yield _tried({"do": "fire", "units": ids, "hex": number, "at": kind, "path": path})
+    for hex, path in sorted({way.marker.hex: way.path for way in ways if way.to_fire}.items()):
+        numbers = s.board.numbers(path)
+        for target, kind in fire.targets(s, units, hex):
+            number = s.board.grid.numbers[target]
+            yield _tried({"do": "fire", "units": ids, "hex": number, "at": kind, "path": numbers})
 
 
 def squares(s: State, units: Sequence[Unit], ids: list[str]) -> Iterator[Tried]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from quadrilatero.games.custoza.answers import Move, Pass, Place
 from quadrilatero.games.custoza.board import ARTILLERY, ENEMY, INFANTRY
 from quadrilatero.games.custoza.charts import MP
+from quadrilatero.games.custoza.fog import is_open, turned_up
 from quadrilatero.games.custoza.rules import rivers
 from quadrilatero.games.custoza.rules.concepts import zone
+from quadrilatero.games.custoza.said import write_points
 from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.games.custoza.telling import ask, no, tell_of, tell_of_one
 from quadrilatero.hexes import HexSet
@@ -23,9 +26,12 @@ COMMANDER = 8 * MP
 
 
 def form_square(s: State, units: Sequence[Unit], rule: str) -> None:
-    """7.7-a, 11.5.4-b. Infantry forms Square; guns in its hex are in it too."""
+    """7.7-a, 7.8.3-b, 11.5.4-b. Infantry leaves March Movement and forms Square; guns in its hex are in it too."""
+    if columns := [unit for unit in units if unit.march]:
+        leave_march(s, columns, "7.8.3-b")
     guns = [unit for unit in s.stack(units[0].hex) if unit.kind == ARTILLERY]
-    tell_of(s, "square", rule, [s.change(unit, square=True) for unit in (*units, *guns)])
+    formed = [*s.of([unit.id for unit in units]), *guns]
+    tell_of(s, "square", rule, [s.change(unit, square=True) for unit in formed])
 
 
 def leave_square(s: State, units: Sequence[Unit], rule: str) -> None:
@@ -46,7 +52,7 @@ def after_change(units: Sequence[Unit], wish: bool | None, *, moving: bool = Tru
 
 
 def refuse_change(s: State, units: Sequence[Unit], answer: Move, path: Sequence[int]) -> Refusal | None:
-    """7.8-b, 7.9-a, 7.9-b. What units may do about March Movement and their teams in a move."""
+    """7.9-a, 7.9-b, 22.1-a. What guns may do about their teams in a move."""
     guns = units[0].kind == ARTILLERY
     if answer.unlimber and not guns:
         return no("7.9-b", "not_artillery")
@@ -152,9 +158,10 @@ def commander_ways(s: State, unit: Unit) -> dict[int, int]:
 
 def move_commander(s: State, unit: Unit, path: Sequence[int]) -> None:
     """7.10-a, 7.10-c. A commander rides; nobody reacts to him and no ground tries him."""
+    spent = sum(_cost(s, here, there) or 0 for here, there in pairwise([unit.hex, *path]))
     moved = s.move(unit, path[-1])
     numbers = s.board.numbers(path)
-    tell_of(s, "moved", "7.10-a", [moved], path=numbers, to=numbers[-1], mp="0")
+    tell_of(s, "moved", "7.10-a", [moved], path=numbers, to=numbers[-1], mp=write_points(spent))
 
 
 def general_moves(s: State, side: str) -> Script:
@@ -202,8 +209,14 @@ def may_ride(s: State, general: Unit) -> Script:
 
 
 def displace(s: State, hex: int, side: str) -> Script:
-    """2.4.2.3-d, 2.4.2.3-e. A commander whose hex is entered rides to the nearest friends, or eight points away."""
-    for piece in [piece for piece in s.pieces(hex) if piece.side == side and piece.type != "scout"]:
+    """2.4.2.3-d, 2.4.2.3-e. A commander whose hex is entered rides to the nearest friends, or eight points away.
+
+    Where to hangs on who he is, so that he is turned up first.
+    """
+    lone = [piece for piece in s.pieces(hex) if piece.side == side and piece.type != "scout"]
+    if unknown := [piece for piece in lone if not is_open(s, piece)]:
+        yield turned_up(s, sorted(unknown, key=lambda piece: s.rank[piece.id]), "2.4.2.3-d")
+    for piece in sorted(lone, key=lambda piece: s.rank[piece.id]):
         places = refuges(s, piece)
         if not places:
             continue

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from quadrilatero.games.custoza.answers import GoOn, Move, Stop
 from quadrilatero.games.custoza.board import ARTILLERY, CAVALRY, ENEMY
 from quadrilatero.games.custoza.charts import MP
 from quadrilatero.games.custoza.deeds import Deed, TriggerKind
 from quadrilatero.games.custoza.fog import face_up, is_open, reveal
+from quadrilatero.games.custoza.records import Marker
 from quadrilatero.games.custoza.rules import (
     actions,
     cohesion,
@@ -19,21 +19,24 @@ from quadrilatero.games.custoza.rules import (
     reactions,
     retreat,
     rivers,
+    strides,
     turning,
 )
 from quadrilatero.games.custoza.rules.concepts import (
     STACKING_LIMIT,
     allowance,
     overstacks,
+    size_of,
     stacking_points,
     take_control,
     zone,
 )
+from quadrilatero.games.custoza.rules.searching import Search, search_all, with_ends
 from quadrilatero.games.custoza.said import write_points
-from quadrilatero.games.custoza.state import Marker, State, Unit
+from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.games.custoza.telling import ask, no, tell, tell_of
 from quadrilatero.hexes import NO_HEXES, HexSet
-from quadrilatero.hexes.flood import Travel, cheapest
+from quadrilatero.hexes.flood import Travel
 from quadrilatero.hexes.flood import path as way_to
 from quadrilatero.kernel import Plain, Refusal, Script
 
@@ -47,6 +50,8 @@ FREE = ("advance", "retreat", "fall_back")
 """Deeds that cost no movement points."""
 TRIGGERS: dict[str, TriggerKind] = {"advance": "advance", "retreat": "retreat", "fall_back": "retreat"}
 """11.1-e, 10.5.6-a, 12.2-a: what deeds set off by entering a zone; all others `enters`."""
+CHECKED = {"line": "line infantry", "light": "light infantry", "cavalry": "cavalry"}
+"""What the Terrain Effects Chart calls those who are tried by the ground."""
 OWN_ACTION = ("move", "fire", "assault", "charge", "after_charge")
 
 # -- 7.2: what a way costs ---------------------------------------------------------------------------------------------
@@ -62,7 +67,7 @@ def costs(s: State, units: Sequence[Unit], march: bool) -> Callable[[int, int], 
     kind, board = units[0].kind, s.board
     if not march:
         return lambda here, there: board.off_road(kind, here, there)
-    side, size = units[0].side, sum(unit.sv for unit in units)
+    side, size = units[0].side, size_of(units)
     ids = [unit.id for unit in units]
 
     def cost(here: int, there: int) -> int | None:
@@ -74,38 +79,15 @@ def costs(s: State, units: Sequence[Unit], march: bool) -> Callable[[int, int], 
     return cost
 
 
-class _Steps(Sequence[Any]):
-    """The steps out of each hex at their cost: the board's own table, but where friends take up the road (7.8.1-b)."""
-
-    def __init__(self, s: State, kind: str, full: int) -> None:
-        self._table, self._board, self._kind, self._full = s.board.ways(kind, march=True), s.board, kind, full
-        self._around = s.board.grid.around
-
-    def __len__(self) -> int:
-        return len(self._table)
-
-    def __getitem__(self, here: Any) -> Any:
-        steps = self._table[here]
-        if not self._around[here].mask & self._full:
-            return steps
-        full, over = self._full, self._board.off_road
-        priced = [(there, over(self._kind, here, there) if full >> there & 1 else points) for there, points in steps]
-        return [(there, points) for there, points in priced if points is not None]
-
-
 def without_room(s: State, units: Sequence[Unit]) -> int:
     """2.9-b, 22.3.4-a: the hexes, as a mask, where friends leave these units no room; their own is not among them."""
-    side = units[0].side
-    full = s.crowds[side][STACKING_LIMIT + 1 - sum(unit.sv for unit in units)]
-    for hex in s.board.fortresses & s.held[side]:
-        if not fortresses.has_room(s, units, hex):
-            full |= 1 << hex
+    full = s.crowds[units[0].side][STACKING_LIMIT + 1 - size_of(units)] | fortresses.without_room(s, units)
     return full & ~(1 << units[0].hex)
 
 
 def without_road(s: State, units: Sequence[Unit]) -> int:
     """7.8.1-b: the hexes, as a mask, whose road friends leave too little of for these units."""
-    side, size, own = units[0].side, sum(unit.sv for unit in units), units[0].hex
+    side, size, own = units[0].side, size_of(units), units[0].hex
     if size > ROAD_SPACE:
         return -1
     full = s.crowds[side][ROAD_SPACE + 1 - size] & ~(1 << own)
@@ -138,35 +120,24 @@ def reach(
     region = s.board.region(first.kind, march, here, points)
     around = region.mask
     watched = zone(s, ENEMY[first.side]).mask & around
-    closed = s.held[ENEMY[first.side]].mask & around
-    ends = 0
+    closed = (s.held[ENEMY[first.side]].mask | without_room(s, units)) & around
+    called = watched & markers.mask & ~closed & ~(1 << here) if zones else 0
     if zones:
-        closed |= watched & ~markers.mask
-        ends = watched & markers.mask
-    closed |= without_room(s, units) & around
-    full = without_road(s, units) & around if march else 0
-    least = start is None and points >= budget(units)
-    key = first.kind, march, here, points, closed, ends, watched, full, least
+        closed |= watched
+    full = without_road(s, units) & around & s.board.roads.mask if march else 0
+    search = Search(
+        first.kind, march, here, points, closed, watched & ~closed, full, start is None and points >= budget(units)
+    )
+    key = search if not called else (search, called)
     found: Travel | None = s.board.reaches.get(key)
     if found is None:
-        found = _search(s, region.travel, key)
+        if called:
+            found = with_ends(s, search, reach(s, units, points, march, start=start), called)
+        else:
+            found = search_all(s, region.tree, search)
         if len(s.board.reaches) >= MOST_REACHES:
             s.board.reaches.clear()
         s.board.reaches[key] = found
-    return found
-
-
-def _search(s: State, alone: Travel, key: tuple[str, bool, int, int, int, int, int, int, bool]) -> Travel:
-    kind, march, here, points, closed, ends, watched, full, least = key
-    steps = _Steps(s, kind, full) if full else s.board.ways(kind, march=march)
-    if closed or watched or full:
-        found = cheapest(steps, here, points, barred=HexSet(closed), stop=HexSet(ends), shun=HexSet(watched & ~closed))
-    else:
-        found = Travel(dict(alone.cost), dict(alone.before))
-    if least:
-        for there, cost in steps[here]:
-            if there not in found.cost and not closed >> there & 1:
-                found.cost[there], found.before[there] = cost, here
     return found
 
 
@@ -233,7 +204,8 @@ def refuse_path(
     here, spent, step = units[0].hex if start is None else start, 0, costs(s, units, march)
     markers = marker_hexes(s) if to_marker else NO_HEXES
     for number, there in enumerate(path):
-        if refusal := refuse_step(s, units, here, there, step, zones=zones, markers=markers):
+        cost = step(here, there)
+        if refusal := refuse_step(s, units, here, there, cost, zones=zones, markers=markers):
             return refusal
         last = number == len(path) - 1
         if not last and there in markers and zones and there in zone(s, ENEMY[units[0].side]):
@@ -241,7 +213,7 @@ def refuse_path(
         if not has_room(s, units, there):
             full = not fortresses.has_room(s, units, there)
             return no("22.3.4-a" if full else "2.9-b", "fortress_full" if full else "stacking", hex=_number(s, there))
-        spent += step(here, there) or 0
+        spent += cost or 0
         if spent > points and not (number == 0 and len(path) == 1 and start is None and points >= budget(units)):
             return no("7.2-d", "too_far", hex=_number(s, there))
         here = there
@@ -258,12 +230,12 @@ def refuse_step(
     units: Sequence[Unit],
     here: int,
     there: int,
-    step: Callable[[int, int], int | None],
+    cost: int | None,
     *,
     zones: bool,
     markers: HexSet = NO_HEXES,
 ) -> Refusal | None:
-    """7.2-c, 7.4-a, 7.5-b, 7.8.1-b, 22.4-a, 23.1.3-a, 23.2.3-a, 23.3.3-a. One hex of a way."""
+    """7.2-c, 7.4-a, 7.5-b, 7.8.1-b, 22.4-a, 23.1.3-a, 23.2.3-a, 23.3.3-a. One hex of a way, at its `cost`."""
     side = units[0].side
     if there < 0 or there not in s.board.in_area:
         return no("7.2-b", "off_map", hex=_number(s, there))
@@ -271,7 +243,7 @@ def refuse_step(
         return no("7.2-b", "not_adjacent", hex=_number(s, there))
     if there in s.held[ENEMY[side]]:
         return no("7.2-c", "enemy_there", hex=_number(s, there))
-    if step(here, there) is None:
+    if cost is None:
         if s.board.by_road(units[0].kind, here, there) is not None and units[0].march:
             return no("7.8.1-b", "road_full", hex=_number(s, there))
         return rivers.refuse_ground(s, units[0], here, there)
@@ -339,7 +311,7 @@ def face_after(s: State, units: Sequence[Unit], deed: Deed) -> None:
     if not left or len({unit.hex for unit in left}) > 1 or deed.stopped:
         return
     if not left[0].march or deed.heading < 0:
-        turning.turn_later(s, left, "7.6-b")
+        turning.turn_later(s, left, "7.6-b", stayed=deed.heading < 0)
     elif left[0].hex not in s.board.roads:
         turning.turn_later(s, left, "7.6-b", deed.heading)
 
@@ -353,7 +325,10 @@ def walk(s: State) -> Script:
     Where reactions have changed what lies ahead it may choose another way with the points that are left.
     """
     while s.deed.path:
+        strides.stride(s, s.of(s.deed.units))
         deed = s.deed
+        if not deed.path:
+            break
         units = s.of(deed.units)
         there = deed.path[0]
         if refuse_next(s, units, there) is not None:
@@ -379,7 +354,8 @@ def refuse_next(s: State, units: Sequence[Unit], there: int) -> Refusal | None:
     markers = marker_hexes(s) if deed.do in ("assault", "fire") else NO_HEXES
     if deed.do == "charge" and there in s.held[ENEMY[deed.side]] and there == _ridden_through(s):
         return None
-    refusal = refuse_step(s, units, units[0].hex, there, costs(s, units, march), zones=zones, markers=markers)
+    cost = costs(s, units, march)(units[0].hex, there)
+    refusal = refuse_step(s, units, units[0].hex, there, cost, zones=zones, markers=markers)
     if refusal is None and not has_room(s, units, there):
         return no("2.9-b", "stacking", hex=_number(s, there))
     return refusal
@@ -445,6 +421,7 @@ def step(s: State, to: int) -> Script:
             flush(s)
         if not (yield from reactions.react(s, trigger)):
             return False
+        _drop_the_lost(s)
     here = s.of(s.deed.units)[0].hex
     yield from put(s, here, to)
     yield from terrain_check(s, here, to)
@@ -453,7 +430,9 @@ def step(s: State, to: int) -> Script:
     trigger = reactions.triggered(s, TRIGGERS.get(kind, "enters"), came=here)
     if trigger is not None:
         flush(s)
-    return (yield from reactions.react(s, trigger))
+    goes_on = yield from reactions.react(s, trigger)
+    _drop_the_lost(s)
+    return bool(goes_on)
 
 
 def put(s: State, here: int, to: int) -> Script:
@@ -463,10 +442,10 @@ def put(s: State, here: int, to: int) -> Script:
     side, heading = deed.side, s.board.direction(here, to)
     cost = 0 if deed.do in FREE else costs(s, units, units[0].march)(here, to) or 0
     friends = [unit for unit in s.stack(to, side) if unit.id not in deed.units]
-    before = face_up(s)
+    before = face_up(s, units)
     for unit in units:
         facing = friends[0].facing if friends else heading if unit.march or deed.do == "retreat" else unit.facing
-        s.change(unit, hex=to, box=None, facing=facing)
+        s.move(unit, to, facing)
     trail = (*deed.trail, to) if deed.do in WALKING else ()
     s.change_deed(mp=deed.mp + cost, heading=heading, trail=trail)
     held = to in s.held[ENEMY[side]]
@@ -480,14 +459,14 @@ def put(s: State, here: int, to: int) -> Script:
 
 def control(s: State, side: str, hex: int) -> None:
     """2.2-a: a hex that is entered changes hands."""
-    if take_control(s, side, [hex]) and is_worth_telling(s, hex):
-        tell(s, "control", "2.2-a", hex=_number(s, hex), side=side)
+    if take_control(s, side, [hex]):
+        tell_control(s, side, hex)
 
 
-def is_worth_telling(s: State, hex: int) -> bool:
+def tell_control(s: State, side: str, hex: int) -> None:
     """2.2-a: control is told where victory asks for it."""
-    wanted = (s.victory or {}).get("hexes", ())
-    return _number(s, hex) in wanted
+    if s.victory is not None and _number(s, hex) in s.victory.get("hexes", ()):
+        tell(s, "control", "2.2-a", hex=_number(s, hex), side=side)
 
 
 def flush(s: State) -> None:
@@ -526,22 +505,21 @@ def terrain_check(s: State, here: int, to: int) -> Script:
 
 
 def by_road(s: State, units: Sequence[Unit], here: int, to: int) -> bool:
-    """7.8-a, 7.8.1-b. In March Movement a road takes the place of the ground, if there was room on it."""
+    """7.8-a, 7.8.1-b. In March Movement a road takes the place of the ground, if there is room on it beside others."""
     if not units or not units[0].march or s.board.by_road(units[0].kind, here, to) is None:
         return False
-    return stacking_points(s, to, units[0].side) <= ROAD_SPACE
+    beside = stacking_points(s, to, units[0].side, [unit.id for unit in units])
+    return beside + size_of(units) <= ROAD_SPACE
 
 
 def is_tried(s: State, unit: Unit, here: int, to: int) -> bool:
     """7.3-a, chart.TEC-a. Whether the hex, or the side that was crossed, demands a check of this unit."""
-    names = {"line": "line infantry", "light": "light infantry", "cavalry": "cavalry"}
-    wanted = {names.get(unit.type, "")}
-    if unit.kind == CAVALRY and s.deed.do == "charge":
-        wanted.add("cavalry in a Charge")
-    who = set(s.board.at(to).check.who)
-    for feature in s.board.between(here, to):
-        who |= set(s.board.charts.hexside[feature.kind].check.who)
-    return bool(who & wanted)
+    who = s.board.tried(here, to)
+    if not who:
+        return False
+    if unit.kind == CAVALRY and s.deed.do == "charge" and "cavalry in a Charge" in who:
+        return True
+    return CHECKED.get(unit.type, "") in who
 
 
 def _drop_the_lost(s: State) -> None:

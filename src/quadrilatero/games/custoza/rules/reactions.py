@@ -24,6 +24,7 @@ from quadrilatero.games.custoza.answers import (
 from quadrilatero.games.custoza.board import ARTILLERY, CAVALRY, ENEMY, INFANTRY
 from quadrilatero.games.custoza.charts import MP
 from quadrilatero.games.custoza.deeds import Deed, Force, Trigger, TriggerKind
+from quadrilatero.games.custoza.records import Marker
 from quadrilatero.games.custoza.rules import (
     assault,
     charge,
@@ -38,9 +39,16 @@ from quadrilatero.games.custoza.rules import (
     turning,
     withdrawal,
 )
-from quadrilatero.games.custoza.rules.concepts import all_round, allowance, has_zone, projecting, zone_of
+from quadrilatero.games.custoza.rules.concepts import (
+    all_round,
+    allowance,
+    has_zone,
+    in_enemy_zone,
+    projecting,
+    zone_of,
+)
 from quadrilatero.games.custoza.rules.retreat import Flight, refuse_way, ways
-from quadrilatero.games.custoza.state import Marker, State, Unit
+from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.games.custoza.telling import ask, no, tell
 from quadrilatero.hexes import FACINGS
 from quadrilatero.kernel import Answer, Plain, Refusal, Script
@@ -83,6 +91,8 @@ def triggered(s: State, kind: TriggerKind, *, to: int = -1, came: int = -1) -> T
     if not alive or daylight.is_night(s) or is_quiet(s, kind):
         return None
     hex = s.units[alive[0]].hex
+    if not in_enemy_zone(s, deed.side, hex):
+        return None
     able = [force for force in watching(s, ENEMY[deed.side], hex) if not set(force.ids) & set(deed.excluded)]
     if kind == "leaves":
         able = [force for force in able if not _watches(s, force, to)]

@@ -8,11 +8,12 @@ from quadrilatero.games.custoza.answers import Recover
 from quadrilatero.games.custoza.board import CAVALRY
 from quadrilatero.games.custoza.charts import MP
 from quadrilatero.games.custoza.fog import as_they_look
+from quadrilatero.games.custoza.records import Acted
 from quadrilatero.games.custoza.rules import cohesion, rivers
 from quadrilatero.games.custoza.rules.collapse import collapsed
-from quadrilatero.games.custoza.rules.command import may_act
+from quadrilatero.games.custoza.rules.command import in_command
 from quadrilatero.games.custoza.rules.concepts import forces, in_enemy_zone
-from quadrilatero.games.custoza.state import Acted, State, Unit
+from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.games.custoza.telling import ask, no, reveal_of_one
 from quadrilatero.kernel import Plain, Refusal, Script
 
@@ -21,9 +22,7 @@ WHOLE, PART = 2, 1
 
 def after_activation(s: State) -> Script:
     """13.6.1-a, 3.2.2c-a. When its activation ends every unit of the Formation that was in command may recover."""
-    active = s.acting()
-    units = [unit for unit in s.units.values() if unit.hex >= 0 and not unit.is_piece and may_act(s, unit)]
-    yield from recover(s, units, active.acted, "13.6.1-a")
+    yield from recover(s, in_command(s), s.acting().acted, "13.6.1-a")
 
 
 def after_phase(s: State, units: Sequence[Unit]) -> Script:
@@ -39,7 +38,7 @@ def recover(s: State, units: Sequence[Unit], acted: dict[str, Acted], rule: str)
             able = [unit for unit in s.of(force.ids) if unit.id in ids and unit.type != "fortress"]
             able = [unit for unit in able if levels_back(s, unit, acted.get(unit.id)) or rests(unit, acted)]
             able = [unit for unit in able if not in_enemy_zone(s, unit.side, unit.hex)]
-            for unit in as_they_look((yield from those_who_pass(s, able))):
+            for unit in as_they_look(s, (yield from those_who_pass(s, able))):
                 yield from recover_unit(s, unit, acted, rule)
 
 

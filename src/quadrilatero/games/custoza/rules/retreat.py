@@ -8,6 +8,7 @@ from typing import NamedTuple
 from quadrilatero.games.custoza.answers import Retreat
 from quadrilatero.games.custoza.board import ENEMY
 from quadrilatero.games.custoza.deeds import Deed
+from quadrilatero.games.custoza.fog import as_they_look
 from quadrilatero.games.custoza.rules import cohesion, losses, movement, turning
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone, same_force
 from quadrilatero.games.custoza.state import State, Unit
@@ -237,6 +238,7 @@ def go_back(
             yield from cohesion.lose_levels(s, _those_left(s, s.deed.units), 1, "22.2.2-a")
             went_on = went_on and bool(_those_left(s, s.deed.units))
     deed = s.finish()
+    s.stop(ids)
     here = [unit for unit in _those_left(s, deed.units) if walked and unit.hex == walked[-1]]
     if not here:
         return
@@ -260,7 +262,7 @@ def _choose_anew(s: State, units: Sequence[Unit], flight: Flight, gone: Path) ->
     """10.5-c: the way that was chosen is barred by now. Returns whether there is another; who finds none is lost."""
     found = ways(s, units, flight, gone)
     if not found:
-        for unit in units:
+        for unit in as_they_look(s, units):
             losses.eliminate(s, unit, "no_retreat", "10.5.3-a")
         return False
     if len(found) == 1:

@@ -14,7 +14,7 @@ def may_unlimber(s: State, unit: Unit) -> bool:
 
 
 def refuse_ground(s: State, unit: Unit, here: int, there: int) -> Refusal:
-    """22.1-a, 22.1-b, 22.1-d, 22.2-a, 22.2-b. Why a hex cannot be entered: a river, or the ground."""
+    """22.1-a, 22.2-a, 22.2-b, 7.4-a. Why a hex cannot be entered: a river, or the ground."""
     number, terrain = s.board.grid.numbers[there], s.board.ground.terrain[there]
     if terrain == "mincio":
         bridged = there in s.board.bridges

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from quadrilatero.games.custoza.answers import Limber
 from quadrilatero.games.custoza.board import ARTILLERY, ENEMY, SIDES
+from quadrilatero.games.custoza.records import Moment
 from quadrilatero.games.custoza.rules import actions, formations, fortresses, turning, victory, withdrawal
 from quadrilatero.games.custoza.rules.command import mark_out_of_command
-from quadrilatero.games.custoza.state import Moment, State, Unit
+from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.games.custoza.telling import ask, no, roll, tell, tell_of
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.kernel.ask import Dice
@@ -165,6 +166,7 @@ def end_phase(s: State) -> Script:
     """3.5-a, 3.5-b, 22.3.3-c. Ammunition markers come off, fortresses recover; the next game turn, or the end."""
     remove_ammunition_markers(s)
     fortresses.recover(s)
+    victory.tell_held(s)
     if is_last_turn(s):
         victory.final_result(s)
         return

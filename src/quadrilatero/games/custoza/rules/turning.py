@@ -5,27 +5,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quadrilatero.games.custoza.answers import Face
-from quadrilatero.games.custoza.state import State, Turning, Unit
+from quadrilatero.games.custoza.records import Turning
+from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.games.custoza.telling import ask, no, tell_of
 from quadrilatero.hexes import FACINGS
 from quadrilatero.kernel import Plain, Refusal, Script
 
 
-def turn_later(s: State, units: Sequence[Unit], rule: str = "7.6-b", along: int | None = None) -> None:
+def turn_later(
+    s: State, units: Sequence[Unit], rule: str = "7.6-b", along: int | None = None, *, stayed: bool = False
+) -> None:
     """2.7-a, 7.6-b. The Force whose action ends here chooses its facing in a segment of its own, if there is a choice.
 
     `along` is the last step of a march (7.8.2-c). Inside an action, after a retreat say, use `choose_facing` instead.
     """
-    if has_choice(s, units):
+    if has_choice(s, units, stayed=stayed):
         s.facing = Turning(tuple(unit.id for unit in units), along, rule)
 
 
-def has_choice(s: State, units: Sequence[Unit]) -> bool:
-    """7.6-c, 2.7-c. No choice for who has joined others, or stands where there is front all around."""
+def has_choice(s: State, units: Sequence[Unit], *, stayed: bool = False) -> bool:
+    """7.6-c, 2.7-c. No choice for who has joined others, or stands where there is front all around.
+
+    Who has `stayed` in his hex has joined nobody: those who stand with him turn along (7.6-a).
+    """
     if not units or units[0].hex < 0 or units[0].hex in s.board.walls:
         return False
     ids = {unit.id for unit in units}
-    return all(other.id in ids for other in s.stack(units[0].hex))
+    return stayed or all(other.id in ids for other in s.stack(units[0].hex))
 
 
 def face_step(s: State) -> Script:
@@ -33,7 +39,7 @@ def face_step(s: State) -> Script:
     turning = s.facing
     assert turning is not None
     units = [s.units[id] for id in turning.units if s.units[id].hex >= 0]
-    if has_choice(s, units):
+    if has_choice(s, units, stayed=True):
         yield from choose_facing(s, units, turning.rule, turning.along)
     s.facing = None
 

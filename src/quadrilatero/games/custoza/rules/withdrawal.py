@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from quadrilatero.games.custoza.answers import Done, FallBack, Move
 from quadrilatero.games.custoza.board import ARTILLERY
 from quadrilatero.games.custoza.deeds import Deed
+from quadrilatero.games.custoza.fog import as_they_look
 from quadrilatero.games.custoza.rules import (
     actions,
     listing,
@@ -141,7 +142,7 @@ def must_withdraw(s: State, units: Sequence[Unit]) -> list[Unit]:
 
 def lose_the_trapped(s: State, units: Sequence[Unit]) -> None:
     """12.3-a. Who must withdraw and cannot is lost."""
-    for unit in units:
+    for unit in as_they_look(s, units):
         if not ways(s, [unit]):
             losses.eliminate(s, unit, "no_withdrawal", "12.3-a")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quadrilatero.games.custoza.board import Board
-from quadrilatero.hexes.text import Frame, choose_frame, draw
+from quadrilatero.hexes.text import Frame, choose_frame, draw, stacks_of
 from quadrilatero.kernel import Plain
 from quadrilatero.kernel.speaker import Line, Window
 
@@ -58,10 +58,7 @@ def draw_board(
     ready: frozenset[str] = frozenset(),
 ) -> list[Line]:
     """The board. Hexes in `reached` show their number; counters in `ready` can act now and are underlined."""
-    stacks: dict[str, list[Plain]] = {}
-    for unit in view["units"]:
-        if "hex" in unit:
-            stacks.setdefault(unit["hex"], []).append(unit)
+    stacks = stacks_of(view["units"])
     focus = [unit["hex"] for unit in view["units"] if unit["id"] in ready and "hex" in unit]
     goals = frozenset((view["victory"] or {}).get("hexes", ()))
     around = focus or list(stacks)

@@ -2,7 +2,7 @@
 
 export const answers = {
   "word.done": ["Done", "Fatto"],
-  "word.done.declare": ["No more markers: begin the actions", "Basta segnalini: comincia le azioni"],
+  "word.done.declare": ["Begin the actions", "Comincia le azioni"],
   "word.done.act": ["End the activation", "Termina l'attivazione"],
   "word.done.ooc": ["No more moves", "Nessun altro movimento"],
   "word.pass": ["No", "No"],
@@ -46,6 +46,7 @@ export const answers = {
   "does.declare.charge": ["Charge from {hex} on {target}", "Carica da {hex} a {target}"],
   "does.turn": ["Turn the marker in {hex} to {target}", "Ruota il segnalino in {hex} verso {target}"],
   "does.move": ["{name} → {hex}", "{name} → {hex}"],
+  "does.limbered": [", limbered", ", al traino"],
   "does.marching": [", in March Movement", ", in Movimento di Marcia"],
   "does.unmarching": [", out of March Movement", ", uscendo dal Movimento di Marcia"],
   "does.unlimbering": [", unlimbering there", ", mettendosi in batteria"],
@@ -62,6 +63,7 @@ export const answers = {
   "does.go_on": ["Go on to {hex}", "Prosegui fino a {hex}"],
   "does.face": ["{name} faces {facing}", "{name} si orienta a {facing}"],
   "does.place": ["{name} to {hex}", "{name} in {hex}"],
+  "way.drawn": ["The way you drew", "Il percorso tracciato"],
   "way.march": ["March Movement", "Movimento di Marcia"],
   "way.move": ["Move", "Muovi"],
   "way.unlimber": ["Move and unlimber", "Muovi e metti in batteria"],

@@ -1,0 +1,111 @@
+"""Small records of the state: markers, what units have done, the activated Formation, reinforcements, printed counters.
+
+They are replaced, never changed.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from quadrilatero.games.custoza.said import (
+    ActiveStep,
+    Conduct,
+    Count,
+    Day,
+    Did,
+    Facing,
+    Gt,
+    Hex,
+    MarkerType,
+    Points,
+    Side,
+    UnitType,
+)
+from quadrilatero.kernel.position import As
+
+
+class Marker(msgspec.Struct, frozen=True, gc=False):
+    """6.1-b: an Assault or Charge marker in a hex, pointing at its target; `spent` once it is served or void."""
+
+    said: ClassVar = As("Marker", "An Assault or Charge marker in its hex, pointing at the target.")
+
+    type: MarkerType
+    hex: Hex
+    target: Hex
+    spent: bool = False
+
+
+class Acted(msgspec.Struct, frozen=True, gc=False):
+    """What a unit has done, and the movement points it has spent on it, in sixths."""
+
+    said: ClassVar = As("Acted", "What a unit has done in this activation or phase.")
+
+    did: Did
+    mp: Points = 0
+
+
+class Active(msgspec.Struct, frozen=True, gc=False):
+    """The activated Formation and how far it has come; `reserve` is the unit of the Reserve it has taken along."""
+
+    said: ClassVar = As("ActiveFormation", "The activated Formation, its markers, and who has acted.")
+
+    formation: str
+    step: ActiveStep = "act"
+    conduct: Conduct = "free"
+    markers: tuple[Marker, ...] = ()
+    acted: dict[str, Acted] = {}
+    commander_moved: bool = False
+    reserve: str | None = None
+    entered: Count = 0
+
+
+class Turning(msgspec.Struct, frozen=True, gc=False):
+    """7.6-b: units that have ended a move and are to choose their facing; `along` is the last step of a march."""
+
+    said: ClassVar = As("Turning", "Units that are to choose their facing; a march ends within a side of `along`.")
+
+    units: tuple[str, ...]
+    along: Facing | None = None
+    rule: str = "7.6-b"
+
+
+class Group(msgspec.Struct, frozen=True, gc=False):
+    """21: a group of reinforcements and when and where it is due."""
+
+    said: ClassVar = As("Reinforcement", "A group that is due: of a Formation, or units that enter alone.")
+
+    id: str
+    side: Side
+    units: tuple[str, ...]
+    day: Day
+    gt: Gt
+    entry: Hex
+    formation: str | None = None
+    condition: str | None = None
+
+
+class Moment(msgspec.Struct, frozen=True, gc=False):
+    """A game turn of a day."""
+
+    said: ClassVar = As("Moment", "A game turn of a day.")
+
+    day: Day
+    gt: Gt
+
+
+class Counter(msgspec.Struct, frozen=True, gc=False):
+    """2.4.1-e: a counter as it is printed, known to both players."""
+
+    said: ClassVar = As("Counter", "A counter as printed; everybody may know it.")
+
+    id: str
+    side: Side
+    type: UnitType
+    name: str
+    sp: Count = 0
+    cv: Count = 0
+    ma: Count = 8
+    sv: Count = 0
+    value: Count = 0

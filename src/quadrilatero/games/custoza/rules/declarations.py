@@ -1,0 +1,285 @@
+"""6.1 to 6.3: the Assaults and Charges that an activated Formation declares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from math import ceil, floor
+from typing import Any
+
+from quadrilatero.games.custoza.answers import Declare, Done
+from quadrilatero.games.custoza.board import ARTILLERY, ENEMY
+from quadrilatero.games.custoza.fog import greatest_allowance, is_open
+from quadrilatero.games.custoza.records import Marker
+from quadrilatero.games.custoza.rules import actions, charge, daylight, fortresses, movement
+from quadrilatero.games.custoza.rules.concepts import zone
+from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.telling import ask, no, tell
+from quadrilatero.hexes import HexSet
+from quadrilatero.kernel import Plain, Refusal, Script
+
+
+def declare_step(s: State) -> Script:
+    """6.1-a, 6.1-b. One marker, or the end of the declarations."""
+    active, side = s.acting(), actions.active_side(s)
+    most, least = marker_limits(s)
+    if len(active.markers) >= most or not is_conceivable(s):
+        s.change_active(step="act")
+        return
+    must = must_declare(s) and next(possible_markers(s), None) is not None
+
+    def options() -> list[Plain]:
+        found = [_plain(s, marker) for marker in possible_markers(s)]
+        return found if must else [*found, {"do": "done"}]
+
+    def refuse(answer: Declare | Done) -> Refusal | None:
+        if isinstance(answer, Done):
+            return no("5.2-b", "conduct", conduct=active.conduct) if must else None
+        return refuse_declare(s, answer)
+
+    numbers = s.board.grid.numbers
+    answer = yield ask(
+        s,
+        side,
+        "declare",
+        "6.1-a",
+        (Declare, Done),
+        options,
+        refuse,
+        certain=True,
+        formation=active.formation,
+        conduct=active.conduct,
+        left=most - len(active.markers),
+        least=max(0, least - len(active.markers)),
+        markers=[
+            {"type": marker.type, "hex": numbers[marker.hex], "target": numbers[marker.target]}
+            for marker in active.markers
+        ],
+    )
+    if isinstance(answer, Done):
+        s.change_active(step="act")
+        return
+    marker = Marker(answer.type, s.board.hex(answer.hex), s.board.hex(answer.target))
+    s.change_active(markers=(*active.markers, marker))
+    formation = s.formations[active.formation]
+    s.change_formation(formation.id, markers_placed=formation.markers_placed + 1)
+    tell(s, "declared", "6.1-b", type=answer.type, hex=answer.hex, target=answer.target)
+
+
+def _plain(s: State, marker: Marker) -> Plain:
+    numbers = s.board.grid.numbers
+    return {"do": "declare", "type": marker.type, "hex": numbers[marker.hex], "target": numbers[marker.target]}
+
+
+def marker_limits(s: State) -> tuple[int, int]:
+    """6.2-a, 6.2-b, 6.2-c, 5.2-b. How many markers a Formation may and must place, by its rank and its conduct."""
+    active = s.acting()
+    rank = s.formations[active.formation].rank
+    most = {"corps": 6, "division": 4, "brigade": 6 if s.options["brigades"] == "six" else 2}[rank]
+    row = s.board.charts.conducts.get(active.conduct)
+    if row is None:
+        return most, 0
+    return floor(most * _share(row.markers_max)), ceil(most * _share(row.markers_min))
+
+
+_share = cache(Fraction)
+
+
+def must_declare(s: State) -> bool:
+    """5.2-b. A bold or rash commander places his share of markers as long as there are targets."""
+    return len(s.acting().markers) < marker_limits(s)[1]
+
+
+def refuse_declare(s: State, answer: Declare) -> Refusal | None:
+    """6.1-a, 22.4-a. A marker in a hex of the map, pointing at a neighbour of it, by day."""
+    hex, target = s.board.hex(answer.hex), s.board.hex(answer.target)
+    if daylight.is_night(s):
+        return no("22.4-a", "night")
+    if hex < 0 or target < 0 or target not in s.board.adjacent[hex]:
+        return no("6.1-a", "not_adjacent", hex=answer.target)
+    return refuse_marker(s, Marker(answer.type, hex, target))
+
+
+def refuse_marker(s: State, marker: Marker) -> Refusal | None:
+    """6.1-a, 6.2-a, 6.2-d, 6.2-e, 6.3-a, 6.3-b, 22.3.5-c. A marker that a Force of its own can serve."""
+    active, enemies, numbers = s.acting(), s.held[ENEMY[actions.active_side(s)]], s.board.grid.numbers
+    hex, target = marker.hex, marker.target
+    if target not in enemies or hex in enemies:
+        return no("6.1-a", "no_target", hex=numbers[target])
+    if not fortresses.attackable_from(s, target, hex):
+        return no("22.3.5-c", "peschiera")
+    if len(active.markers) >= marker_limits(s)[0]:
+        conducted = active.conduct != "free"
+        return no("5.2-b" if conducted else "6.2-a", "too_many_markers", most=marker_limits(s)[0])
+    here = [other for other in active.markers if other.hex == hex]
+    if any(other.type != marker.type for other in here):
+        return no("6.2-d", "two_kinds", hex=numbers[hex])
+    if any(other.target == target for other in here):
+        return no("6.1-b", "declared_twice", hex=numbers[hex])
+    if not can_all_be_served(s, [*active.markers, marker]):
+        return no("6.3-b" if servers(s, marker) else "6.3-a", "no_force_left", hex=numbers[hex])
+    return None
+
+
+def possible_markers(s: State) -> Iterator[Marker]:
+    """6.1-a, 6.3-a: every marker that could be declared now."""
+    if daylight.is_night(s):
+        return
+    for marker in all_servers(s):
+        if refuse_marker(s, marker) is None:
+            yield marker
+
+
+def is_conceivable(s: State) -> bool:
+    """6.1-a, 6.3-a: whether a marker could be declared for all that the enemy knows of these units.
+
+    Where it could, the question is put even if nothing is left but to end: to pass over it would tell him something.
+    """
+    if daylight.is_night(s):
+        return False
+    edge, able = _edge(s), [unit for unit in actions.acting_units(s) if unit.kind != ARTILLERY]
+    if not edge or len(able) <= len(s.acting().markers):
+        return False
+    return any(_might_serve(s, unit, edge) for unit in able)
+
+
+def _might_serve(s: State, unit: Unit, edge: dict[int, list[int]]) -> bool:
+    if not is_open(s, unit):
+        fastest = unit.copy()
+        fastest.ma = greatest_allowance(s, unit)
+        return unit.hex in edge or any(not edge.keys().isdisjoint(part) for part in _within_reach(s, fastest))
+    return any(
+        can_serve(s, unit, Marker(kind, hex, target))
+        for hex in _places_for(s, unit, edge)
+        for target in edge[hex]
+        for kind in ("assault", "charge")
+    )
+
+
+def _edge(s: State) -> dict[int, list[int]]:
+    """6.1-a: the hexes next to enemies, and the enemies next to each."""
+    enemy = ENEMY[actions.active_side(s)]
+    held = s.held[enemy]
+    known: tuple[HexSet, dict[int, list[int]]] | None = s.listed.get(("edge", enemy))
+    if known is not None and known[0] is held:
+        return known[1]
+    edge: dict[int, list[int]] = {}
+    for target in held:
+        for hex in s.board.adjacent[target]:
+            if hex not in held:
+                edge.setdefault(hex, []).append(target)
+    s.listed["edge", enemy] = held, edge
+    return edge
+
+
+def _able(s: State) -> tuple[Any, ...]:
+    """6.3-a: what, beside all places, it hangs on which markers can be served: who may act, and how he stands."""
+    return s.remembered(
+        "able", lambda: tuple([(unit.id, unit.facing, unit.exhausted) for unit in actions.acting_units(s)])
+    )
+
+
+def all_servers(s: State) -> dict[Marker, list[str]]:
+    """6.3-a: every marker that any unit could serve, in board order of the targets, and the units that could."""
+    what = "servers", _able(s)
+    known: dict[Marker, list[str]] | None = s.searches.get(what)
+    if known is not None:
+        return known
+    edge = _edge(s)
+    found: dict[Marker, list[str]] = {}
+    for unit in actions.acting_units(s):
+        kinds = ("assault", "charge") if charge.may_charge([unit]) else ("assault",)
+        for hex in _places_for(s, unit, edge):
+            for target in edge[hex]:
+                for kind in kinds:
+                    marker = Marker(kind, hex, target)
+                    if can_serve(s, unit, marker):
+                        found.setdefault(marker, []).append(unit.id)
+    known = {marker: found[marker] for marker in sorted(found, key=lambda m: (m.target, m.hex, m.type))}
+    s.searches[what] = known
+    return known
+
+
+def _places_for(s: State, unit: Unit, edge: Mapping[int, Any]) -> list[int]:
+    """6.3-a: of the hexes next to enemies those that a unit can come to."""
+    if unit.kind == ARTILLERY:
+        return []
+    near = {unit.hex}.union(*_within_reach(s, unit))
+    return [hex for hex in edge if hex in near]
+
+
+def _within_reach(s: State, unit: Unit) -> Iterator[Mapping[int, Any]]:
+    """6.3-a: the hexes that a unit can come to, on foot and in march, and by a Charge."""
+    for march in (False, True):
+        yield approach(s, unit, march)
+        if charge.may_charge([unit]):
+            yield charge.ways(s, [unit], movement.budget([unit]), march)
+
+
+def servers(s: State, marker: Marker) -> list[str]:
+    """6.3-a. The units that could serve a marker: reach its hex and its target with their whole allowance."""
+    able = _able(s)
+    every: dict[Marker, list[str]] | None = s.searches.get(("servers", able))
+    if every is not None and s.acting().step == "declare":
+        return every.get(marker, [])
+    what = "servers", able, marker.type, marker.hex, marker.target
+    found: list[str] | None = s.searches.get(what)
+    if found is None:
+        found = s.searches[what] = [unit.id for unit in actions.acting_units(s) if can_serve(s, unit, marker)]
+    return found
+
+
+def can_serve(s: State, unit: Unit, marker: Marker) -> bool:
+    """6.3-a, 9.1-b, 10.1-b. Whether a unit could go to a marker's hex and attack from there, on foot or in march."""
+    if unit.kind == ARTILLERY or s.board.grid.distance(unit.hex, marker.hex) > 3 * unit.ma:
+        return False
+    return _serves(s, unit, marker, False) or _serves(s, unit, marker, True)
+
+
+def _serves(s: State, unit: Unit, marker: Marker, march: bool) -> bool:
+    units = [unit]
+    points = movement.budget(units)
+    if marker.type == "charge":
+        if not charge.may_charge(units) or s.board.grid.distance(unit.hex, marker.target) < charge.RUN_UP:
+            return False
+        path = charge.ways(s, units, points, march).get(marker.hex)
+        return path is not None and charge.refuse_way(s, units, path, marker.target, points, march) is None
+    if unit.hex == marker.hex:
+        return True
+    spent = approach(s, unit, march).get(marker.hex)
+    if spent is None or not movement.has_room(s, units, marker.hex):
+        return False
+    entry = movement.costs(s, units, march)(marker.hex, marker.target)
+    return entry is not None and spent + entry <= points
+
+
+def approach(s: State, unit: Unit, march: bool) -> dict[int, int]:
+    """6.3-a: what it costs a unit to come to each hex; of enemy zones to those where a marker lies, or may be laid."""
+    laid = zone(s, ENEMY[unit.side]) if s.acting().step == "declare" else movement.marker_hexes(s)
+    what = "approach", unit.id, unit.ma, march, laid
+    found: dict[int, int] | None = s.searches.get(what)
+    if found is None:
+        units = [unit]
+        found = movement.reach(s, units, movement.budget(units), march, markers=laid).cost
+        s.searches[what] = found
+    return found
+
+
+def can_all_be_served(s: State, markers: Sequence[Marker]) -> bool:
+    """6.3-b. Whether every marker can have a Force of its own; single units count as Forces."""
+    if len(markers) == 1:
+        return bool(servers(s, markers[0]))
+    able = {number: servers(s, marker) for number, marker in enumerate(markers)}
+    taken: dict[str, int] = {}
+
+    def place(number: int, seen: set[str]) -> bool:
+        for id in able[number]:
+            if id not in seen:
+                seen.add(id)
+                if id not in taken or place(taken[id], seen):
+                    taken[id] = number
+                    return True
+        return False
+
+    return all(place(number, set()) for number in able)
