@@ -26,7 +26,7 @@ SAY := @printf '==> %s\n'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play compiled web types client test fuzz fuzz-socket mutants leaks lint bench bench-lab bench-long bench-server fit-orders lock clean FORCE
+.PHONY: help setup play compiled web types client test fuzz fuzz-socket mutants leaks lint bench bench-lab bench-long bench-server bench-table fit-orders lock clean FORCE
 
 help:           ## list the targets
 	@echo 'Quadrilatero: make TARGET'
@@ -40,7 +40,7 @@ play: $(VENV)/.runtime web ## play in the browser: start the server and open its
 	$(SAY) 'play: the server; Ctrl-C ends it, games are kept'
 	@$(BIN)/quadrilatero serve --open $(ARGS)
 
-compiled: $(VENV)/.dev ## compile rules, kernel and hexes where there is a C compiler, if they have changed
+compiled: $(VENV)/.dev ## compile rules, kernel, hexes and table where there is a C compiler, if they have changed
 	$(SAY) 'compiled: mypyc and the C compiler; a minute or two'
 	@$(BIN)/python hatch_compile.py
 	@$(BIN)/python hatch_compile.py says
@@ -65,12 +65,13 @@ test: lint $(if $(GAME),,client web) ## lint, then all tests on WORKERS processe
 ifeq ($(GAME),)
 	@$(BIN)/python tests/provide.py
 	@$(PYTEST) $(ARGS)
-	$(SAY) 'test: rules, kernel, hexes and recorded games once more, compiled'
-	@$(COMPILED) $(PYTEST) tests/kernel tests/hexes tests/games tests/test_golden.py $(ARGS)
+	$(SAY) 'test: rules, kernel, hexes, table and recorded games once more, compiled'
+	@$(COMPILED) $(PYTEST) tests/kernel tests/hexes tests/table tests/games tests/test_golden.py $(ARGS)
 else
 	@[ -d tests/games/$(GAME) ] || { echo 'There are no tests of $(GAME): tests/games/ has $(notdir $(wildcard tests/games/*))' >&2; exit 1; }
 	@$(PYTEST) tests/games/$(GAME) tests/kernel $(ARGS)
-	@$(PYTEST) -k $(GAME) tests/test_fuzz.py tests/test_coverage_command.py
+	@$(PYTEST) -k $(GAME) tests/test_fuzz.py tests/test_coverage_command.py tests/test_game_words.py
+	@$(PYTEST) -n 0 tests/test_words.py
 	$(SAY) 'test: $(GAME) once more, compiled'
 	@$(COMPILED) $(PYTEST) tests/games/$(GAME) $(ARGS)
 endif
@@ -97,11 +98,18 @@ fuzz-socket: $(VENV)/.dev ## send a server bad messages for SECONDS while an hon
 	$(SAY) 'fuzz-socket: $(SECONDS) seconds'
 	@$(BIN)/python -m tests.server.socketfuzz --seconds $(SECONDS) $(ARGS)
 
-bench: $(VENV)/.dev ## measure the speed of the engine, plain and compiled, against yardsticks of the same run
+bench: $(VENV)/.dev ## measure the speed of the engine, plain and compiled, against yardsticks of the same run (ARGS=custoza: of one game)
 	$(SAY) 'bench: plain Python'
 	@QUADRILATERO_BUILD=python $(BIN)/python bench/bench.py $(ARGS)
 	$(SAY) 'bench: compiled'
 	@$(COMPILED) $(BIN)/python bench/bench.py $(ARGS)
+	$(if $(ARGS),,@$(MAKE) --no-print-directory bench-table)
+
+bench-table: $(VENV)/.dev ## measure the geometry of the free table, plain and compiled, beside shapely
+	$(SAY) 'bench-table: plain Python'
+	@QUADRILATERO_BUILD=python $(BIN)/python bench/table.py
+	$(SAY) 'bench-table: compiled'
+	@$(COMPILED) $(BIN)/python bench/table.py
 
 bench-server: $(VENV)/.dev ## measure the server: answers a second, latency, memory (ARGS="--json")
 	$(SAY) 'bench-server: about a minute and a half'

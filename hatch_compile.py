@@ -46,11 +46,10 @@ def compiler() -> str | None:
 
 
 def chosen() -> list[Path]:
-    """The sources that are compiled, those of unfinished games left out."""
+    """The sources that are compiled."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["quadrilatero"]["compiled"]
     found = {path for pattern in settings["modules"] for path in PACKAGE.glob(pattern)}
     found -= {path for pattern in settings["except"] for path in PACKAGE.glob(pattern)}
-    found -= {path for mark in PACKAGE.glob("games/*/UNFINISHED") for path in mark.parent.rglob("*.py")}
     found -= {path for path in found if "__file__" in path.read_text("utf-8")}  # it reads what lies beside the source
     return sorted(path.relative_to(SOURCES) for path in found)
 

@@ -1,7 +1,7 @@
 """How fast the engine is, as ratios to python-chess in the same run: `make bench`.
 
 One core, one build: plain Python or compiled, as QUADRILATERO_BUILD says; `make bench` measures both. Prints a table
-and writes the same figures to bench/out/bench-BUILD.json.
+for each game, or for those named (`make bench ARGS=custoza`), and writes it to bench/out/bench-GAME-BUILD.json.
 """
 
 from __future__ import annotations
@@ -27,9 +27,16 @@ import quadrilatero as q
 from quadrilatero.lab.plan import plan_run
 from quadrilatero.lab.play import play
 
-GAME = "camposanto"
+GAMES = ("camposanto", "custoza")
 ROUNDS = 15
+LONG = {"camposanto": 2000, "custoza": 600}
+"""Answers in the save that is loaded."""
 OUT = Path(__file__).parent / "out"
+
+FEW, MANY = 60, 264
+"""Counters of the generated armies of Custoza: about as many as in a minor scenario, and all that are printed."""
+FORMATION = ("line", "line", "light", "cavalry", "artillery")
+IN_A_ROW = 20
 
 Figures = dict[str, Any]
 
@@ -54,12 +61,12 @@ def chess_random_play(seed: int, games: int = 3) -> int:
     return moves
 
 
-def random_play(seed: int, games: int = 1) -> int:
+def random_play(game: str, seed: int, games: int = 1) -> int:
     """Random games: list the options, build the acting seat's view, choose, answer."""
     rng = random.Random(seed)
     decisions = 0
     for number in range(games):
-        match = q.start(GAME, seed=seed * 1000 + number)
+        match = q.start(game, seed=seed * 1000 + number)
         while match.ask is not None:
             seat = match.ask.who[0]
             options = match.options(seat)
@@ -69,10 +76,10 @@ def random_play(seed: int, games: int = 1) -> int:
     return decisions
 
 
-def recorded(seed: int) -> tuple[list[tuple[str, Any]], list[int]]:
+def recorded(game: str, seed: int) -> tuple[list[tuple[str, Any]], list[int]]:
     """A random game's answers, and the length of every option list."""
     rng = random.Random(seed)
-    match = q.start(GAME, seed=seed)
+    match = q.start(game, seed=seed)
     answers: list[tuple[str, Any]] = []
     lengths: list[int] = []
     while match.ask is not None:
@@ -84,17 +91,17 @@ def recorded(seed: int) -> tuple[list[tuple[str, Any]], list[int]]:
     return answers, lengths
 
 
-def replay(seed: int, answers: list[tuple[str, Any]]) -> int:
+def replay(game: str, seed: int, answers: list[tuple[str, Any]]) -> int:
     """The same game again from its answers: every check and event, no option lists."""
-    match = q.start(GAME, seed=seed)
+    match = q.start(game, seed=seed)
     for seat, answer in answers:
         match.answer(seat, answer)
     return len(answers)
 
 
-def along_a_game(seed: int, each: Callable[[q.Match, random.Random], None]) -> None:
+def along_a_game(game: str, seed: int, each: Callable[[q.Match, random.Random], None]) -> None:
     rng = random.Random(seed)
-    match = q.start(GAME, seed=seed)
+    match = q.start(game, seed=seed)
     while match.ask is not None:
         each(match, rng)
         seat = match.ask.who[0]
@@ -112,14 +119,14 @@ def microseconds(work: Callable[[], object], repeat: int = 5) -> float:
     return best * 1e6
 
 
-def clone_times(seed: int) -> list[float]:
+def clone_times(game: str, seed: int) -> list[float]:
     """A clone at every question of a game."""
     times: list[float] = []
-    along_a_game(seed, lambda match, _: times.append(microseconds(match.clone)))
+    along_a_game(game, seed, lambda match, _: times.append(microseconds(match.clone)))
     return times
 
 
-def child_times(seed: int) -> list[float]:
+def child_times(game: str, seed: int) -> list[float]:
     """A clone and one answer to it, at every question of a game."""
     times: list[float] = []
 
@@ -129,16 +136,16 @@ def child_times(seed: int) -> list[float]:
         answer = rng.choice(match.options(seat))
         times.append(microseconds(lambda: match.clone(seed=1).answer(seat, answer), repeat=2))
 
-    along_a_game(seed, each)
+    along_a_game(game, seed, each)
     return times
 
 
-def load_time(answers_wanted: int = 2000) -> tuple[int, float]:
+def load_time(game: str) -> tuple[int, float]:
     """Loading a long save. Who seldom ends a step plays on for longer than a random game lasts."""
     rng = random.Random(3)
-    match = q.start(GAME, seed=3)
+    match = q.start(game, seed=3)
     answered = 0
-    while match.ask is not None and answered < answers_wanted:
+    while match.ask is not None and answered < LONG[game]:
         seat = match.ask.who[0]
         options = match.options(seat)
         busy = [option for option in options if option["do"] != "done"]
@@ -151,12 +158,12 @@ def load_time(answers_wanted: int = 2000) -> tuple[int, float]:
     return answered, best * 1000
 
 
-def match_memory(seed: int) -> int:
+def match_memory(game: str, seed: int) -> int:
     """Bytes that a finished match holds, its log and events included."""
-    answers, _ = recorded(seed)
+    answers, _ = recorded(game, seed)
     gc.collect()
     tracemalloc.start()
-    match = q.start(GAME, seed=seed)
+    match = q.start(game, seed=seed)
     for seat, answer in answers:
         match.answer(seat, answer)
     gc.collect()
@@ -166,20 +173,20 @@ def match_memory(seed: int) -> int:
     return held
 
 
-def bot_games_a_minute(level: str = "sergente", games: int = 3) -> float:
+def bot_games_a_minute(game: str, level: str = "sergente", games: int = 3) -> float:
     """Games that the laboratory plays between two computer players in a minute of one core."""
-    plan = plan_run(GAME, bots=(level, level), games=games, seed=1)
+    plan = plan_run(game, bots=(level, level), games=games, seed=1)
     count, seconds = timed(lambda: len([play(plan, index) for index in range(games)]))
     return 60 * count / seconds
 
 
-def best_rates() -> tuple[dict[str, float], list[int], int]:
+def best_rates(game: str) -> tuple[dict[str, float], list[int], int]:
     """The best rate of many short batches taken in turn, so that whatever else the machine does counts least."""
-    games = [(seed, *recorded(seed)) for seed in range(5)]
+    games = [(seed, *recorded(game, seed)) for seed in range(5)]
     works: dict[str, Callable[[int], int]] = {
         "chess": chess_random_play,
-        "play": random_play,
-        "replay": lambda number: replay(*games[number % len(games)][:2]),
+        "play": partial(random_play, game),
+        "replay": lambda number: replay(game, *games[number % len(games)][:2]),
     }
     rates = dict.fromkeys(works, 0.0)
     for number in range(ROUNDS):
@@ -191,14 +198,15 @@ def best_rates() -> tuple[dict[str, float], list[int], int]:
     return rates, lengths, len(lengths) // len(games)
 
 
-def measure() -> Figures:
-    random_play(0, games=2)
-    rates, lengths, decisions = best_rates()
+def measure(game: str) -> Figures:
+    random_play(game, 0, games=2)
+    rates, lengths, decisions = best_rates(game)
     progress("clones, children, loading, memory")
-    clones, children = clone_times(7), child_times(8)
-    answered, load_ms = load_time()
+    clones, children = clone_times(game, 7), child_times(game, 8)
+    answered, load_ms = load_time(game)
     progress("computer players")
-    return {
+    figures = {
+        "game": game,
         "build": q.BUILD,
         "python": platform.python_version(),
         "chess_moves_per_s": round(rates["chess"]),
@@ -211,21 +219,95 @@ def measure() -> Figures:
         "child_us_mean": round(statistics.mean(children), 1),
         "load_answers": answered,
         "load_ms": round(load_ms, 1),
-        "bot_games_per_minute": round(bot_games_a_minute(), 1),
-        "match_kb": round(match_memory(5) / 1024),
+        "bot_games_per_minute": round(bot_games_a_minute(game), 1),
+        "match_kb": round(match_memory(game, 5) / 1024),
         "decisions_per_game": decisions,
         "options_mean": round(statistics.mean(lengths), 1),
         "options_largest": max(lengths),
     }
+    return figures | grown() if game == "custoza" else figures
 
 
-GOALS = {
-    "python": {"random_play_ratio": 0.44, "replay_ratio": 1.2, "clone_us_mean": 15, "load_ms": 100},
-    "compiled": {"random_play_ratio": 0.9, "replay_ratio": 2.4, "clone_us_mean": 7, "load_ms": 60},
+def grown() -> Figures:
+    """What an answer, a view and a clone cost in a Custoza of many units, as ratios to one of few."""
+    progress("growth")
+    few, many = costs(FEW), costs(MANY)
+    return {f"{what}_growth": round(many[what] / few[what], 2) for what in few}
+
+
+def armies(units: int) -> dict[str, Any]:
+    """So many counters on a bare field: Formations of five units and their commander, side by side, near the enemy."""
+    each = units // 2 // (len(FORMATION) + 1)
+    return {
+        "map": {},
+        "gt": 8,
+        "last": {"day": 1, "gt": 12},
+        "units": [
+            counter
+            for side, first, behind in (("italy", 17, 3), ("austria", 11, -3))
+            for number in range(each)
+            for counter in formation(side, number, first + number // IN_A_ROW * behind)
+        ],
+    }
+
+
+def formation(side: str, number: int, row: int) -> list[dict[str, Any]]:
+    """Five units in a block of three columns and two rows, the commander with the last."""
+    name, column = f"{side}{number}", 10 + 3 * (number % IN_A_ROW)
+    hexes = [f"{column + place % 3}{row + place // 3:02}" for place in range(len(FORMATION))]
+    counters = [
+        {"id": f"{name}.{place}", "side": side, "type": kind, "formation": name, "hex": hex}
+        for place, (kind, hex) in enumerate(zip(FORMATION, hexes, strict=True))
+    ]
+    return [*counters, {"id": f"{name}.c", "side": side, "type": "commander", "formation": name, "hex": hexes[-1]}]
+
+
+def costs(units: int, answers: int = 200, rounds: int = 5) -> dict[str, float]:
+    """Mean seconds of an answer, a view and a clone in the same random game of so many units.
+
+    Each question is measured in every round, and the quickest counts. A first look, at which every counter is written,
+    comes before.
+    """
+    quickest: dict[str, list[float]] = {"answer": [], "view": [], "clone": []}
+    for _ in range(rounds):
+        rng = random.Random(units)
+        match = q.start("custoza", position=armies(units), seed=units)
+        for seat in match.seats:
+            match.view(seat)
+        times: dict[str, list[float]] = {what: [] for what in quickest}
+        while match.ask is not None and len(times["answer"]) < answers:
+            seat = match.ask.who[0]
+            answer = rng.choice(match.options(seat))
+            works: dict[str, Callable[[], object]] = {
+                "view": partial(match.view, seat),
+                "clone": match.clone,
+                "answer": partial(match.answer, seat, answer),
+            }
+            for what, work in works.items():
+                began = time.perf_counter()
+                work()
+                times[what].append(time.perf_counter() - began)
+        for what, found in times.items():
+            quickest[what] = list(map(min, quickest[what] or found, found))
+    return {what: statistics.mean(found) for what, found in quickest.items()}
+
+
+GOALS: dict[tuple[str, str], dict[str, float]] = {
+    ("camposanto", "python"): {"random_play_ratio": 0.44, "replay_ratio": 1.2, "clone_us_mean": 15, "load_ms": 100},
+    ("camposanto", "compiled"): {"random_play_ratio": 0.9, "replay_ratio": 2.4, "clone_us_mean": 7, "load_ms": 60},
+    ("custoza", "python"): {"answer_growth": 1.5, "view_growth": 1.5, "clone_growth": 1.5},
+    ("custoza", "compiled"): {
+        "random_play_ratio": 0.35,
+        "replay_ratio": 1.0,
+        "answer_growth": 1.5,
+        "view_growth": 1.5,
+        "clone_growth": 1.5,
+    },
 }
-"""Ratios are to reach them, times to stay below."""
+"""Ratios to the yardstick are to reach them, times and growth to stay below."""
 
 ROWS = (
+    ("game", "game", ""),
     ("build", "build", ""),
     ("python-chess random play (yardstick)", "chess_moves_per_s", "moves/s"),
     ("random play with options and view", "random_play_per_s", "decisions/s"),
@@ -242,6 +324,9 @@ ROWS = (
     ("decisions per random game", "decisions_per_game", ""),
     ("options listed, mean", "options_mean", ""),
     ("options listed, most", "options_largest", ""),
+    (f"answer with {MANY} units, times that with {FEW}", "answer_growth", ""),
+    (f"view with {MANY} units, times that with {FEW}", "view_growth", ""),
+    (f"clone with {MANY} units, times that with {FEW}", "clone_growth", ""),
 )
 
 
@@ -249,8 +334,8 @@ def shown(figure: Any) -> str:
     return figure if isinstance(figure, str) else f"{figure:,}"
 
 
-def goal(key: str) -> str:
-    wanted = GOALS[q.BUILD].get(key)
+def goal(game: str, key: str) -> str:
+    wanted = GOALS[game, q.BUILD].get(key)
     return "" if wanted is None else f"(at {'least' if key.endswith('ratio') else 'most'} {wanted})"
 
 
@@ -261,13 +346,17 @@ def progress(text: str) -> None:
 
 def main() -> None:
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))}) if hasattr(os, "sched_setaffinity") else None
-    figures = measure()
-    progress("")
-    for label, key, unit in ROWS:
-        print(f"{label:<44}{shown(figures[key]):>10} {unit:<12}{goal(key)}".rstrip())
     OUT.mkdir(exist_ok=True)
-    (OUT / f"bench-{q.BUILD}.json").write_text(json.dumps(figures, indent=1) + "\n")
-    print(json.dumps(figures))
+    for game in sys.argv[1:] or GAMES:
+        if game not in GAMES:
+            sys.exit(f"{game} is not measured here; there are {' and '.join(GAMES)}")
+        figures = measure(game)
+        progress("")
+        for label, key, unit in ROWS:
+            if key in figures:
+                print(f"{label:<44}{shown(figures[key]):>10} {unit:<12}{goal(game, key)}".rstrip())
+        (OUT / f"bench-{game}-{q.BUILD}.json").write_text(json.dumps(figures, indent=1) + "\n")
+        print(json.dumps(figures), end="\n\n")
 
 
 if __name__ == "__main__":

@@ -63,6 +63,8 @@ class Fuzz:
     moods: tuple[str, ...] = ("any", "any", "verbs")
     tested = 50
     """How many games `make test` plays."""
+    pairs = 20_000
+    """How many pairs of worlds `make test` compares, where facts are hidden."""
 
     def __init__(self, game: str) -> None:
         self.game = game

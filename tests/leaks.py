@@ -1,8 +1,8 @@
 """Pairs of worlds that differ in hidden facts only, compared on every channel: `python tests/leaks.py --pairs 1000000`.
 
-Random games of every game that hides facts, and of the veiled toy, are played; at each question two worlds are made up
-for each seat and for spectators and played on side by side. What they are told must be the same bytes, the server's
-messages included.
+Random games of every game that hides facts, and of the veiled toy, are played in the moods of their fuzz; at some of
+their questions several worlds are made up for each seat and for spectators and played on side by side. What they are
+told must be the same bytes in every two of them, the server's messages included.
 """
 
 from __future__ import annotations
@@ -18,15 +18,21 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from quadrilatero.kernel import find_game, games
-from quadrilatero.kernel.contract import random_answer
 from quadrilatero.kernel.leaks import CHANNELS, Channel, Leak, walks
 from quadrilatero.kernel.match import Match
 from quadrilatero.kernel.plain import Seat
 from quadrilatero.kernel.start import start
+from tests.fuzzing import fuzz_of
 from tests.server.tellings import acknowledged, state_told
 from tests.toys import toys_found
 
 STEPS = 3
+WORLDS = 5
+"""How many worlds are compared at once, every two of them: ten pairs."""
+SHARE = 0.15
+"""At how many of its questions a game is looked at, so that many games are."""
+REPORTS = 50
+"""How often it is said how far the search has come, where nobody watches the line change."""
 
 
 def server_message(match: Match, seat: Seat | None) -> str:
@@ -37,15 +43,17 @@ def server_message(match: Match, seat: Seat | None) -> str:
 EVERYWHERE: Mapping[str, Channel] = {**CHANNELS, "server": server_message, "receipt": acknowledged}
 
 
-def pairs_of_game(name: str, seed: int, channels: Mapping[str, Channel] = EVERYWHERE, steps: int = STEPS) -> int:
-    """Play one random game and compare pairs at every question; how many."""
-    scenarios = find_game(name).scenarios()
-    rng = random.Random(seed)
-    match = start(name, scenarios[seed % len(scenarios)].id, seed=seed)
+def pairs_of_game(name: str, seed: int, channels: Mapping[str, Channel] = EVERYWHERE, share: float = 1) -> int:
+    """Play a random game, in one of the moods of its fuzz, and compare pairs at a share of its questions; how many."""
+    fuzz, rng = fuzz_of(name), random.Random(seed)
+    match = start(name, fuzz.scenarios[seed % len(fuzz.scenarios)], seed=seed)
+    mood = rng.choice(fuzz.moods)
     pairs = 0
     while match.ask is not None:
-        pairs += sum(walks(match, seat, rng, steps, channels) for seat in (*match.seats, None))
-        random_answer(match, rng)
+        if rng.random() < share:
+            pairs += sum(walks(match, seat, rng, STEPS, channels, WORLDS) for seat in (*match.seats, None))
+        by = rng.choice(match.ask.who)
+        match.answer(by, fuzz.choose(match, by, rng, mood))
     return pairs
 
 
@@ -54,7 +62,7 @@ def compare(task: tuple[str, int]) -> tuple[int, str]:
     name, seed = task
     with toys_found():
         try:
-            return pairs_of_game(name, seed), ""
+            return pairs_of_game(name, seed, share=SHARE), ""
         except (Leak, RuntimeError) as error:
             return 0, f"seed {seed}: {error}"
 
@@ -85,15 +93,17 @@ def search(names: list[str], wanted: int, jobs: int, seed: int) -> int:
     context = multiprocessing.get_context("spawn")
     with context.Pool(jobs) as pool:
         for name in names:
-            done = games_played = 0
+            done = games_played = reported = 0
             tasks = ((name, number) for number in range(seed, seed + wanted))
             for pairs, leak in pool.imap_unordered(compare, tasks):
                 if leak:
                     print(f"\nLEAK {leak}")
                     return 1
                 done, games_played = done + pairs, games_played + 1
-                if sys.stderr.isatty():
-                    print(f"\r{name}: {done} of {wanted} pairs", end="", file=sys.stderr)
+                if sys.stderr.isatty() or done * REPORTS // wanted > reported:
+                    reported = done * REPORTS // wanted
+                    line = f"{name}: {done} of {wanted} pairs in {games_played} games "
+                    print(line, end="\r" if sys.stderr.isatty() else "\n", file=sys.stderr, flush=True)
                 if done >= wanted:
                     break
             seconds = time.monotonic() - started

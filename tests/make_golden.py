@@ -1,7 +1,8 @@
-"""Record the finished games of tests/golden anew: `python tests/make_golden.py`.
+"""Record the finished games of tests/golden anew: `python tests/make_golden.py`, or only those that are named.
 
-One game for every way in which a match can end. Do this only after `rules_version` was raised (or before a first
-release): the recorded games are there to notice when the rules behave differently and nobody said so.
+One game for every way in which a match can end, and of every scenario of Custoza. Do this only after `rules_version`
+was raised (or before a first release): the recorded games are there to notice when the rules behave differently and
+nobody said so.
 """
 
 from __future__ import annotations
@@ -15,13 +16,15 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import quadrilatero as q
-from tests.games.camposanto.invariants import choose
+from tests.fuzzing import fuzz_of
 from tests.games.camposanto.support import BLANK, austria, spain
 
 FOLDER = Path(__file__).resolve().parent / "golden"
 LARGEST = 300_000
 MOST_SEEDS = 2_000
 MOST_ENTRIES = 800
+SHORT = 200
+"""Entries of Custoza that fit into a file of that size."""
 
 Begin = Callable[[int], q.Match]
 
@@ -61,14 +64,33 @@ def lone_wing(seed: int) -> q.Match:
     return q.start("camposanto", position={"map": BLANK, "units": units}, seed=seed)
 
 
-def by_rules(begin: Begin, reason: str, mood: str) -> q.Match:
-    """The first random game from there that ends so."""
+def custoza(scenario: str) -> Begin:
+    return lambda seed: q.start("custoza", scenario, seed=seed)
+
+
+def skirmish(seed: int) -> q.Match:
+    """Two regiments and a turn, and nothing to be won."""
+    units = [
+        {"id": id, "side": side, "type": "line", "hex": hex, "facing": facing}
+        for id, side, hex, facing in (("A", "italy", "3009", "S"), ("D", "austria", "3012", "N"))
+    ]
+    return q.start("custoza", position={"map": {}, "units": units}, seed=seed)
+
+
+def by_rules(begin: Begin, reason: str, mood: str, reactions: int = 0, entries: int = MOST_ENTRIES) -> q.Match:
+    """The first random game from there that ends so, with so many reactions within one action."""
     for seed in range(MOST_SEEDS):
-        match, rng = begin(seed), random.Random(seed)
-        while match.ask is not None:
-            seat = rng.choice(match.ask.who)
-            match.answer(seat, choose(match, seat, rng, mood))
-        if match.result is not None and match.result.reason == reason and match.version <= MOST_ENTRIES:
+        match, rng, chain = begin(seed), random.Random(seed), [0]
+        choose = fuzz_of(match.header.game).choose
+        while match.ask is not None and match.version <= entries:
+            seat, asked = rng.choice(match.ask.who), match.ask.what
+            answer = choose(match, seat, rng, mood)
+            match.answer(seat, answer)
+            if asked == "act":
+                chain.append(0)
+            elif asked == "react" and answer["do"] != "pass":
+                chain[-1] += 1
+        if match.result is not None and match.result.reason == reason and max(chain) >= reactions:
             return match
     raise SystemExit(f"no game of {MOST_SEEDS} ends with {reason}")
 
@@ -76,6 +98,7 @@ def by_rules(begin: Begin, reason: str, mood: str) -> q.Match:
 def by_act(begin: Begin, answers: int, act: Callable[[q.Match], None]) -> q.Match:
     """A game that was broken off, with some answers taken back on the way."""
     match, rng = begin(1), random.Random(1)
+    choose = fuzz_of(match.header.game).choose
     for _ in range(answers):
         assert match.ask is not None
         seat = rng.choice(match.ask.who)
@@ -97,12 +120,18 @@ GAMES: dict[str, Callable[[], q.Match]] = {
     "resigned": lambda: by_act(battle, 120, lambda match: match.resign("austria")),
     "agreed": lambda: by_act(learning, 60, lambda match: match.agree_draw()),
     "adjudicated": lambda: by_act(learning, 1, lambda match: match.adjudicate("spain", "time")),
+    "custoza_vanguards": lambda: by_rules(custoza("vanguards"), "majority", "verbs", reactions=3, entries=SHORT),
+    "custoza_morning": lambda: by_rules(custoza("morning"), "majority", "verbs", entries=SHORT),
+    "custoza_tail": lambda: by_rules(custoza("tail"), "tied", "verbs", entries=SHORT),
+    "custoza_undecided": lambda: by_rules(skirmish, "undecided", "any"),
 }
 
 
-def main() -> int:
+def main(names: list[str]) -> int:
     FOLDER.mkdir(exist_ok=True)
     for name, play in GAMES.items():
+        if names and name not in names:
+            continue
         path = FOLDER / f"{name}.json"
         match = play()
         match.save(path)
@@ -114,4 +143,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

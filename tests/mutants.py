@@ -1,15 +1,13 @@
-"""Which small changes of a game's rules would no test notice? `make mutants GAME=camposanto FILE=assault`.
+"""Which small changes of a game's rules or of a room would no test notice? `make mutants GAME=camposanto FILE=assault`.
 
-Verdicts are kept in .cache/mutants: a run that was stopped goes on where it was, and a mutant that some test noticed is
-not tried again until its function changes (`--fresh` tries all). Those that make no difference are listed with a reason
-in tests/mutation/GAME.toml; the scores are kept beside it.
+Verdicts are kept in .cache/mutants: a run that was stopped goes on where it was. A mutant that some test noticed is not
+tried again until its function changes, one that none noticed not until its tests do (`--fresh` tries all). Those that
+make no difference are listed with a reason in tests/mutation/GAME.toml; the scores are kept beside it.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
-import hashlib
 import sys
 import tomllib
 from collections import Counter
@@ -19,8 +17,9 @@ import msgspec
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.mutation.operators import Mutant, mutants
-from tests.mutation.runner import KILLED, SURVIVED, Runner, Verdict, collect, meet, rule_files
+from tests.mutation.forks import KILLED, SURVIVED, meet
+from tests.mutation.operators import Mutant, mutants, sources
+from tests.mutation.runner import ROOMS, Runner, collect, rule_files
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "tests" / "mutation"
@@ -43,11 +42,12 @@ def equivalents(game: str) -> dict[str, str]:
 
 
 class Kept(msgspec.Struct):
-    """A verdict with the source it was given on."""
+    """A verdict with the source it was given on, and the tests by which it survived."""
 
     source: str
     fate: str
     by: str | None
+    met: str = ""
 
 
 class Survey:
@@ -60,18 +60,20 @@ class Survey:
         self.partial = partial or bool(only)
         self.cache = cache / game
         self.spared = equivalents(game)
-        self.left: list[tuple[Mutant, Verdict]] = []
+        self.left: list[Mutant] = []
 
     def work(self, runner: Runner) -> None:
         """File by file."""
         scores: dict[str, Counter[str]] = {}
         for path in self.files:
             scores[path.stem] = self._file(runner, path)
-        self._tell(scores)
+            if not self.partial:
+                keep_scores(self.game, scores)
+        print(f"all: {_line(sum(scores.values(), Counter()))}")
 
     def _file(self, runner: Runner, path: Path) -> Counter[str]:
         found = [mutant for mutant in mutants(path) if self.only in mutant.key]
-        sources = _sources(path)
+        now = sources(path)
         kept_at = self.cache / f"{path.stem}.json"
         kept = (
             {}
@@ -86,19 +88,26 @@ class Survey:
             before = kept.get(mutant.key)
             if mutant.key in self.spared:
                 continue
-            if before is not None and before.source == sources[mutant.where] and before.fate != SURVIVED:
+            if before is None or before.source != now[mutant.where]:
+                untried.append(mutant)
+            elif before.fate != SURVIVED:
                 verdicts[mutant.key] = before
                 score[KILLED] += 1
-            else:
+                runner.note(mutant, before.by)
+            elif before.met != runner.met(mutant):
                 untried.append(mutant)
+            else:
+                verdicts[mutant.key] = before
+                self._survivor(mutant)
         done = 0
         try:
-            for mutant, verdict in meet(runner, untried, self.jobs):
+            for mutant, verdict in meet(runner.task, untried, self.jobs):
                 done += 1
-                verdicts[mutant.key] = Kept(sources[mutant.where], verdict.fate, verdict.by)
+                runner.note(mutant, verdict.by)
+                met = runner.met(mutant) if verdict.fate == SURVIVED else ""
+                verdicts[mutant.key] = Kept(now[mutant.where], verdict.fate, verdict.by, met)
                 if verdict.fate == SURVIVED:
-                    self.left.append((mutant, verdict))
-                    print(f"\r  line {mutant.line}: {mutant.key}\n", end="")
+                    self._survivor(mutant)
                 else:
                     score[KILLED] += 1
                 print(f"\r{path.stem}: {done} of {len(untried)}", end="", flush=True)
@@ -109,29 +118,14 @@ class Survey:
         print(f"\r{path.stem}: {_line(score)}")
         return score
 
-    def _tell(self, scores: dict[str, Counter[str]]) -> None:
-        total: Counter[str] = Counter()
-        for score in scores.values():
-            total += score
-        print(f"all: {_line(total)}")
-        if not self.partial:
-            keep_scores(self.game, scores)
+    def _survivor(self, mutant: Mutant) -> None:
+        self.left.append(mutant)
+        print(f"\r  line {mutant.line}: {mutant.key}\n", end="")
 
 
 def _write(path: Path, kept: dict[str, Kept]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(msgspec.json.encode(kept))
-
-
-def _sources(path: Path) -> dict[str, str]:
-    """A fingerprint of every definition of a module."""
-    found = {}
-    for top in ast.parse(path.read_text()).body:
-        targets = top.targets if isinstance(top, ast.Assign) else [getattr(top, "target", None)]
-        name = top.name if isinstance(top, ast.FunctionDef) else getattr(targets[0], "id", None)
-        if name is not None:
-            found[name] = hashlib.sha256(ast.dump(top).encode()).hexdigest()[:16]
-    return found
 
 
 def rate(score: Counter[str]) -> float:
@@ -166,7 +160,7 @@ def main() -> int:
     parser.add_argument("--file", action="append", default=[], help="only this module of the rules")
     parser.add_argument("--tests", action="append", default=[], help="only these tests (the score is not kept)")
     parser.add_argument("--only", default="", help="only mutants whose name has this in it (the score is not kept)")
-    parser.add_argument("--most", type=int, help="no more than so many tests for each, for a quick look")
+    parser.add_argument("--seconds", type=float, default=60.0, help="no more than so long for the tests of each")
     parser.add_argument("--fresh", action="store_true", help="also try again what was noticed before")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time")
     parser.add_argument("--cache", type=Path, default=CACHE, help="where verdicts are kept")
@@ -175,7 +169,7 @@ def main() -> int:
     names = {path.stem for path in files}
     if unknown := set(asked.file) - names:
         parser.error(f"no module {', '.join(sorted(unknown))} in the rules of {asked.game}: {', '.join(sorted(names))}")
-    chosen = [path for path in files if not asked.file or path.stem in asked.file]
+    chosen = [path for name in asked.file for path in files if path.stem == name] or files
     survey = Survey(
         asked.game,
         chosen,
@@ -183,10 +177,10 @@ def main() -> int:
         asked.cache,
         fresh=asked.fresh,
         jobs=asked.jobs,
-        partial=bool(asked.tests or asked.most),
+        partial=bool(asked.tests),
     )
-    runner = Runner(asked.game, survey.cache, asked.most, survey.work)
-    collect(runner, asked.tests or [f"tests/games/{asked.game}"])
+    runner = Runner(asked.game, survey.cache, asked.seconds, survey.work)
+    collect(runner, asked.tests or [f"tests/{asked.game}" if asked.game in ROOMS else f"tests/games/{asked.game}"])
     if runner.stopped:
         print("\nstopped; the same command goes on from here")
         return 130

@@ -123,9 +123,19 @@ def test_only_the_command_line_imports_the_server() -> None:
 
 
 def imported_names(file: Path) -> Iterator[str]:
-    """Full dotted names a module imports; relative ones are made absolute."""
+    """Full dotted names a module imports when it runs; relative ones are made absolute."""
     package = file.relative_to(PACKAGE.parent).parent.parts
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"), str(file))):
+    tree = ast.parse(file.read_text(encoding="utf-8"), str(file))
+    for_types = {
+        inner
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        for statement in node.body
+        for inner in ast.walk(statement)
+    }
+    for node in ast.walk(tree):
+        if node in for_types:
+            continue
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

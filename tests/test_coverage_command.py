@@ -73,7 +73,7 @@ def test_every_atom_is_listed_with_its_code_and_information(project):
     assert [atom.id for atom in found.atoms] == list(atoms("camposanto"))
     assert all(atom.information == atoms("camposanto")[atom.id].information for atom in found.atoms)
     assert all(":" in function for atom in found.atoms for function in atom.code)
-    assert found.plain()["atoms"][0].keys() == {"id", "code", "tests", "information"}
+    assert found.plain()["atoms"][0].keys() == {"id", "code", "tests", "information", "later"}
 
 
 def test_a_failing_test_is_named_and_proves_nothing(project):
@@ -200,4 +200,4 @@ def test_every_rule_of_every_game_is_proved_or_states_nothing_to_prove(game):
     assert not found.strangers
     assert found.uncovered == []
     assert found.information <= module.MOST_INFORMATION
-    assert [atom.id for atom in found.atoms if not atom.code and atom.information is None] == []
+    assert [atom.id for atom in found.atoms if not (atom.code or atom.information or atom.later)] == []

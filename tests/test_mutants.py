@@ -14,8 +14,9 @@ from tests.mutants import FOLDER, ROOT, equivalents, rate
 from tests.mutation.operators import mutants
 from tests.mutation.runner import rule_files
 
-GAMES = sorted(path.stem for path in FOLDER.glob("*.toml") if "." not in path.stem)
-LEAST = 0.95
+LEAST = {"camposanto": 0.95}
+"""How many of the changes that make a difference must be noticed, by game, where every module has been tried."""
+LISTS = sorted(path.stem for path in FOLDER.glob("*.toml") if "." not in path.stem)
 
 
 def run(*args: str) -> subprocess.CompletedProcess[str]:
@@ -39,7 +40,7 @@ def test_a_module_that_is_not_there_is_named(tmp_path: Path):
     assert "no module navy in the rules of camposanto" in done.stderr
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", LISTS)
 def test_what_is_said_to_make_no_difference_is_still_there_and_has_a_reason(game: str):
     found = {mutant.key for path in rule_files(game) for mutant in mutants(path)}
     listed = equivalents(game)
@@ -47,11 +48,11 @@ def test_what_is_said_to_make_no_difference_is_still_there_and_has_a_reason(game
     assert all(len(reason) > 10 for reason in listed.values())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", LEAST)
 def test_the_kept_scores_are_those_of_every_module_and_high_enough(game: str):
     scores = tomllib.loads((FOLDER / f"{game}.scores.toml").read_text())
     assert scores.keys() == {path.stem for path in rule_files(game)}
     total: Counter[str] = Counter()
     for score in scores.values():
         total += Counter(score)
-    assert rate(total) >= LEAST
+    assert rate(total) >= LEAST[game]

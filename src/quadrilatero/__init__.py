@@ -15,6 +15,7 @@ from quadrilatero.builds import BUILD  # first: it decides where all other modul
 # isort: split
 
 from quadrilatero.api import (
+    army,
     bot,
     coverage,
     inspect,
@@ -40,6 +41,7 @@ from quadrilatero.kernel import (
     Result,
     Scenario,
 )
+from quadrilatero.kernel.armies import BadArmy, NoArmies, NoSuchArmy
 from quadrilatero.kernel.loading import Report
 from quadrilatero.kernel.odds import Odds
 from quadrilatero.kernel.saves import BadSave
@@ -53,6 +55,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "BUILD",
+    "BadArmy",
     "BadPosition",
     "BadSave",
     "DiceExhausted",
@@ -60,11 +63,14 @@ __all__ = [
     "GameOption",
     "Illegal",
     "Match",
+    "NoArmies",
+    "NoSuchArmy",
     "Odds",
     "Refusal",
     "Report",
     "Result",
     "Scenario",
+    "army",
     "bot",
     "coverage",
     "games",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from quadrilatero.bots import bot
 from quadrilatero.kernel import Plain, find_game
+from quadrilatero.kernel.armies import army
 from quadrilatero.kernel.game import GameOption
 from quadrilatero.kernel.inspection import inspect, propose, reach, snap
 from quadrilatero.kernel.loading import load, verify
@@ -34,6 +35,7 @@ def coverage(game: str) -> Plain:
 
 
 __all__ = [
+    "army",
     "bot",
     "coverage",
     "inspect",

@@ -1,4 +1,4 @@
-"""The pictures of docs/screenshots: `python -m tests.browser.pictures ADDRESS` beside a running server."""
+"""The pictures of docs/screenshots: `python -m tests.browser.pictures ADDRESS [wide|phone|fog]` beside a server."""
 
 from __future__ import annotations
 
@@ -82,7 +82,8 @@ def wide(browser: Browser, address: str) -> None:
     page.evaluate("document.documentElement.dataset.theme = 'light'")
     page.locator("g.piece[data-unit=S-R1]").click()
     page.mouse.click(*point(page, "1608"))
-    page.locator(".bubble").get_by_role("button").click()
+    page.locator(".bubble").wait_for()
+    page.locator(".refusal").get_by_role("button").first.click()
     keep(page, "why-not")
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
@@ -102,7 +103,7 @@ def wide(browser: Browser, address: str) -> None:
             keep(page, "assault")
             break
     page.goto("/")
-    page.get_by_role("button", name="Learn to play").click()
+    page.get_by_role("button", name="Learn to play: Camposanto").click()
     question(page, "orders")
     page.get_by_role("button", name="Go on").click()
     keep(page, "guide")
@@ -136,14 +137,35 @@ def phone(browser: Browser, address: str) -> None:
     context.close()
 
 
-def main(address: str) -> None:
+def fog(browser: Browser, address: str) -> None:
+    """Two armies before they meet, as one of them sees it."""
+    context = browser.new_context(viewport=WIDE, locale="en-GB", base_url=address, color_scheme="light")
+    page = context.new_page()
+    page.goto("/")
+    headers = {"X-Quadrilatero": "1"}
+    page.request.post("/api/session", headers=headers, data={"name": "Anna"})
+    foe = {"kind": "bot", "level": "recluta"}
+    asked = {"game": "custoza", "scenario": "vanguards", "seat": "italy", "opponent": foe, "public": True}
+    made = page.request.post("/api/tables", headers=headers, data=asked)
+    page.goto(f"/#/table/{made.json()['id']}")
+    question(page, "limber")
+    page.locator("#actions .main").first.click()
+    question(page, "activate", "react", "declare")
+    keep(page, "custoza")
+    context.close()
+
+
+ALL = {"wide": wide, "phone": phone, "fog": fog}
+
+
+def main(address: str, names: list[str]) -> None:
     FOLDER.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_program())
-        wide(browser, address)
-        phone(browser, address)
+        for name in names or ALL:
+            ALL[name](browser, address)
         browser.close()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1], sys.argv[2:])

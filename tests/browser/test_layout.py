@@ -22,8 +22,10 @@ from tests.browser.helpers import (
     serious,
     sit,
     soon,
+    study,
     table,
 )
+from tests.browser.test_table import cornered, moment
 
 Visit = Callable[..., Page]
 SIZES: dict[str, dict[str, Any]] = {
@@ -69,7 +71,7 @@ def on_the_map(page: Page, hex: str) -> tuple[float, float]:
 def guided(page: Page) -> None:
     """The guided game through every step of the first activation, by pointer alone."""
     enter(page, "Novizia")
-    page.get_by_role("button", name="Learn to play").click()
+    page.get_by_role("button", name="Learn to play: Camposanto").click()
     guide = page.locator("section.guide")
     expect(guide).to_have_attribute("data-lesson", "welcome")
     press(page.get_by_role("button", name="Go on"))
@@ -189,6 +191,26 @@ def test_nothing_jumps_under_the_pointer(visit: Visit) -> None:
     assert len({tuple(one) for one in seen}) == 1, seen
 
 
+@pytest.mark.parametrize("size", ["laptop", "small laptop"])
+@pytest.mark.parametrize("locale", ["en-GB", "it-IT"])
+def test_what_is_decided_is_seen_whole_on_a_laptop(visit: Visit, size: str, locale: str) -> None:
+    """All order points and wings; what a way back costs and who threatens it; the choice of several who fall back."""
+    page = visit(locale=locale, **SIZES[size])
+    sit(page, table(page, assistance="novice"))
+    question(page, "orders")
+    for control in page.locator("#decision-panel .slot, #decision-panel .points button").all():
+        wholly_seen(control)
+    study(page, cornered())
+    question(page, "react")
+    page.mouse.click(*on_the_map(page, "1307"))
+    wholly_seen(page.locator("#decision-panel .preview .cost"))
+    wholly_seen(page.locator("#decision-panel .preview .warn"))
+    study(page, moment("stand", 7, several=True))
+    question(page, "stand")
+    for control in page.locator("#decision-panel fieldset .who, .dock button.main").all():
+        wholly_seen(control)
+
+
 def test_no_tool_lies_over_a_unit(visit: Visit) -> None:
     """The toolbar stands beside the map, and the small map in a corner without units, or nowhere."""
     for size in ("laptop", "small laptop"):
@@ -209,3 +231,17 @@ def test_no_tool_lies_over_a_unit(visit: Visit) -> None:
             )
             assert covered == []
             page.keyboard.press("+")
+
+
+def test_a_window_that_changes_its_size_keeps_its_table(visit: Visit) -> None:
+    """A tablet that is turned, a window made narrow: nothing is loaded anew, and what is asked stays asked."""
+    page = visit(viewport={"width": 1366, "height": 657})
+    sit(page, table(page))
+    question(page, "orders")
+    board = page.get_by_test_id("map")
+    board.evaluate("map => map.dataset.kept = 'yes'")
+    for width, height in ((390, 844), (1366, 657)):
+        page.set_viewport_size({"width": width, "height": height})
+        at_rest(page)
+        expect(board).to_have_attribute("data-kept", "yes")
+        question(page, "orders")

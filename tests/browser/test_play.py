@@ -8,8 +8,11 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+import quadrilatero as q
+from quadrilatero.kernel import Match
 from tests.browser.conftest import Server
-from tests.browser.helpers import enter, lay_orders, on_to, play_until, point, question, serious, sit, table
+from tests.browser.helpers import enter, lay_orders, on_to, play_until, point, question, serious, sit, study, table
+from tests.games.camposanto.support import austria, begin, spain
 
 Visit = Callable[..., Page]
 
@@ -139,6 +142,52 @@ def test_assaults_are_declared_beside_the_map_with_all_odds(visit: Visit) -> Non
     expect(page.locator(".price.odds").first).to_have_text(re.compile(r"\d+ %"))
     assert serious(page) == []
     page.get_by_role("button", name=re.compile("^Fight")).first.click()
+    expect(page.locator("#decision-panel")).not_to_have_attribute("data-question", "assault")
+
+
+def two_assaults() -> Match:
+    """Two Assaults far from each other, of which one is much the better."""
+    return begin(
+        spain("S1", "inf", "0710", name="Savoia", stars=2),
+        spain("S2", "inf", "1210", name="Parma", steps=2),
+        austria("E1", "inf", "0709", name="Diesbach", steps=2, facing="S"),
+        austria("E2", "inf", "1209", name="Vasquez", facing="S"),
+        step="assault",
+        board="camposanto",
+    )
+
+
+def steps(mean: float) -> str:
+    return f"{mean:.1f}".removesuffix(".0")
+
+
+def test_each_declared_assault_shows_its_own_odds_and_losses(visit: Visit) -> None:
+    match = two_assaults()
+    page = visit()
+    study(page, match)
+    expect(page.get_by_role("button", name="No Assault")).to_be_visible()
+    assert serious(page) == []
+    expect(page.locator("#decision-panel .words")).to_have_count(2)
+    odds = None
+    on, arrows = page.locator("#decision-panel li.on"), page.locator(".price.odds")
+    for unit, target, name in (("S1", "E1", "Savoia → Diesbach"), ("S2", "E2", "Parma → Vasquez")):
+        match.answer("spain", {"do": "assault", "unit": unit, "targets": [target]})
+        page.locator("button.choice", has_text=name).click()
+        odds = q.odds(match, "spain", {"do": "done", "from": "left"})
+        for fight in odds.parts or [odds]:
+            declared = on.filter(has_text="Savoia" if "S1" in fight.pieces else "Parma")
+            expect(declared).to_contain_text(f"you win {fight.success * 100:.0f} %")
+            mine, theirs = fight.losses["spain"], fight.losses["austria"]
+            expect(declared.locator(".words")).to_contain_text(
+                f"You lose {steps(mine.expected)} steps on average, {mine.worst} at worst; "
+                f"the enemy {steps(theirs.expected)}, {theirs.worst} at worst."
+            )
+            expect(arrows.filter(has_text=f"{fight.success * 100:.0f} %")).to_have_count(1)
+        expect(page.locator("#decision-panel .total")).to_have_count(len(odds.parts) // 2)
+    assert odds
+    expect(page.locator("#decision-panel .total")).to_contain_text(f"you win {odds.success * 100:.0f} %")
+    assert serious(page) == []
+    page.get_by_role("button", name="Fight from the left").click()
     expect(page.locator("#decision-panel")).not_to_have_attribute("data-question", "assault")
 
 

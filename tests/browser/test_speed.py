@@ -11,7 +11,9 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from tests.browser.helpers import at_rest, sit, table
+from quadrilatero.kernel import Match
+from tests.browser.helpers import at_rest, question, sit, study, table
+from tests.games.camposanto.support import austria, begin, spain
 
 Visit = Callable[..., Page]
 REPORTS = Path(__file__).resolve().parents[2] / "reports"
@@ -68,6 +70,14 @@ def panned(page: Page) -> tuple[float, float]:
     return found
 
 
+def zoomed(page: Page) -> tuple[float, float]:
+    """In and out by the wheel, past the height at which counters are drawn plainer."""
+    box = page.get_by_test_id("map").bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 400, box["y"] + 300)
+    return moved(page, lambda n: page.mouse.wheel(0, -60 if n % 40 < 20 else 60))
+
+
 def report(name: str, **found: float) -> None:
     print(found)
     REPORTS.mkdir(exist_ok=True)
@@ -105,3 +115,36 @@ def test_first_view_and_panning(visit: Visit) -> None:
     if not crowded():
         assert first < 2
         assert panning > 0.8 * min(60, idle)
+
+
+def campaign() -> Match:
+    """As many counters as the largest game to come has: 132 a side, in close order."""
+    wings = ("left", "centre", "right")
+    places = [(col, row) for row in range(9) for col in range(2, 26)][:132]
+    return begin(
+        *(spain(f"S{n}", "inf", f"{c:02}{9 + r:02}", wing=wings[c // 9]) for n, (c, r) in enumerate(places)),
+        *(austria(f"A{n}", "inf", f"{c:02}{8 - r:02}", wing=wings[c // 9]) for n, (c, r) in enumerate(places)),
+        board="camposanto",
+    )
+
+
+def test_a_board_of_264_counters_moves_smoothly(visit: Visit) -> None:
+    page = visit()
+    idle = rate(visit("api/health").evaluate(FRAMES, 1000))
+    study(page, campaign())
+    question(page, "move")
+    assert page.locator("g.piece").count() == 264
+    at_rest(page)
+    panning, panning_work = panned(page)
+    at_rest(page)
+    zooming, zooming_work = zoomed(page)
+    report(
+        "many_counters",
+        panning_fps=round(panning, 1),
+        panning_work_ms=round(panning_work, 1),
+        zooming_fps=round(zooming, 1),
+        zooming_work_ms=round(zooming_work, 1),
+        empty_page_fps=round(idle, 1),
+    )
+    assert panning_work < FRAME / 2
+    assert zooming_work < FRAME

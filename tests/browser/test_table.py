@@ -316,7 +316,7 @@ def cornered() -> Match:
 
 @pytest.mark.parametrize(
     ("locale", "dear"),
-    [("en-GB", "Costs 1 HIT: Cavalli is eliminated."), ("it-IT", "Costa 1 Colpo: Cavalli è eliminata.")],
+    [("en-GB", "Costs 1 HIT: Cavalli is eliminated."), ("it-IT", "Costa 1 Colpo, che elimina Cavalli.")],
 )
 def test_what_a_way_back_costs_is_told_before_it_is_confirmed(visit: Visit, locale: str, dear: str) -> None:
     page = visit(locale=locale)
@@ -366,7 +366,7 @@ def test_a_newcomer_is_led_through_the_first_game(visit: Visit) -> None:
     page = visit(locale="it-IT")
     enter(page, "Novizio")
     assert serious(page) == []
-    page.get_by_role("button", name="Impara a giocare").click()
+    page.get_by_role("button", name="Impara a giocare: Camposanto").click()
     guide = page.locator("section.guide")
     lesson = lambda id: expect(guide).to_have_attribute("data-lesson", id)  # noqa: E731
     lesson("welcome")

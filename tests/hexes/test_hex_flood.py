@@ -50,7 +50,7 @@ def test_flood_finds_everything(start: int, barred: set[int], stop: set[int]) ->
 @settings(deadline=None)
 @given(st.sets(hexes, max_size=4), sets)
 def test_distances(goals: set[int], barred: set[int]) -> None:
-    ways = [[near for near in adjacent if near not in barred] for adjacent in GRID.adjacent]
+    ways = tuple(tuple(near for near in adjacent if near not in barred) for adjacent in GRID.adjacent)
     steps = distances(ways, goals)
     floods = [flood(ways, goal, GRID.size) for goal in goals]
     for cell in range(GRID.size):

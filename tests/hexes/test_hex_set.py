@@ -1,15 +1,18 @@
 """Sets of hexes against Python's own sets."""
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from quadrilatero.hexes import NO_HEXES, HexSet
 
 hexes = st.integers(0, 1900)
 some = st.frozensets(hexes)
+unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""A busy machine takes long to make up sets, which says nothing of them."""
 
 
+@unhurried
 @given(some, hexes)
 def test_it_behaves_like_a_set(members: frozenset[int], hex: int) -> None:
     found = HexSet.of(members)
@@ -23,6 +26,7 @@ def test_it_behaves_like_a_set(members: frozenset[int], hex: int) -> None:
     assert set(found.minus(hex)) == members - {hex}
 
 
+@unhurried
 @given(some, some)
 def test_algebra(one: frozenset[int], other: frozenset[int]) -> None:
     a, b = HexSet.of(one), HexSet.of(other)
@@ -35,6 +39,7 @@ def test_algebra(one: frozenset[int], other: frozenset[int]) -> None:
     assert HexSet.union([a, b, a]) == a | b
 
 
+@unhurried
 @given(some)
 def test_equal_sets_are_one_key(members: frozenset[int]) -> None:
     assert {HexSet.of(members): 1}[HexSet.of(sorted(members, reverse=True))] == 1

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quadrilatero.hexes import Feature, Grid, HexSet, Hexsides, cheapest, flood, path, price
+from quadrilatero.hexes.flood import detour, tree
 from tests.hexes.shapes import CUSTOZA
 
 GRID = Grid(3, 3, layout="flat", shifted="odd")
@@ -58,6 +59,36 @@ def test_cheapest_ways(
         way = (start, *path(found.before, hex))
         assert (total(cost, way), len(shun.intersection(way[1:])), len(way) - 1) == label
         assert way in set(all_ways(cost, (start,), barred, stop))
+
+
+prices = st.lists(st.none() | st.integers(1, 4), min_size=6 * LARGER.size, max_size=6 * LARGER.size)
+larger_sets = st.sets(st.integers(0, LARGER.size - 1), max_size=8)
+
+
+@settings(deadline=None, max_examples=60)
+@given(prices, st.integers(0, LARGER.size - 1), st.integers(0, 14), larger_sets, larger_sets, larger_sets, larger_sets)
+def test_a_detour_finds_what_a_new_search_would(
+    cost: list[int | None],
+    start: int,
+    budget: int,
+    barred: set[int],
+    stop: set[int],
+    shun: set[int],
+    dearer: set[int],
+) -> None:
+    def price_of(here: int, there: int) -> int | None:
+        return cost[6 * here + LARGER.adjacent[here].index(there)]
+
+    usual = tree(cheapest(price(LARGER.adjacent, price_of), start, budget), start)
+    ways = price(
+        LARGER.adjacent,
+        lambda here, there: None if (points := price_of(here, there)) is None else points + (there in dearer),
+    )
+    sets = {"barred": HexSet.of(barred), "stop": HexSet.of(stop), "shun": HexSet.of(shun)}
+    found = detour(ways, LARGER.adjacent, start, budget, usual, barred | stop | shun | dearer, **sets)
+    wanted = cheapest(ways, start, budget, **sets)
+    assert found == wanted
+    assert list(found.cost) == list(wanted.cost)
 
 
 @settings(deadline=None)

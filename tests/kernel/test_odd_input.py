@@ -53,6 +53,19 @@ def test_dice_with_odd_salts(salts: Any, tmp_path: Path):
     assert said.exception is None or isinstance(said.exception, SystemExit)
 
 
+@pytest.mark.parametrize("salts", [[], ["spain:other"], None, "spain:salt"])
+def test_dice_with_other_salts_than_were_added(salts: Any):
+    match = q.start("camposanto", "learning")
+    match.add_salt("spain", "mine")
+    save = pack(match)
+    assert examine(save, "it").ok
+    odd = forged(save, dice={**save.dice, "salts": salts})
+    report = examine(odd, "it")
+    assert (report.ok, report.problems) == (False, ["the salts of the dice are not those of the entries"])
+    with pytest.raises(BadSave, match="salts of the dice"):
+        open_save(odd, "it")
+
+
 @pytest.mark.parametrize("seat", ["nobody", "", "\u00e9"])
 def test_a_save_of_a_seat_that_there_is_not(seat: str, tmp_path: Path):
     odd = forged(pack(played()), seat=seat)
@@ -104,7 +117,15 @@ def _set(plain: Any, where: tuple[Any, ...], value: Any) -> None:
 
 @pytest.mark.parametrize(
     "answer",
-    ["\ud800", {"do": "\ud800"}, {"\ud800": 1}, {"do": "order", "points": "\udfff"}, ["\ud800"], {"do": ["\ud800"]}],
+    [
+        "\ud800",
+        {"do": "\ud800"},
+        {"\ud800": 1},
+        {"do": "orders", "left": "\udfff", "centre": 4, "right": 5},
+        {"do": "orders", "left": 1, "centre": 4, "right": 5, "\ud800": 6},
+        ["\ud800"],
+        {"do": ["\ud800"]},
+    ],
 )
 def test_half_a_character_is_no_answer(answer: Any):
     match = q.start("camposanto", "learning")

@@ -41,9 +41,10 @@ BOOKS = ("rulebook.toml", "rulebook.it.toml")
 def test_every_atom_is_enforced_somewhere_or_says_why_not(game: str):
     cited = rulebook.citations(game)
     for id, atom in rulebook.atoms(game).items():
-        assert bool(cited[id]) != bool(atom.information), (
-            f"{id}: cited by {cited[id]}, information {atom.information!r}"
-        )
+        if not atom.later:
+            assert bool(cited[id]) != bool(atom.information), (
+                f"{id}: cited by {cited[id]}, information {atom.information!r}"
+            )
 
 
 @pytest.mark.parametrize("game", q.games())

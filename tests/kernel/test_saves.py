@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import random
 from collections.abc import Callable
@@ -18,7 +19,7 @@ import quadrilatero as q
 from quadrilatero.kernel.contract import random_answer, standing
 from quadrilatero.kernel.dice import CommittedDice
 from quadrilatero.kernel.loading import load, verify
-from quadrilatero.kernel.saves import Save, SavedEntry, _fingerprint, chain, pack, read
+from quadrilatero.kernel.saves import BadSave, Save, SavedEntry, _fingerprint, chain, pack, read
 from tests.kernel.toy import SEATS, Toy, pick
 
 PLAN = [
@@ -394,3 +395,17 @@ def test_a_game_saved_after_every_answer_is_the_same_game(path: Path):
         m.save(path)
         m = q.load(path)
     assert verify(path).ok
+
+
+@pytest.mark.parametrize("was_on", [True, False])
+def test_reading_leaves_the_garbage_collector_as_it_was(tmp_path: Path, was_on: bool) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text("{", encoding="utf-8")
+    before = gc.isenabled()
+    (gc.enable if was_on else gc.disable)()
+    try:
+        with pytest.raises(BadSave):
+            load(bad)
+        assert gc.isenabled() == was_on
+    finally:
+        (gc.enable if before else gc.disable)()

@@ -171,8 +171,7 @@ def test_a_rematch_is_seen_by_the_other_who_declines_it(server: Server):
         path = f"/api/tables/{table['id']}"
         anna.post(f"{path}/resign", seat="spain")
         again = anna.post(f"{path}/rematch")
-        assert notice(austria)["en"] == "Anna would like a rematch."
-        assert austria.state["table"]["offers"]["rematch"] == ["spain"]
+        austria.until_state(lambda state: state["table"]["offers"]["rematch"] == ["spain"])
         with anna.sit(again["id"]) as waiting:
             waiting.until_state()
             assert bela.post(f"{path}/rematch/decline")["rematch"] is None

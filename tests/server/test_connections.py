@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
-from quadrilatero.server.http.connections import ServerConfig, text_frame
+from quadrilatero.server.http.connections import ServerConfig, frame_head
 from quadrilatero.server.play.backlog import Backlog, Backlogs
 from quadrilatero.server.settings import Settings
 from tests.server.support import Server, running, two_players, wait_for
@@ -157,6 +157,31 @@ def test_who_does_not_listen_is_cut_off(tmp_path: Path):
             wait_for(lambda: not server.services.doors._inside)
 
 
+def test_who_sends_much_and_reads_late_is_heard_when_he_reads(tmp_path: Path):
+    """While answers wait for him no more of his messages are taken in, so that they need not be given up."""
+    asked = 600
+    limits = {"outgoing_bytes": 200_000}
+    with running(f"sqlite:///{tmp_path / 'l.db'}", **limits) as server, two_players(server) as (table, anna, _):
+        with raw(server, takes=4096) as late:
+            late.sendall(
+                f"GET /ws/tables/{table['id']}?seat=spain HTTP/1.1\r\nHost: {server.address}\r\n"
+                "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+                f"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nCookie: {anna.cookie()}\r\n\r\n".encode()
+            )
+            stale = (f'{{"t":"answer","id":"{n}","version":-1,"seat":"spain","answer":{{}}}}' for n in range(asked))
+            late.sendall(b"".join(Frame(Opcode.TEXT, one.encode()).serialize(mask=True) for one in stale))
+            room = wait_for(lambda: server.services.rooms._rooms.get(table["id"]))
+            wait_for(lambda: any(connection.backlog.bytes for connection in room.connections))
+            time.sleep(0.5)
+            late.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
+            heard, last = bytearray(), f'"id":"{asked - 1}"'.encode()
+            while more := late.recv(1 << 20):
+                heard += more
+                if last in heard[-len(more) - len(last) :]:
+                    break
+            assert heard.count(b'"t":"error"') == asked
+
+
 def test_what_waits_for_all_is_bounded_and_the_slowest_goes():
     every = Backlogs(Settings("sqlite://", outgoing_bytes=1000, outgoing_in_all=2500))
     slow, slower, quick = Backlog(every), Backlog(every), Backlog(every)
@@ -175,7 +200,7 @@ def test_what_waits_for_all_is_bounded_and_the_slowest_goes():
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 70_000])
 def test_a_frame_is_that_of_the_library(size: int):
-    assert text_frame(b"x" * size) == Frame(Opcode.TEXT, b"x" * size).serialize(mask=False)
+    assert frame_head(size) + b"x" * size == Frame(Opcode.TEXT, b"x" * size).serialize(mask=False)
 
 
 def test_what_goes_off_at_once_overtakes_nothing():
@@ -185,9 +210,9 @@ def test_what_goes_off_at_once_overtakes_nothing():
         sent: list[bytes] = []
         takes = True
 
-        def at_once(message: bytes) -> bool:
+        def at_once(messages: Sequence[bytes]) -> bool:
             if takes:
-                sent.append(message)
+                sent.extend(messages)
             return takes
 
         backlog = Backlog(Backlogs(Settings("sqlite://")), at_once)
@@ -206,19 +231,19 @@ def test_what_goes_off_at_once_overtakes_nothing():
         assert sent == []
         going.set()
         await asyncio.sleep(0.01)
-        backlog.put(b"3")
+        backlog.put(b"3", b"4")
         takes = False
-        backlog.put(b"4")
+        backlog.put(b"5", b"6")
         takes = True
-        backlog.put(b"5")  # whoever sends has not looked yet
-        assert sent == [b"1", b"2", b"3"]
+        backlog.put(b"7")  # whoever sends has not looked yet
+        assert sent == [b"1", b"2", b"3", b"4"]
         await asyncio.sleep(0.01)
-        backlog.put(b"6")
+        backlog.put(b"8")
         task.cancel()
         assert backlog.bytes == 0
         return sent
 
-    assert asyncio.run(run()) == [b"1", b"2", b"3", b"4", b"5", b"6"]
+    assert asyncio.run(run()) == [b"1", b"2", b"3", b"4", b"5", b"6", b"7", b"8"]
 
 
 def test_sockets_are_not_opened_faster_than_they_may(tmp_path: Path):

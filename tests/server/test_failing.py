@@ -162,14 +162,21 @@ def test_a_long_log_takes_nothing_back_and_ends(server: Server, monkeypatch: pyt
 
 
 def test_half_a_character_is_refused_wherever_it_comes(server: Server):
-    body = b'{"orders": {"stand": {"all": {"do": "\\ud800"}}}, "delay": false}'
     with two_players(server) as (table, anna, _):
         path = f"/api/tables/{table['id']}"
-        answer = anna.http.put(f"{path}/standing?seat=spain", content=body)
-        assert answer.status_code == 422
-        for where, text in (("notes", b'{"text": "\\udfff"}'),):
-            assert anna.http.put(f"{path}/{where}", content=text).status_code == 422
-        assert anna.http.post("/api/session", content=b'{"name": "\\ud800"}').status_code == 422
+
+        def sent(method: str, where: str, body: str) -> tuple[int, str]:
+            headers = {"Content-Type": "application/json"}
+            answer = anna.http.request(method, where, content=body, headers=headers)
+            return answer.status_code, answer.json().get("error", {}).get("code", "")
+
+        for inside in (r'"all": {"do": "\ud800"}', r'"\ud800": {}', r'"pieces": {"\udfff": {"do": "fight"}}'):
+            body = f'{{"orders": {{"stand": {{{inside}}}}}, "delay": false}}'
+            assert sent("PUT", f"{path}/standing?seat=spain", body) == (422, "invalid"), inside
+        for text in (r"\udfff", r"\u0000"):
+            assert sent("PUT", f"{path}/notes", f'{{"text": "{text}"}}') == (422, "invalid")
+            assert sent("POST", "/api/session", f'{{"name": "{text}"}}') == (422, "invalid")
+        assert sent("PUT", f"{path}/notes", r'{"text": "\u00e9"}') == (200, "")
         with anna.sit(table["id"]) as spain:
             spain.until_state()
             spain.socket.send('{"t":"chat","id":"x","text":"\\ud800"}')

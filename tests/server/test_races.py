@@ -32,10 +32,10 @@ def store(database: str) -> Iterator[Store]:
     opened.close()
 
 
-def at_once(work: Callable[[int], Any]) -> list[Any]:
-    """What came of that work, or the error, when all begin in the same moment."""
-    gate = threading.Barrier(AT_ONCE)
-    found: list[Any] = [None] * AT_ONCE
+def at_once(work: Callable[[int], Any], count: int = AT_ONCE) -> list[Any]:
+    """What came of that work, or the error, when so many begin in the same moment."""
+    gate = threading.Barrier(count)
+    found: list[Any] = [None] * count
 
     def run(number: int) -> None:
         gate.wait()
@@ -44,7 +44,7 @@ def at_once(work: Callable[[int], Any]) -> list[Any]:
         except Exception as error:  # noqa: BLE001 - looked at below
             found[number] = error
 
-    threads = [threading.Thread(target=run, args=(number,)) for number in range(AT_ONCE)]
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(count)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -87,13 +87,28 @@ def test_a_notice_is_queued_once(store: Store):
     assert sorted(at_once(lambda _: store.at_once(put, notice))) == [False] * (AT_ONCE - 1) + [True]
 
 
-def test_names_are_given_once(store: Store):
+def test_names_are_given_once(store: Store, monkeypatch: pytest.MonkeyPatch):
+    """Also where both have looked before either has written; SQLite lets one look after the other has written."""
     for player in (ANNA, BELA):
         store.at_once(players.make_account, player, "hash")
+    looked, meeting = players._refuse_taken, threading.Barrier(2 if store.kind == "postgresql" else 1)
+
+    def look_together(connection: Any, player: Player) -> None:
+        looked(connection, player)
+        meeting.wait(20)
+
+    monkeypatch.setattr(players, "_refuse_taken", look_together)
     both = [Player("a", "Carla", True), Player("b", "Carla", True)]
-    found = at_once(lambda n: store.at_once(players.rename, both[n % 2]))
-    assert all(one is None or isinstance(one, Taken) for one in found)
-    assert any(isinstance(one, Taken) for one in found)
+    found = at_once(lambda n: store.at_once(players.rename, both[n]), 2)
+    assert sorted(map(type, found), key=str) == [type(None), Taken], found
+
+
+def test_an_account_is_made_once(store: Store):
+    for number in range(AT_ONCE):
+        store.at_once(players.create, Player(f"p{number}", "Dora"), NOW)
+    found = at_once(lambda n: store.at_once(players.make_account, Player(f"p{n}", "Dora"), "hash"))
+    assert found.count(None) == 1
+    assert sum(isinstance(one, Taken) for one in found) == AT_ONCE - 1, found
 
 
 def test_a_vacation_begins_once(store: Store):

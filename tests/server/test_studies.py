@@ -20,6 +20,7 @@ from quadrilatero.kernel.saves import chain, pack
 from quadrilatero.kernel.standing import has_answered
 from quadrilatero.kernel.start import start
 from quadrilatero.server.play import fetching
+from quadrilatero.server.studies import importing
 from quadrilatero.server.studies.films import Film
 from quadrilatero.server.studies.importing import open_file
 from tests.campaign import campaign_found, played
@@ -333,6 +334,11 @@ BAD: dict[str, tuple[Any, str]] = {
     "damaged": ({**golden("more_points"), "entries": 5}, "save_damaged"),
     "forged roll": (forged_roll(), "save_unplayable"),
     "forged answer": (forged_answer(), "save_unplayable"),
+    "odd salts": (
+        fingerprinted({**golden("resigned"), "dice": {**golden("resigned")["dice"], "salts": 1.5}}),
+        "save_unplayable",
+    ),
+    "no such seat": (fingerprinted({**golden("resigned"), "seat": "nobody"}), "save_unplayable"),
 }
 
 
@@ -340,6 +346,17 @@ BAD: dict[str, tuple[Any, str]] = {
 def test_bad_saves_are_refused_with_the_reason(name: str):
     save, code = BAD[name]
     assert msgspec.json.decode(open_file(msgspec.json.encode(save), 1))["code"] == code
+
+
+def test_a_file_that_nobody_thought_of_harms_no_other(monkeypatch: pytest.MonkeyPatch):
+    """A fault of ours while a file is opened is an answer: the process that opens files goes on."""
+
+    def fails(*_: Any) -> Any:
+        raise KeyError("thought of by nobody")
+
+    monkeypatch.setattr(importing, "examined", fails)
+    told = msgspec.json.decode(open_file(msgspec.json.encode(golden("resigned")), 1))
+    assert (told["code"], told["fault"]) == ("save_damaged", True)
 
 
 def test_others_go_on_while_a_long_game_is_loaded(server: Server, monkeypatch: pytest.MonkeyPatch):

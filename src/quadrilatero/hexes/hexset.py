@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-FEW = 6
+FEW: Final = 12
 """Up to so many hexes arithmetic finds them faster than a search in the digits."""
+
+USUAL: Final = 2048
+BITS: Final = tuple([1 << hex for hex in range(USUAL)])
+"""The masks of single hexes, as far as boards usually go: to make one costs more than to look it up."""
+
+
+def bit(hex: int) -> int:
+    """The mask of one hex."""
+    return BITS[hex] if 0 <= hex < USUAL else 1 << hex
 
 
 class HexSet:
@@ -34,7 +43,7 @@ class HexSet:
         """The set of these hexes."""
         mask = 0
         for hex in hexes:
-            mask |= 1 << hex
+            mask |= BITS[hex] if 0 <= hex < USUAL else 1 << hex
         return cls(mask)
 
     @classmethod
@@ -65,9 +74,10 @@ class HexSet:
                 place = digits.find("1", place + 1)
             return iter(found)
         while mask:
-            low = mask & -mask
-            found.append(low.bit_length() - 1)
-            mask ^= low
+            last = mask.bit_length() - 1
+            found.append(last)
+            mask ^= BITS[last] if last < USUAL else 1 << last
+        found.reverse()
         return iter(found)
 
     def __len__(self) -> int:
@@ -112,7 +122,7 @@ class HexSet:
 
     def plus(self, hex: int) -> HexSet:
         """These hexes and one more."""
-        return HexSet(self.mask | 1 << hex)
+        return HexSet(self.mask | bit(hex))
 
     def minus(self, hex: int) -> HexSet:
         """These hexes without one.
@@ -120,7 +130,7 @@ class HexSet:
         >>> HexSet.of([1, 2]).plus(5).minus(2).minus(2)
         HexSet(1, 5)
         """
-        return HexSet(self.mask & ~(1 << hex))
+        return HexSet(self.mask & ~bit(hex))
 
     def first(self) -> int:
         """The first hex in board order, -1 if there is none.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from quadrilatero.hexes.grid import Grid
 
@@ -34,6 +34,15 @@ def place_of(number: str) -> tuple[int, int]:
     """
     half = len(number) // 2
     return int(number[:half]), int(number[half:])
+
+
+def stacks_of(units: Iterable[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    """The units of a view by the hex they stand in; those off the map are left out."""
+    stacks: dict[str, list[dict[str, Any]]] = {}
+    for unit in units:
+        if "hex" in unit:
+            stacks.setdefault(unit["hex"], []).append(unit)
+    return stacks
 
 
 def choose_frame(

@@ -19,6 +19,7 @@ from quadrilatero.kernel.ask import Ask, Illegal
 from quadrilatero.kernel.events import Event
 from quadrilatero.kernel.game import Result
 from quadrilatero.kernel.leaks import known, mutants, walks
+from quadrilatero.kernel.listing import Listing
 from quadrilatero.kernel.loading import load, verify
 from quadrilatero.kernel.match import Match
 from quadrilatero.kernel.phrases import LANGUAGES
@@ -167,13 +168,16 @@ def check_question(match: Match, rng: random.Random) -> None:
 
 
 def check_options(match: Match, rng: random.Random) -> None:
-    """Options are distinct, plain, in a fixed order, and none is refused."""
+    """Options are distinct, plain, in a fixed order, written as they are, and none is refused."""
     for seat in _asked(match).who:
-        options = list(match.options(seat))
+        listed = match.options(seat)
+        options = list(listed)
         keys = [_bytes(option) for option in options]
         assert len(set(keys)) == len(keys), f"an option is listed twice ({_where(match)})"
         assert msgspec.json.decode(_bytes(options)) == options, f"options are not plain JSON values ({_where(match)})"
         assert _bytes(list(match.clone().options(seat))) == _bytes(options), f"options change order ({_where(match)})"
+        written = listed.encoded() if isinstance(listed, Listing) else _bytes(options)
+        assert msgspec.json.decode(written) == options, f"options are written otherwise ({_where(match)})"
         for option in options:
             refusal = match.refuse(seat, option)
             if refusal is not None:

@@ -41,10 +41,16 @@ class AtomCovered(msgspec.Struct, frozen=True):
     code: list[str]
     tests: list[str]
     information: str | None
+    later: bool
 
     @property
     def covered(self) -> bool:
         return bool(self.tests) or self.information is not None
+
+    @property
+    def awaited(self) -> bool:
+        """Whether it belongs to a part of the game that is not played yet, and nothing of it is tested."""
+        return self.later and not self.covered
 
 
 class Coverage(msgspec.Struct, frozen=True):
@@ -58,13 +64,19 @@ class Coverage(msgspec.Struct, frozen=True):
 
     @property
     def uncovered(self) -> list[str]:
-        """Rules with neither a passing test nor a reason for having none."""
-        return [atom.id for atom in self.atoms if not atom.covered]
+        """Rules of what is played with neither a passing test nor a reason for having none."""
+        return [atom.id for atom in self.atoms if not atom.covered and not atom.later]
+
+    @property
+    def awaited(self) -> list[str]:
+        """Rules of what is not played yet, without a test."""
+        return [atom.id for atom in self.atoms if atom.awaited]
 
     @property
     def information(self) -> float:
-        """The share of rules that state nothing to enforce."""
-        return sum(atom.information is not None for atom in self.atoms) / max(1, len(self.atoms))
+        """The share of the rules of what is played that state nothing to enforce."""
+        played = [atom for atom in self.atoms if not atom.later]
+        return sum(atom.information is not None for atom in played) / max(1, len(played))
 
     @property
     def ok(self) -> bool:
@@ -107,7 +119,7 @@ def _join(game: str, outcome: Outcome) -> Coverage:
         for rule in rules:
             tests[rule].append(test)
     code = citations(game)
-    covered = [AtomCovered(id, code[id], tests[id], atom.information) for id, atom in atoms(game).items()]
+    covered = [AtomCovered(id, code[id], tests[id], atom.information, atom.later) for id, atom in atoms(game).items()]
     return Coverage(game, covered, list(outcome.failed), outcome.strangers, outcome.trouble)
 
 

@@ -21,6 +21,7 @@ from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.kernel.speaker import Speaker
 
 if TYPE_CHECKING:
+    from quadrilatero.kernel.armies import ArmyBook
     from quadrilatero.kernel.instructions import Instruction, Orders
     from quadrilatero.kernel.log import Ordered
     from quadrilatero.kernel.match import Match
@@ -240,6 +241,10 @@ class Game(ABC, Generic[S]):
     def propose(self, state: S, seat: Seat, unit: str, count: int) -> list[Plain]:
         """Answers for one piece that are worth a thought, at most so many; raises BadQuery."""
         raise BadQuery("this game proposes nothing for single pieces")
+
+    def army(self, options: Mapping[str, str]) -> ArmyBook | None:
+        """The lists that players build their armies from; None where the scenarios say who fights."""
+        return None
 
     def chance(self, event: Event) -> Chance | None:
         """For an event that is a roll: how likely it was to succeed before the dice fell, and whether it did."""

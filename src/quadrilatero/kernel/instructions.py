@@ -90,7 +90,8 @@ def read(game: Game[Any], plain: Any, pieces: Mapping[str, Sequence[str]], *, ch
         try:
             standing = msgspec.convert(value, Standing)
         except msgspec.ValidationError as error:
-            raise BadInstructions(name + str(error).rpartition("$")[2].rstrip("`")) from None
+            _, inside, place = str(error).rpartition("$")
+            raise BadInstructions(name + place.rstrip("`") if inside else name) from None
         _check(known[name], standing.all, f"{name}.all", chances)
         if standing.pieces and (not known[name].pieces or len(standing.pieces) > MOST_PIECES):
             raise BadInstructions(f"{name}.pieces")

@@ -1,7 +1,7 @@
 """Whether a match tells a seat what it may not know.
 
-Two worlds that a seat cannot tell apart are played on side by side with the same answers and the same dice. Whatever
-the seat is told must be the same, byte for byte, on every channel, until a roll, a reveal or opened answers tell it
+Worlds that a seat cannot tell apart are played on side by side with the same answers and the same dice. Whatever the
+seat is told must be the same, byte for byte, on every channel, until a roll, a reveal or opened answers tell it
 the difference. So nothing leaks, and an answer that can still be taken back has shown its seat nothing.
 """
 
@@ -129,57 +129,73 @@ class Leak(AssertionError):
 
 
 def walks(
-    match: Match, seat: Seat | None, rng: random.Random, steps: int, channels: Mapping[str, Channel] = CHANNELS
+    match: Match,
+    seat: Seat | None,
+    rng: random.Random,
+    steps: int,
+    channels: Mapping[str, Channel] = CHANNELS,
+    many: int = 2,
 ) -> int:
-    """Compare worlds made up for a seat, and twins of the match as it is; how many pairs were compared. Raises Leak."""
-    compared = walk(*made_up(match, seat, rng), seat, rng, steps, channels)
-    if (pair := twins(match, seat, rng)) is not None:
-        compared += walk(*pair, seat, rng, steps, channels)
-    return compared
+    """Compare so many worlds made up for a seat, and twins of the match as it is, every two of them.
+
+    How many pairs were compared. Raises Leak.
+    """
+    compared = walk(made_up(match, seat, rng, many), seat, rng, steps, channels)
+    return compared + walk(twins(match, seat, rng, many), seat, rng, steps, channels)
 
 
-def made_up(match: Match, seat: Seat | None, rng: random.Random) -> tuple[Match, Match]:
-    """Two worlds made up from what a seat knows, with the same dice to come."""
+def made_up(match: Match, seat: Seat | None, rng: random.Random, many: int = 2) -> list[Match]:
+    """Worlds made up from what a seat knows, with the same dice to come."""
     view, dice = match.view(seat), SeededDice(rng.getrandbits(63))
-    first, second = (sample(view, rng).change_dice(dice) for _ in range(2))
-    return first, second
+    return [sample(view, rng).change_dice(dice) for _ in range(many)]
 
 
-def twins(match: Match, seat: Seat | None, rng: random.Random) -> tuple[Match, Match] | None:
-    """The match as it is and one that differs in hidden facts only; None in the midst of a segment."""
+def twins(match: Match, seat: Seat | None, rng: random.Random, many: int = 2) -> list[Match]:
+    """The match as it is and others that differ in hidden facts only; none in the midst of a segment."""
     position = match.state()
     if position["since"] or match.ask is None:
-        return None
-    twin = match.game.twin(position, seat, rng)
-    if twin is None:
-        return None
+        return []
+    others = [match.game.twin(position, seat, rng) for _ in range(many - 1)]
+    positions = [position, *(other for other in others if other is not None)]
     name, options, seed = match.game.name, match.header.options, rng.getrandbits(63)
-    return start(name, position=position, options=options, seed=seed), start(
-        name, position=twin, options=options, seed=seed
-    )
+    if len(positions) < 2:
+        return []
+    return [start(name, position=each, options=options, seed=seed) for each in positions]
 
 
 def walk(
-    first: Match,
-    second: Match,
+    worlds: list[Match],
     seat: Seat | None,
     rng: random.Random,
     steps: int,
     channels: Mapping[str, Channel] = CHANNELS,
 ) -> int:
-    """Play two worlds on side by side for at most so many answers; how many pairs were compared. Raises Leak."""
+    """Play worlds on side by side for at most so many answers; how many pairs were compared. Raises Leak.
+
+    What the first tells is compared with what each of the others tells: so every two of them tell the same.
+    """
     compared = 0
     for _ in range(steps + 1):
-        _compare(first, second, seat, channels)
-        compared += 1
-        told = first.disclosed(seat)
-        if not _answer_alike(first, second, seat, rng) or first.result is not None or second.result is not None:
+        if len(worlds) < 2:
             break
-        if first.disclosed(seat) != second.disclosed(seat):
-            break
-        if first.disclosed(seat) != told and _sight(first, seat) != _sight(second, seat):
-            break
+        _compare(worlds, seat, channels)
+        compared += len(worlds) * (len(worlds) - 1) // 2
+        told = worlds[0].disclosed(seat)
+        worlds = _answered_alike(worlds, seat, rng)
+        worlds = _still_alike(worlds, seat, told)
     return compared
+
+
+def _still_alike(worlds: list[Match], seat: Seat | None, told: int) -> list[Match]:
+    """Of worlds in which the same was answered those in which the seat was told the same of it."""
+    if not worlds or worlds[0].result is not None:
+        return []
+    first = worlds[0]
+    alike = [world for world in worlds if world.result is None and world.disclosed(seat) == first.disclosed(seat)]
+    if first.disclosed(seat) == told:
+        return alike
+    seen = _sight(first, seat)
+    return [world for world in alike if world is first or _sight(world, seat) == seen]
 
 
 def _sight(match: Match, seat: Seat | None) -> bytes:
@@ -187,37 +203,50 @@ def _sight(match: Match, seat: Seat | None) -> bytes:
     return msgspec.json.encode({key: value for key, value in match.view(seat).items() if key != "since"})
 
 
-def _compare(first: Match, second: Match, seat: Seat | None, channels: Mapping[str, Channel]) -> None:
-    one, other = known(first, seat, channels), known(second, seat, channels)
-    for name, told in one.items():
-        if told != other[name]:
-            ask = first.ask and first.ask.what
-            raise Leak(
-                f"{first.game.name}: {name} tells {seat or 'a spectator'} what is hidden (at {ask!r}):\n"
-                f"  {told.decode()}\n  {other[name].decode()}"
-            )
+def _compare(worlds: list[Match], seat: Seat | None, channels: Mapping[str, Channel]) -> None:
+    first, *others = (known(world, seat, channels) for world in worlds)
+    for other in others:
+        for name, told in first.items():
+            if told != other[name]:
+                ask = worlds[0].ask and worlds[0].ask.what
+                raise Leak(
+                    f"{worlds[0].game.name}: {name} tells {seat or 'a spectator'} what is hidden (at {ask!r}):\n"
+                    f"  {told.decode()}\n  {other[name].decode()}"
+                )
 
 
-def _answer_alike(first: Match, second: Match, seat: Seat | None, rng: random.Random) -> bool:
-    """Let somebody answer in both worlds so that the seat is told the same of it; whether that was possible.
+def _answered_alike(worlds: list[Match], seat: Seat | None, rng: random.Random) -> list[Match]:
+    """Let somebody answer so that the seat is told the same of it; the worlds in which that was possible.
 
     Others' answers that the seat is told of alike differ where they can: what they are is hidden too.
     """
-    if first.ask is None or second.ask is None or first.ask.who != second.ask.who:
-        return False
+    first, *others = worlds
+    if first.ask is None:
+        return []
     by = rng.choice(first.ask.who)
-    for _ in range(TRIALS):
+    others = [other for other in others if other.ask is not None and other.ask.who == first.ask.who]
+    for _ in range(TRIALS if others else 0):
         answer = first.random_answer(by, rng)
         told = _told(first, seat, by, answer)
-        other = answer
-        if told != answer:
-            draws = (second.random_answer(by, rng) for _ in range(TRIALS))
-            other = next((draw for draw in draws if _told(second, seat, by, draw) == told), answer)
-        if second.refuse(by, other) is None and _told(second, seat, by, other) == told:
+        alike = [(other, found) for other in others if (found := _alike(other, seat, by, answer, told, rng))]
+        if alike:
             first.answer(by, answer)
-            second.answer(by, other)
-            return True
-    return False
+            for other, found in alike:
+                other.answer(by, found)
+            return [first, *(other for other, _ in alike)]
+    return []
+
+
+def _alike(
+    match: Match, seat: Seat | None, by: Seat, answer: Plain, told: Plain | None, rng: random.Random
+) -> Plain | None:
+    """An answer in this world of which a seat would be told this: another than that one, where it may be hidden."""
+    found = answer
+    if told != answer:
+        draws = (match.random_answer(by, rng) for _ in range(TRIALS))
+        found = next((draw for draw in draws if _told(match, seat, by, draw) == told), answer)
+    fits = match.refuse(by, found) is None and _told(match, seat, by, found) == told
+    return found if fits else None
 
 
 def _told(match: Match, seat: Seat | None, by: Seat, answer: Plain) -> Plain | None:

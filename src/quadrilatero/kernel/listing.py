@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain
 from typing import Any, overload
 
+import msgspec
+
 from quadrilatero.kernel.plain import Plain
 
 
@@ -47,8 +49,17 @@ class Listing(Sequence[Plain]):
     def __iter__(self) -> Iterator[Plain]:
         return chain.from_iterable(self._parts)
 
+    def encoded(self) -> bytes:
+        """All answers as JSON; a part that can write itself (`encoded`, the same without brackets) does."""
+        return b"[" + b",".join([_encoded(part) for part in self._parts]) + b"]"
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and list(self) == list(other)
 
     def __repr__(self) -> str:
         return repr(list(self))
+
+
+def _encoded(part: Sequence[Plain]) -> bytes:
+    written: bytes = part.encoded() if hasattr(part, "encoded") else msgspec.json.encode(list(part))[1:-1]
+    return written

@@ -39,6 +39,7 @@ from quadrilatero.kernel.saves import (
     plain_entries,
     read,
     sealed,
+    uncollected,
 )
 from quadrilatero.kernel.standing import check_take_backs, direct, passes
 from quadrilatero.kernel.start import boundary, read_ending
@@ -67,7 +68,8 @@ class Report(msgspec.Struct, frozen=True):
 
 def load(path: str | os.PathLike[str]) -> Match:
     """The match of a save or an export, standing where it was left."""
-    return open_save(read(path), Path(path).name)
+    with uncollected():
+        return open_save(read(path), Path(path).name)
 
 
 def open_save(save: Save, name: str) -> Match:

@@ -76,6 +76,10 @@ class Match:
 
     __slots__ = _PARTS
 
+    ask: Ask | None
+    _listed: dict[Seat, Sequence[Plain]]
+    _script: Any
+
     def __init__(
         self, game: Game[Any], state: Any, dice: DiceSource, header: Header, seats: tuple[Seat, ...] | None = None
     ) -> None:
@@ -86,7 +90,6 @@ class Match:
         self.rolled = 0
         self.notice = ""
         self.log: list[Entry] = []
-        self.ask: Ask | None = None
         self._past: Past | None = None
         self._past_log = 0
         self._past_events = 0
@@ -94,13 +97,11 @@ class Match:
         self._counted: dict[Seat | None, tuple[int, int]] = {}
         self._moments: list[Moment] = []
         self._sealed: dict[Seat, Answer] = {}
-        self._listed: dict[Seat, Sequence[Plain]] = {}
         self._ending: Result | None = None
         self._untold: Mapping[Seat | None, int] = NOBODY
         self._disclosed: dict[Seat | None, int] = {}
         self._state = state
         self._marks: list[Mark] = []
-        self._script: Any = None
 
     def begin(self) -> Match:
         """Run to the first question."""
@@ -228,7 +229,7 @@ class Match:
         if self.ask is None or seat not in self.ask.waiting:
             return []
         listed = self._options(seat)
-        return listed if isinstance(listed, Listing) else list(listed)
+        return listed if type(listed) is Listing else list(listed)
 
     def random_answer(self, seat: Seat, rng: random.Random) -> Plain:
         """A lawful answer at random: of an open question from all there are, otherwise one of the options."""
@@ -465,18 +466,17 @@ class Match:
 
     def clone(self, seed: int | None = None) -> Match:
         """The same match to play on by itself: with the same coming dice, or with those of another seed."""
-        mark = self._marks[-1]
         dice = self.dice if seed is None else SeededDice(seed, self.rolled)
-        twin = Match(self.game, mark.state, dice, self.header, self.seats)
-        twin._untold, twin._disclosed = self._untold, self._disclosed
-        twin.rolled = self.rolled
-        twin.notice = self.notice
+        twin = Match(self.game, None, dice, self.header, self.seats)
+        twin.rolled, twin.notice = self.rolled, self.notice
         twin.log = self.log.copy()
         twin._past, twin._past_log, twin._past_events = self._past, self._past_log, self._past_events
+        mark = self._marks[-1]
         twin._events = self._events[: mark.told - self._past_events]
         twin._moments = self._moments.copy()
         twin._sealed = self._sealed
         twin._ending = self._ending
+        twin._untold, twin._disclosed = self._untold, self._disclosed
         twin._marks = self._marks[:-1]
         twin._resume(mark.after(list(mark.line)))
         if self.ask is None:

@@ -71,6 +71,10 @@ class Phrasebook:
             for section, phrases in _read(path).items():
                 self.sections.setdefault(section, {}).update(phrases)
 
+    def learn(self, words: Iterable[tuple[str, Plain]]) -> None:
+        """More values to translate: names that a game reads from its data."""
+        self.sections["words"].update(words)
+
     def word(self, value: object, language: str) -> str:
         """A value as a reader of that language expects it."""
         if isinstance(value, str):

@@ -25,7 +25,10 @@ class BadRule(ValueError):
 
 
 class Atom(msgspec.Struct, frozen=True):
-    """One rule: its text in both languages; `information` says why it states nothing to enforce, where it does not."""
+    """One rule: its text in both languages; `information` says why it states nothing to enforce, where it does not.
+
+    A rule for `later` belongs to a part of the game that is not played yet.
+    """
 
     id: str
     kind: str
@@ -33,6 +36,7 @@ class Atom(msgspec.Struct, frozen=True):
     text: dict[str, str]
     information: str | None
     reconstructed: bool
+    later: bool
 
 
 def folder_of(game: str) -> Traversable:
@@ -58,6 +62,7 @@ def atoms(game: str) -> dict[str, Atom]:
             {"en": en["text"], "it": it["text"]},
             en.get("information"),
             en.get("reconstructed", False),
+            en.get("later", False),
         )
         for en, it in zip(english, italian, strict=True)
     }

@@ -9,10 +9,12 @@ with the seat's view and the events it was told, and no entries. Once the game i
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import os
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -303,8 +305,25 @@ def read(path: str | os.PathLike[str]) -> Save:
     return decode(data, name)
 
 
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Reading a save makes much and drops little: the garbage collector would look through it all again and again."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
 def decode(data: bytes, name: str) -> Save:
     """The save in a file's bytes, its integrity checked; BadSave says what is wrong."""
+    with uncollected():
+        return _decode(data, name)
+
+
+def _decode(data: bytes, name: str) -> Save:
     try:
         loose = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -14,7 +14,8 @@ import msgspec
 from quadrilatero.bots import Bot, bot, personalities
 from quadrilatero.bots import levels as bot_levels
 from quadrilatero.kernel import Game, find_game
-from quadrilatero.kernel import games as games_installed
+from quadrilatero.kernel import games as offered
+from quadrilatero.kernel.game import installed
 from quadrilatero.lab.words import Trouble
 
 BUDGET = 1000
@@ -111,9 +112,9 @@ def plan_run(
 
 
 def known_game(name: str) -> Game[Any]:
-    """The game of that name."""
-    if name not in games_installed():
-        raise Trouble("no_game", game=name, known=", ".join(games_installed()))
+    """The game of that name, an unfinished one too."""
+    if name not in installed():
+        raise Trouble("no_game", game=name, known=", ".join(offered()))
     return find_game(name)
 
 

@@ -1,16 +1,18 @@
-"""What the state copies field by field is copied whole."""
+"""What the state copies and writes field by field is copied whole, and written as its fields are described."""
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 import quadrilatero as q
-from quadrilatero.games.camposanto.state import Active, State, Unit
+from quadrilatero.games.camposanto.position import CODEC
+from quadrilatero.games.camposanto.state import Active, Aftermath, State, Unit
 from quadrilatero.kernel.position.fields import Mark, fields
-
-OWN = {"units", "at", "counters", "held"}
 
 
 def _of(kind: Any) -> Any:
@@ -34,12 +36,17 @@ def test_a_copy_has_every_field(kind: Any):
 def test_a_state_and_its_copy_change_apart():
     state = _of(State)
     twin = state.copy()
-    for name in OWN:
-        assert getattr(twin, name) is not getattr(state, name), name
+    counters, held = state.counters.copy(), state.held.copy()
     twin.active.step = "assault"
-    twin.move(next(iter(twin.units.values())), 0)
+    first, second, third, *_ = twin.units.values()
+    twin.move(first, 0)
+    twin.remove(second)
+    twin.put(replace(third, id="new", hex=1))
     assert state.active.step == "movement"
-    assert all(unit.hex in state.at for unit in state.units.values())
+    assert "new" not in state.units
+    assert all(unit.id in state.at[unit.hex] for unit in state.units.values())
+    assert sum(map(len, state.at.values())) == len(state.units)
+    assert (state.counters, state.held) == (counters, held)
 
 
 def test_a_unit_that_is_changed_is_written_anew():
@@ -47,3 +54,41 @@ def test_a_unit_that_is_changed_is_written_anew():
     unit = next(iter(state.units.values()))
     unit.shown = {"id": "as it stood"}
     assert state.move(unit, 0).shown is None
+
+
+def _forget(state: State) -> None:
+    """Nothing is known any more of what was written of counters and of where they stood."""
+    for unit in (*state.units.values(), *state.eliminated):
+        unit.shown = None
+    for stood in state.active.began.values() if state.active else ():
+        stood.shown = None
+
+
+def _same(state: State) -> bool:
+    _forget(state)
+    written = msgspec.json.encode(state.write())
+    _forget(state)
+    return written == msgspec.json.encode(CODEC.write(state))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_state_is_written_as_it_is_described(seed: int):
+    rng = random.Random(seed)
+    match = q.start("camposanto", seed=seed)
+    kinds: set[str] = set()
+    while match.ask is not None:
+        state = match.standing()[1]
+        assert _same(state)
+        kinds |= {kind for kind in ("began", "declared", "pending", "aftermath") if getattr(state.active, kind, None)}
+        seat = match.ask.who[0]
+        match.answer(seat, rng.choice(match.options(seat)))
+    assert _same(match.standing()[1])
+    assert kinds >= {"began", "declared"}
+
+
+def test_an_aftermath_is_written_as_it_is_described():
+    state = _of(State)
+    first, second, *_ = state.units
+    state.active.pending = (((first, second),),)
+    state.active.aftermath = Aftermath("7.1-j", (first,), (3, 40), (second,))
+    assert _same(state)

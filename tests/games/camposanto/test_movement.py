@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import quadrilatero as q
+from quadrilatero.games.camposanto.rules.moving import movers
 from tests.games.camposanto.support import at, austria, begin, ends, events, find, refused, spain
 
 TYPES = ("infantry", "light", "cavalry", "artillery", "marshal")
@@ -330,3 +331,25 @@ def test_a_gun_does_not_react_to_infantry_on_its_front_but_horse_beside_it_does(
     m.answer("spain", move("U", "0809"))
     assert (m.ask.what, m.ask.data["units"]) == ("react", ["C"])
     assert refused(m, "austria", {"do": "fall_back", "unit": "G", "path": ["0807"]}) == "6.4-a"
+
+
+@pytest.mark.rule("camposanto:6-e")
+def test_a_move_is_asked_for_and_told_whole():
+    m = begin(spain("si", "inf", "0810"), spain("sj", "inf", "0910"), austria("ai", "inf", "0801"))
+    assert (m.ask.what, m.ask.rule) == ("move", "6-e")
+    m.answer("spain", {"do": "move", "unit": "si", "path": ["0809", "0808"]})
+    (event,) = [event for event in m.events if event.kind == "moved"]
+    assert (event.rule, event.data["path"], event.data["to"]) == ("6-e", ["0809", "0808"], "0808")
+
+
+@pytest.mark.rule("camposanto:8.2-d", "camposanto:5.1-a")
+def test_who_may_still_act_are_those_on_the_map_and_the_marshal_apart():
+    units = spain("si", "inf", "0810"), spain("sj", "inf", "0910"), spain("sm", "marshal", "0811")
+    s = begin(*units, austria("ai", "inf", "0801")).standing()[1]
+    s.remove(s.units["sj"])
+    assert [unit.id for unit in movers(s)] == ["si"]
+    m = begin(*units, austria("ai", "inf", "0801"), step="marshal")
+    assert (m.ask.rule, m.ask.data["units"]) == ("8.2-c", ["sm"])
+    m.answer("spain", {"do": "move", "unit": "sm", "path": ["0812"]})
+    marshal = m.standing()[1].active
+    assert marshal is None or "sm" not in marshal.activated

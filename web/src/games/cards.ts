@@ -33,7 +33,7 @@ export interface GameCard {
   /** a picture for the lobby */
   plate?: { caption: Text; load: () => Promise<{ default: Component<{ drawing: Drawing; title: string }> }> };
   /** where its guided first game is played */
-  lesson?: { scenario: string; hint: Text };
+  lesson?: { scenario: string; hint: Text; /** of the opponent; the easiest where none is named */ level?: string };
 }
 
 const CARDS = new Map<string, GameCard>(

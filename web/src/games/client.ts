@@ -46,6 +46,8 @@ export interface Play {
   lookAtQuestion(): void;
   has(piece: string): boolean;
   name(piece: string): string;
+  /** Its name with what tells it from others of that name. */
+  fullName(piece: string): string;
   /** An answer as its button says it. */
   label(answer: Answer): string;
   /** An answer as a short sentence, whoever gives it. */

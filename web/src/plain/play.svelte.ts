@@ -62,6 +62,9 @@ export class PlainPlay implements Play {
   name(piece: string): string {
     return piece;
   }
+  fullName(piece: string): string {
+    return `${piece} ${this.name(piece)}`;
+  }
   label(answer: Answer): string {
     const { do: verb, ...rest } = answer;
     const values = Object.entries(rest).map(([key, value]) => `${key} ${brief(value)}`);

@@ -24,6 +24,13 @@ describe("a piece that is dragged", () => {
     expect(drawn(held, grid, at("1210", 50, -30), true)).toMatchObject({ goal: "1210", facing: "NE" });
     expect(drawn(held, grid, at("1510"), true)).toMatchObject({ goal: "1510", facing: null, pinned: false });
   });
+  it("remembers the way it came, fills in what a quick pointer left out, and forgets what it goes back on", () => {
+    const way = (...hexes: string[]) => hexes.reduce((drag, hex) => drawn(drag, grid, at(hex), true), up).trail;
+    expect(way("1110", "1111", "1112")).toEqual(["1110", "1111", "1112"]);
+    expect(way("1310")).toEqual(["1110", "1210", "1310"]);
+    expect(way("1110", "1210", "1211", "1210")).toEqual(["1110", "1210"]);
+    expect(way("1110", "1210", "1010", "0910")).toEqual(["0910"]);
+  });
   it("is not pinned at home", () => expect(pinned(drawn(up, grid, at("1010", 0, 26), true)).pinned).toBe(false));
 });
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeVar, overload
+
+import msgspec
 
 from quadrilatero.hexes import NO_HEXES, Facings, Grid, HexSet, distances
 from quadrilatero.kernel import Plain
@@ -14,9 +16,82 @@ ENEMY = {SPAIN: AUSTRIA, AUSTRIA: SPAIN}
 UNREACHABLE = 999
 CACHE_LIMIT = 4096
 
-Reach = dict[int, list[str]]
-Listed = tuple[Reach, list[int], list[Plain]]
-"""The moves that were last listed of a unit, and what they follow from: its reach, and hexes in it that are taken."""
+
+class Reach:
+    """Where a unit can come to: the hexes, and one shortest path to each."""
+
+    __slots__ = ("hexes", "ways")
+
+    def __init__(self, ways: dict[int, list[str]]) -> None:
+        self.ways = ways
+        self.hexes = HexSet.of(ways)
+
+
+class Moves(Sequence[Plain]):
+    """A unit's moves to all that it can reach but the hexes that are closed to it, each made when it is looked at."""
+
+    __slots__ = ("_encoded", "_made", "_paths", "_unit", "closed")
+
+    def __init__(self, unit: str, reach: Reach, closed: int) -> None:
+        self._unit, self.closed = unit, closed
+        self._paths = list(without(reach.ways, closed).values())
+        self._made: list[Plain] | None = None
+        self._encoded: bytes | None = None
+
+    def __len__(self) -> int:
+        return len(self._paths)
+
+    @overload
+    def __getitem__(self, place: int) -> Plain: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Plain]: ...
+    def __getitem__(self, place: int | slice) -> Any:
+        if isinstance(place, slice):
+            return self._all()[place]
+        return {"do": "move", "unit": self._unit, "path": self._paths[place]}
+
+    def __iter__(self) -> Iterator[Plain]:
+        return iter(self._all())
+
+    def _all(self) -> list[Plain]:
+        if self._made is None:
+            unit = self._unit
+            self._made = [{"do": "move", "unit": unit, "path": path} for path in self._paths]
+        return self._made
+
+    def encoded(self) -> bytes:
+        """All of them as JSON, with commas between: written once, as long as they stay the same."""
+        if self._encoded is None:
+            unit = self._unit
+            self._encoded = msgspec.json.encode([{"do": "move", "unit": unit, "path": path} for path in self._paths])
+        return self._encoded[1:-1]
+
+
+class Listed:
+    """The moves that were last listed of a unit, and all that they follow from. Replaced, never changed."""
+
+    __slots__ = ("counters", "held", "moves", "reach", "state", "turn", "unit")
+
+    def __init__(
+        self, unit: object, enemies: tuple[HexSet, HexSet], when: tuple[str, str], reach: Reach, moves: Moves
+    ) -> None:
+        self.unit = unit
+        self.held, self.counters = enemies
+        self.state, self.turn = when
+        self.reach = reach
+        self.moves = moves
+
+
+Found = TypeVar("Found")
+
+
+def without(ways: dict[int, Found], closed: int) -> dict[int, Found]:
+    """What leads to all hexes but those of a mask."""
+    if closed:
+        ways = ways.copy()
+        for hex in HexSet(closed):
+            del ways[hex]
+    return ways
 
 
 class Board:
@@ -50,7 +125,8 @@ class Board:
         self.to_edge = {side: self._distances(self.edge[side]) for side in SIDES}
         self.to_bridge = self._distances(self.bridge) if self.bridge else None
         self.reaches: dict[tuple[int, int, bool, int, int], Reach] = {}
-        self.listed: dict[str, Listed] = {}
+        self.listed: dict[int, Listed] = {}
+        """By the unit itself, because many games are played on one board."""
 
     def _hexes(self, numbers: Iterable[str]) -> HexSet:
         return HexSet.of(map(self.grid.index, numbers))

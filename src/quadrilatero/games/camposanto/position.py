@@ -82,7 +82,7 @@ CODEC = Codec(
     As("Position", "A moment of a game at a boundary. Only `units` is required."),
     {Unit: _unit, Active: _active},
 )
-write, write_apart = CODEC.write, CODEC.write_apart
+write, write_apart = State.write, CODEC.write_apart
 
 
 def schema() -> Plain:

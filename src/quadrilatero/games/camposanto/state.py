@@ -1,6 +1,7 @@
 """The state of a Camposanto game. Units are never changed in place: an edit puts a new one, so copies share them.
 
-What is copied at every answer says field by field how, because that is several times faster where it is compiled.
+What is copied and written at every answer says field by field how, because that is several times faster where it is
+compiled; the tests hold both to what the fields are described to be.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from quadrilatero.games.camposanto.said import (
     WingName,
     WingState,
 )
-from quadrilatero.hexes import NO_HEXES, HexSet
+from quadrilatero.hexes import FACINGS, NO_HEXES, HexSet
 from quadrilatero.kernel import Event, Plain, Result
 from quadrilatero.kernel.position import (
     As,
@@ -107,6 +108,22 @@ class Unit:
         twin.shown = None
         return twin
 
+    def write(self, board: Board) -> Plain:
+        """What positions say of the counter, kept for those to come."""
+        plain: Plain = {"id": self.id, "side": self.side, "wing": self.wing, "type": self.type, "name": self.name}
+        if self.type != "marshal":
+            plain["regiment"] = self.regiment
+            plain["steps"] = self.steps
+            plain["max"] = self.max
+            plain["stars"] = self.stars
+            plain["facing"] = FACINGS[self.facing]
+        if self.type == "artillery":
+            plain["fire"] = list(self.fire)
+        if self.hex >= 0:
+            plain["hex"] = board.grid.numbers[self.hex]
+        self.shown = plain
+        return plain
+
 
 says(Unit, "UnitAt", "A counter on the map. Marshals have neither steps nor facing.")
 UnitGone = said_record(
@@ -130,6 +147,15 @@ class Aftermath:
     vacated: tuple[Hex, ...] = ()
     to_turn: tuple[str, ...] = ()
 
+    def write(self, board: Board) -> Plain:
+        """What positions say of it."""
+        return {
+            "rule": self.rule,
+            "free": list(self.free),
+            "vacated": board.numbers(self.vacated),
+            "to_turn": list(self.to_turn),
+        }
+
 
 says(
     Aftermath,
@@ -145,6 +171,12 @@ class Stood:
     hex: Hex
     facing: Facing
     shown: Shown = None
+
+    def write(self, board: Board) -> Plain:
+        """What positions say of it, kept for those to come."""
+        plain: Plain = {"hex": board.grid.numbers[self.hex], "facing": FACINGS[self.facing]}
+        self.shown = plain
+        return plain
 
 
 says(Stood, "Stood", "Where a unit stood as the movement step began, and how it faced.")
@@ -193,6 +225,26 @@ class Active:
         twin.aftermath = self.aftermath
         twin.began = self.began
         return twin
+
+    def write(self, board: Board) -> Plain:
+        """What positions say of the wing."""
+        plain: Plain = {
+            "side": self.side,
+            "wing": self.wing,
+            "state": self.state,
+            "step": self.step,
+            "activated": list(self.activated),
+            "fired": list(self.fired),
+            "moved": list(self.moved),
+            "facing": self.facing,
+            "declared": {id: list(targets) for id, targets in self.declared.items()},
+            "fighting": self.fighting,
+            "pending": [[list(link) for link in links] for links in self.pending],
+            "aftermath": None if self.aftermath is None else self.aftermath.write(board),
+        }
+        if self.began:
+            plain["began"] = {id: stood.shown or stood.write(board) for id, stood in self.began.items()}
+        return plain
 
 
 says(
@@ -274,21 +326,51 @@ class State:
         twin.sink = self.sink
         twin.last = self.last
         twin.members = self.members
-        twin.at = self.at.copy()
-        twin.counters = self.counters.copy()
-        twin.held = self.held.copy()
+        twin.at = self.at
+        twin.counters = self.counters
+        twin.held = self.held
         twin.fronts = self.fronts
         return twin
+
+    def write(self) -> Plain:
+        """The position. What was written of a counter is shared by all positions: read it only."""
+        board, active = self.board, self.active
+        return {
+            "map": board.plain,
+            "turn": self.turn,
+            "phase": self.phase,
+            "last_turn": self.last_turn,
+            "vp": dict(self.vp),
+            "inflicted": dict(self.inflicted),
+            "series": {side: list(points) for side, points in self.series.items()},
+            "orders_left": {side: list(points) for side, points in self.orders_left.items()},
+            "orders": None if self.orders is None else {side: dict(laid) for side, laid in self.orders.items()},
+            "states": _states_now(self.states, self),
+            "order": list(self.order),
+            "general_used": dict(self.general_used),
+            "fatigued": list(self.fatigued),
+            "active": None if active is None else active.write(board),
+            "swap": self.swap,
+            "wings": list(self.wings),
+            "eliminated": [unit.shown or unit.write(board) for unit in self.eliminated],
+            "units": [unit.shown or unit.write(board) for unit in self.units.values()],
+            "result": None if self.result is None else msgspec.to_builtins(self.result),
+        }
 
     # -- units ------------------------------------------------------------------------------------------------------
 
     def put(self, unit: Unit) -> None:
         """Place a counter on the map."""
+        self._part()
         self.units[unit.id] = unit
         self._enter(unit)
 
-    def _enter(self, unit: Unit) -> None:
+    def _part(self) -> None:
+        """Who stands where, no longer shared with copies, about to change."""
+        self.at, self.counters, self.held = self.at.copy(), self.counters.copy(), self.held.copy()
         self.fronts = {}
+
+    def _enter(self, unit: Unit) -> None:
         here = self.at.get(unit.hex, ())
         # Guns and light infantry lie on top of a stack (9.2, 10.1): they come first.
         self.at[unit.hex] = (*here, unit.id) if unit.type == "infantry" else (unit.id, *here)
@@ -297,7 +379,6 @@ class State:
             self.held[unit.side] = self.held[unit.side].plus(unit.hex)
 
     def _leave(self, unit: Unit) -> None:
-        self.fronts = {}
         here = self.at[unit.hex]
         if len(here) == 1:
             del self.at[unit.hex]
@@ -313,12 +394,14 @@ class State:
         self.at = {}
         self.counters = dict.fromkeys(self.counters, NO_HEXES)
         self.held = dict.fromkeys(self.held, NO_HEXES)
+        self.fronts = {}
         for unit in self.units.values():
             self._enter(unit)
 
     def move(self, unit: Unit, hex: int) -> Unit:
         """The counter in its new hex."""
         self._remember(unit)
+        self._part()
         self._leave(unit)
         moved = unit.copy()
         moved.hex = hex
@@ -348,6 +431,7 @@ class State:
 
     def remove(self, unit: Unit) -> None:
         """Take a counter off the map."""
+        self._part()
         self._leave(unit)
         del self.units[unit.id]
         gone = unit.copy()
@@ -360,6 +444,10 @@ class State:
         """The counters in a hex, the top one first."""
         units = self.units
         return [units[id] for id in self.at.get(hex, ())]
+
+    def types(self, hex: int, side: str) -> tuple[str, ...]:
+        """The types of an army's counters in a hex."""
+        return tuple(unit.type for unit in self.stack(hex) if unit.side == side)
 
     def of_side(self, side: str) -> Iterator[Unit]:
         """The counters of one army."""
@@ -376,10 +464,12 @@ class State:
         return self.active
 
 
-def by_side(states: Mapping[str, str]) -> dict[str, dict[str, str]]:
+def by_side(states: dict[str, str]) -> dict[str, dict[str, str]]:
     """The wings' states as positions and events write them."""
     nested: dict[str, dict[str, str]] = {}
     for key, state in states.items():
         side, wing = WING_KEYS[key]
-        nested.setdefault(side, {})[wing] = state
+        if side not in nested:
+            nested[side] = {}
+        nested[side][wing] = state
     return nested

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from quadrilatero.games.camposanto.board import ENEMY
@@ -19,7 +19,7 @@ def ask(
     what: str,
     rule: str,
     kinds: tuple[type[Answer], ...],
-    options: Callable[[], list[Plain]],
+    options: Callable[[], Sequence[Plain]],
     refuse: Callable[[Any], Refusal | None],
     certain: bool = False,
     **data: Any,

@@ -5,6 +5,7 @@ take. The parser and the sockets are uvicorn's; these only count and watch.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any, cast
 
 import msgspec
@@ -23,7 +24,7 @@ LOOK = 1.0
 PROGRESS = 16 * 1024
 """Whoever sends a body must send so much of it in the time that a head may take."""
 AT_ONCE = "quadrilatero.text"
-"""The extension of a socket's scope that sends a message which is text in bytes already, if it can go off at once."""
+"""The extension of a socket's scope that sends messages which are text in bytes already, if they can go off at once."""
 TEXT = 0x81
 """How a frame begins that holds a whole text message."""
 SHARE = 16
@@ -128,14 +129,13 @@ class ServerConfig(uvicorn.Config):
         )
 
 
-def text_frame(text: bytes) -> bytes:
-    """A message as a WebSocket's server sends it: whole, in one frame."""
-    size = len(text)
+def frame_head(size: int) -> bytes:
+    """What comes before a text message of so many bytes as a WebSocket's server sends it: whole, in one frame."""
     if size < 126:
-        return bytes((TEXT, size)) + text
+        return bytes((TEXT, size))
     if size < 1 << 16:
-        return bytes((TEXT, 126)) + size.to_bytes(2, "big") + text
-    return bytes((TEXT, 127)) + size.to_bytes(8, "big") + text
+        return bytes((TEXT, 126)) + size.to_bytes(2, "big")
+    return bytes((TEXT, 127)) + size.to_bytes(8, "big")
 
 
 def _connections(config: uvicorn.Config) -> Connections:
@@ -219,25 +219,19 @@ class WatchedSocket(WebSocketsSansIOProtocol):
         if not self.close_sent:
             cast("dict[str, Any]", self.scope["extensions"])[AT_ONCE] = self.send_at_once
 
-    def send_at_once(self, text: bytes) -> bool:
-        """Send a text message that is in bytes already, without making characters of it first; whether that could be
-        done now."""
+    def send_at_once(self, texts: Sequence[bytes]) -> bool:
+        """Send text messages that are in bytes already, without making characters of them first, together; whether
+        that could be done now."""
         if not self.writable.is_set() or self.conn.state is not State.OPEN or self.conn.extensions:
             return False
-        self.transport.write(text_frame(text))
+        self.transport.writelines([piece for text in texts for piece in (frame_head(len(text)), text)])
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
         _connections(self.config).leave(self.transport)
         super().connection_lost(exc)
 
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self.transport.pause_reading()  # what it sends would be answered, and wait here too
-
     def resume_writing(self) -> None:
         if (line := _connections(self.config).line(self.transport)) is not None:
             line.stuck_since = None
-        if not self.read_paused:
-            self.transport.resume_reading()
         super().resume_writing()

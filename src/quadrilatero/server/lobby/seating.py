@@ -216,8 +216,6 @@ async def rematch(services: Services, room: Room, player: Player) -> TableRecord
     except acts.Linked:  # somebody was faster
         return await rematch(services, room, player)
     await _awake(services, new)
-    if free:
-        room.notice("notice_rematch", name=player.name)
     return new
 
 

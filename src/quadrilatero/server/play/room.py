@@ -55,9 +55,9 @@ class Connection:
         self.closing = backlog.full
         """Set when it is to be closed; a client that does not read is cut off."""
 
-    def send(self, message: bytes) -> None:
-        """Let a message be sent."""
-        self.backlog.put(message)
+    def send(self, *messages: bytes) -> None:
+        """Let messages be sent, together if they can go off at once."""
+        self.backlog.put(*messages)
 
 
 class Letter(msgspec.Struct, frozen=True):
@@ -193,10 +193,11 @@ class Room:
         self.record = change.after
         self._changed = True
         self._kept.update(point.entries for point in change.passed)
-        if letter is not None and change.receipt is not None:
+        if letter is None or change.receipt is None:
+            self.tell()
+        else:
             self.remember(change.receipt.player, change.receipt.message, change.receipt.reply)
-            letter.connection.send(telling.encode(change.receipt.reply))
-        self.tell()
+            self.tell(letter.connection, telling.encode(change.receipt.reply))
         return change
 
     def _act(self, act: Act, letter: Letter | None) -> Change:
@@ -272,19 +273,23 @@ class Room:
 
     # -- telling -----------------------------------------------------------------------------------------
 
-    def tell(self) -> None:
-        """Show everybody where the match stands, and what is new to them."""
+    def tell(self, by: Connection | None = None, reply: bytes = b"") -> None:
+        """Show everybody where the match stands, and what is new to them; whoever did it gets the reply first."""
         teller, last, self._told = self._teller(), self._told, self.match.version
         made: dict[tuple[Seat | None, str | None], bytes] = {}
+        if by is not None and by not in self.connections:
+            by.send(reply)
         for connection in self.connections:
             seat, viewer = connection.seat, connection.player
+            before = (reply,) if connection is by else ()
             if not self._may_stay(connection):
+                connection.send(*before)
                 connection.closing.set()
                 continue
             key = seat, viewer.id if viewer else None
             if key not in made:
                 made[key] = teller.state(seat, self._personal(viewer), self.match.told_by(seat, last))
-            connection.send(made[key])
+            connection.send(*before, made[key])
 
     def _may_stay(self, connection: Connection) -> bool:
         """Whether a connection may still see what it shows: tables become private, seats change hands."""
@@ -308,9 +313,9 @@ class Room:
 
     def _teller(self) -> telling.Teller:
         record = self.record
-        fixed = record.seats, record.title, record.dice
-        if any(now is not then for now, then in zip(fixed, self._fixed, strict=True)):
-            self._fixed, self._table = fixed, telling.encode(lasting(record))
+        seats, title, dice = self._fixed
+        if record.seats is not seats or record.title is not title or record.dice is not dice:
+            self._fixed, self._table = (record.seats, record.title, record.dice), telling.encode(lasting(record))
         table = telling.joined(self._table, telling.encode(passing(record, self._settings.now())))
         return telling.Teller(self.match, record.status == "running", table, self._lasting)
 

@@ -160,6 +160,7 @@ class _Talk:
     async def _receive(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while True:
+                await self.connection.backlog.calm()  # the answer to one who does not read would only wait here too
                 event = await self.socket.receive()
                 if event["type"] != "websocket.receive" or self.connection.closing.is_set():
                     return

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
+from itertools import compress, count
+from operator import is_not
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ import msgspec
 from quadrilatero.kernel import LANGUAGES, Asked, Event, Match
 from quadrilatero.kernel.events import Told
 from quadrilatero.kernel.game import Game
+from quadrilatero.kernel.listing import Listing
 from quadrilatero.kernel.plain import Plain, Seat
 
 PAGE = 200
@@ -51,11 +53,12 @@ def question(ask: Asked | None) -> Plain | None:
     return {"what": ask.what, "rule": ask.rule, "text": text, "data": ask.data}
 
 
-def options(match: Match, seat: Seat | None) -> list[Plain] | None:
-    """A seat's possible answers; None where it is not asked."""
+def options(match: Match, seat: Seat | None) -> Sequence[Plain] | msgspec.Raw | None:
+    """A seat's possible answers, written already where there are many; None where it is not asked."""
     if seat is None or match.ask is None or seat not in match.ask.who:
         return None
-    return list(match.options(seat))
+    listed = match.options(seat)
+    return msgspec.Raw(listed.encoded()) if isinstance(listed, Listing) else listed
 
 
 def place(match: Match, seat: Seat | None, number: int) -> str:
@@ -64,7 +67,7 @@ def place(match: Match, seat: Seat | None, number: int) -> str:
 
 
 def _place(number: int, before: Sequence[Told]) -> str:
-    return hashlib.blake2b(encode([number, *(told.known for told in before)]), digest_size=9).hexdigest()
+    return f"{number}-{before[-1].known}" if before else str(number)
 
 
 def still_stands(match: Match, seat: Seat | None, number: int, mark: str) -> bool:
@@ -83,15 +86,14 @@ class Lasting:
         """The view with the records under these keys encoded."""
         told = view.copy()
         for key in keys:
-            records = view[key]
+            records: list[Plain] = view[key]
             before, encoded = self._last.get(key, ([], []))
             if len(before) != len(records):
-                before, encoded = records, [msgspec.Raw(encode(one)) for one in records]
-            raws = [
-                raw if one is other else msgspec.Raw(encode(one))
-                for one, other, raw in zip(records, before, encoded, strict=True)
-            ]
-            told[key], self._last[key] = raws, (records, raws)
+                encoded = [msgspec.Raw(encode(one)) for one in records]
+            else:
+                for changed in compress(count(), map(is_not, records, before)):
+                    encoded[changed] = msgspec.Raw(encode(records[changed]))
+            told[key], self._last[key] = encoded, (records, encoded)
         return told
 
 

@@ -85,6 +85,8 @@ class Store:
         """The name of this process among those that share the database."""
         threads = 1 if self.kind == "sqlite" else POSTGRES_THREADS
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="store")
+        self._kept: Connection | None = None
+        """SQLite's connection as it was last used and nothing failed."""
         self._waiting: list[tuple[commits.Change, asyncio.Future[None]]] = []
         self._writing = False
 
@@ -100,8 +102,18 @@ class Store:
 
     def _transaction(self, work: Callable[Concatenate[Connection, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
         """On a thread of the store alone: SQLite's one connection knows one transaction at a time."""
-        with self.engine.begin() as connection:
-            return work(connection, *args, **kwargs)
+        if self.kind != "sqlite":
+            with self.engine.begin() as connection:
+                return work(connection, *args, **kwargs)
+        connection, self._kept = self._kept or self.engine.connect(), None
+        try:
+            with connection.begin():
+                result = work(connection, *args, **kwargs)
+        except BaseException:
+            connection.close()
+            raise
+        self._kept = connection
+        return result
 
     # -- changes of matches ----------------------------------------------------------------------------------------
 
@@ -155,6 +167,8 @@ class Store:
     def close(self) -> None:
         """Finish what is under way and let go of the database."""
         self._threads.shutdown(wait=True)
+        if self._kept is not None:
+            self._kept.close()
         self.engine.dispose()
         if self._lock is not None:
             self._lock.close()

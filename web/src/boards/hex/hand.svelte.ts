@@ -6,7 +6,7 @@ import type { GameEvent, Refusal, Answer } from "../../lib/types";
 import { PlainPlay } from "../../plain/play.svelte";
 import { drawn, pinned, takenUp, type Drag } from "./drag";
 import { Group, type Way } from "./group.svelte";
-import type { Facing, HexGrid, Point } from "./hex";
+import { straight, type Facing, type HexGrid, type Point } from "./hex";
 
 export interface Piece {
   id: string;
@@ -20,6 +20,8 @@ export interface Aim<A extends Answer = Answer> {
   unit: string;
   hex: string;
   path: string[];
+  /** whether the way is one that a hand has drawn, beside those that are listed */
+  drawn?: true;
 }
 
 /** What an event is about, as places on the map. */
@@ -131,6 +133,14 @@ export abstract class HexHand<P extends Piece = Piece> extends PlainPlay {
   /** The answers that lead where an aim leads, and turn the piece there if that is wanted. */
   protected steps(aim: Aim, _facing: Facing | null): readonly Step[] {
     return [exactly(aim.answer)];
+  }
+  /** Whether pieces go by the way on which they are dragged. */
+  get draws(): boolean {
+    return false;
+  }
+  /** The answer that leads along a way that was drawn, or why there is none; null where it is listed anyway. */
+  protected drawnWay(_piece: string, _trail: readonly string[], _goal: string): Promise<Aim | Refusal | null> {
+    return Promise.resolve(null);
   }
   /** Whether clicks and the pointer belong to a tool that looks something up. */
   get measuring(): boolean {
@@ -417,13 +427,30 @@ export abstract class HexHand<P extends Piece = Piece> extends PlainPlay {
     this.landing = this.s.busy ? drag : null;
     this.drag = null;
     if (!drag?.goal || this.landing) return;
-    const { piece, goal, home, facing } = drag;
+    const { piece, goal, home, facing, trail } = drag;
     const aims = this.aims.get(piece)?.get(goal);
     if (goal === home) {
       if (facing) this.turnTo(this.group.has(piece) ? this.group.members : [piece], facing);
     } else if (this.group.has(piece)) void this.foreseeGroup(piece, goal, facing);
+    else if (this.draws && trail.length) void this.dropAlong(piece, trail, goal, facing);
     else if (aims) this.point(aims, facing);
     else void this.askWhy(goal, true);
+  }
+
+  /** Put a piece down where the way ends that was drawn: by that way, if it may be gone and is another than the listed. */
+  private async dropAlong(piece: string, trail: readonly string[], goal: string, facing: Facing | null): Promise<void> {
+    const aims = this.aims.get(piece)?.get(goal) ?? [];
+    const { version } = this.s;
+    const found = await this.drawnWay(piece, trail, goal);
+    if (this.s.version !== version || this.selected !== piece) return;
+    const home = this.pieces.get(piece)?.hex ?? goal;
+    // A detour was meant; of a straight pull that can hardly be said, so the cheapest way comes first.
+    const detour = this.grid !== null && trail.length > straight(this.grid, home, goal, null).length;
+    const drawn = found && "answer" in found ? [found] : [];
+    const all = detour ? [...drawn, ...aims] : [...aims, ...drawn];
+    if (all.length) this.point(all, facing);
+    if (found && !("answer" in found) && (detour || !all.length)) this.refusal = { ...found, hex: goal };
+    else if (!all.length) void this.askWhy(goal, true);
   }
 
   /** There is a new question: what was dropped before it came is put down now. */

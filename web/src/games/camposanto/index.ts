@@ -1,5 +1,6 @@
 /** The client of Camposanto. */
 
+import { inWords } from "../../boards/hex/text";
 import { plain } from "../../plain";
 import { client } from "../client";
 import Board from "./Board.svelte";
@@ -27,19 +28,13 @@ export default client<CamposantoPlay>({
   dialogs: { orders: Orders, face: Facing },
   Forces,
   Cards: LookoutCard,
-  text: {
-    help: () => t("text.help"),
-    run: async (input, play) => {
+  text: inWords(
+    () => t("text.help"),
+    async (input, play) => {
       const reader = readerOf(play);
-      if (!reader) return { lines: [] };
-      const told = await run(input, reader);
-      if (told.go) {
-        play.cursor = told.go;
-        play.glance = { hexes: [told.go], need: "all", by: "hand" };
-      }
-      return told;
+      return reader ? run(input, reader) : { lines: [] };
     },
-  },
+  ),
   keys: () => [
     ["← → ↑ ↓", t("keys.arrows")],
     ["N  P", t("keys.n")],

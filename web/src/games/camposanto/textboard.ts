@@ -1,6 +1,7 @@
 /** The board in words: a small command line for screen readers and for those who like it. */
 
 import type { HexGrid } from "../../boards/hex/hex";
+import type { Reply } from "../../boards/hex/text";
 import { said } from "../../lib/settings.svelte";
 import type { GameEvent } from "../../lib/types";
 import { seatName } from "../cards";
@@ -69,8 +70,7 @@ const COMMANDS: Record<string, string> = {
   help: "help", aiuto: "help", "?": "help",
 };
 
-/** What a command answers, line by line; `go` also names a hex to move the cursor to. */
-export async function run(input: string, r: Reader): Promise<{ lines: string[]; go?: string }> {
+export async function run(input: string, r: Reader): Promise<Reply> {
   const [verb = "", argument = "", second = ""] = input.trim().split(/\s+/, 3);
   const command = COMMANDS[verb.toLowerCase()];
   const noHex = () => ({ lines: [r.t("text.nohex", { hex: argument || "?" })] });

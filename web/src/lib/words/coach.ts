@@ -61,7 +61,7 @@ export const coach = {
 
   "suggest.ask": ["Suggest a move", "Suggerisci una mossa"],
   "suggest.wait": ["The computer is thinking about it…", "Il computer ci pensa…"],
-  "suggest.title": ["{level} suggests", "Il {level} suggerisce"],
+  "suggest.title": ["{level} suggests", "{level} suggerisce"],
   "suggest.reasons": ["Reasons", "Le ragioni"],
   "suggest.others": ["Other good moves", "Altre buone mosse"],
   "suggest.play": ["Play it", "Giocala"],

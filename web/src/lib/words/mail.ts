@@ -33,7 +33,7 @@ export const mail = {
   "vacation.days": ["Days", "Giorni"],
   "vacation.begin": ["Start now", "Comincia ora"],
   "vacation.on": ["You are on vacation until {until}.", "Sei in vacanza fino al {until}."],
-  "vacation.end": ["I am back", "Sono tornato"],
+  "vacation.end": ["I am back", "Sono di ritorno"],
   "vacation.away": ["on vacation until {until}", "in vacanza fino al {until}"],
   "notify.title": ["Notifications", "Avvisi"],
   "notify.browser": ["Notify me in this browser", "Avvisami in questo browser"],

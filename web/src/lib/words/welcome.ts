@@ -7,7 +7,7 @@ export const welcome = {
   "lobby.enter": ["Enter", "Entra"],
   "lobby.rename": ["Change name", "Cambia nome"],
   "lobby.playing_as": ["You play as", "Giochi come"],
-  "join.title": ["You are invited", "Sei invitato"],
+  "join.title": ["You are invited", "Hai un invito"],
 
   "welcome.pitch": ["Battle games from Italian rulebooks, refereed to the last paragraph: the server knows every rule, rolls the dice and says which rule applies.", "Wargame da regolamenti italiani, arbitrati fino all'ultimo paragrafo: il server conosce ogni regola, tira i dadi e dice quale regola si applica."],
   "welcome.learn": ["Learn", "Impara"],

@@ -215,7 +215,7 @@ class Places:
                 if unit.type == "artillery" or unit.id == self.active.facing:
                     continue
                 allowed = refuse_entering_zoc(s, unit, in_zoc(s, unit.side, unit.hex)) is None
-                ways = reach(s, unit, movement_points(s, unit), True) if allowed else ()
+                ways = reach(s, unit, movement_points(s, unit), True).ways if allowed else ()
                 places = HexSet.of([place for place in ways if place not in s.at]).plus(unit.hex)
                 for foe, near in targets:
                     if near.meets(places):

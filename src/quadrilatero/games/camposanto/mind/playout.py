@@ -43,7 +43,7 @@ from quadrilatero.games.camposanto.rules.assault import attackers, still_standin
 from quadrilatero.games.camposanto.rules.fall_back import front_hits
 from quadrilatero.games.camposanto.rules.movement import movement_points, refuse_entering_zoc
 from quadrilatero.games.camposanto.rules.moving import movers
-from quadrilatero.games.camposanto.rules.reach import may_end, reach
+from quadrilatero.games.camposanto.rules.reach import full_hexes, reach
 from quadrilatero.games.camposanto.rules.sequence import segment
 from quadrilatero.games.camposanto.rules.zones import in_zoc
 from quadrilatero.games.camposanto.state import WINGS, Links, State
@@ -282,11 +282,12 @@ def plan_moves(s: State, places: Places) -> Ways:
     units.sort(key=lambda unit: (far[unit.hex] > 1, -unit.steps - 2 * unit.stars, unit.id))
     for unit in units:
         zoc = refuse_entering_zoc(s, unit, in_zoc(s, unit.side, unit.hex)) is None
-        ways = reach(s, unit, movement_points(s, unit), zoc)
+        ways = reach(s, unit, movement_points(s, unit), zoc).ways
+        full = full_hexes(s, unit.side, unit.type)
         touching: list[int] = []
         others: list[int] = []
         for hex in ways:
-            if (hex in taken and unit.type not in ON_TOP) or (hex in s.at and not may_end(s, unit, hex)):
+            if (hex in taken and unit.type not in ON_TOP) or full >> hex & 1:
                 continue
             (touching if around[hex].meets(foes) else others).append(hex)
         others.sort(key=lambda hex: (far[hex], hex))

@@ -79,7 +79,7 @@ class Potential:
             return NO_HEXES
         if refuse_entering_zoc(s, unit, in_zoc(s, unit.side, unit.hex)):
             return HexSet.of([unit.hex])
-        return HexSet.of(reach(s, unit, movement_points(s, unit), True)).plus(unit.hex)
+        return reach(s, unit, movement_points(s, unit), True).hexes.plus(unit.hex)
 
     def _group(self, s: State, foe: int, places: list[tuple[Unit, HexSet]], busy: set[str]) -> tuple[float, set[str]]:
         """The best group against one enemy hex, grown one by one."""

@@ -45,7 +45,7 @@ class Scene:
         """The question who moves where, as if the movement had not gone farther than in `s`."""
         other = Scene(self.match, self.seat, self.weights, self.insight)
         other.before = other.s = s
-        other.options = move_options(s, movers(s))
+        other.options = list(move_options(s, movers(s)))
         return other
 
     def hexes(self, path: list[str]) -> list[int]:

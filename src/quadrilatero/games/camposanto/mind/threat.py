@@ -78,7 +78,7 @@ class Threats:
                 return HexSet.of([unit.hex])
         if refuse_entering_zoc(s, unit, in_zoc(s, unit.side, unit.hex)):
             return HexSet.of([unit.hex])
-        return HexSet.of(reach(s, unit, movement_points(s, unit), True)).plus(unit.hex)
+        return reach(s, unit, movement_points(s, unit), True).hexes.plus(unit.hex)
 
     def of(self, unit: Unit, hex: int, facing: int, gone: HexSet = NO_HEXES) -> float:
         """What the enemy can expect to gain from a unit if it stood in a hex and faced one way, all else being as now.

@@ -40,7 +40,10 @@ def activations_left(s: State) -> int | None:
     """5.3-a: an activation is a combat unit that moves or turns in the movement step; None where there is no limit."""
     active = s.acting()
     limit = activation_limit(active)
-    return None if limit is None else max(0, limit - len(active.activated))
+    if limit is None:
+        return None
+    used = len(active.activated)
+    return limit - used if used < limit else 0
 
 
 def has_flank_bonus(active: Active) -> bool:

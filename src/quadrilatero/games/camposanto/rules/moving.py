@@ -20,13 +20,16 @@ def movers(s: State) -> list[Unit]:
 
     The Marshal may always, whatever the state of his wing and beside its activations.
     """
-    active = s.acting()
+    active, units = s.acting(), s.units
     marshals = active.step == "marshal"
     if not marshals and activations_left(s) == 0:
         return []
     done = active.moved if marshals else active.activated
-    wing = s.of_wing(active.side, active.wing)
-    return [unit for unit in wing if unit.id not in done and (unit.type == "marshal") == marshals]
+    return [
+        unit
+        for id in s.members[active.key]
+        if id in units and id not in done and ((unit := units[id]).type == "marshal") == marshals
+    ]
 
 
 def movement_step(s: State) -> Script:

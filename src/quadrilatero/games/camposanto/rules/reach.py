@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from quadrilatero.games.camposanto.board import CACHE_LIMIT, ENEMY, Board, Reach
+from collections.abc import Sequence
+
+from quadrilatero.games.camposanto.board import CACHE_LIMIT, ENEMY, Board, Listed, Moves, Reach, without
 from quadrilatero.games.camposanto.rules.movement import (
     POINTS,
     may_stack,
     movement_points,
     refuse_entering_zoc,
-    refuse_stacking,
 )
 from quadrilatero.games.camposanto.rules.zones import barred_hexes, in_zoc
 from quadrilatero.games.camposanto.state import State, Unit
 from quadrilatero.hexes import HexSet, flood
+from quadrilatero.hexes.hexset import bit
 from quadrilatero.kernel import Plain
+from quadrilatero.kernel.listing import Listing
 
 SHARES = {a: frozenset(b for b in POINTS if may_stack(a, (b,), marshal_shares=False)) for a in POINTS}
-
-
-def may_end(s: State, unit: Unit, hex: int) -> bool:
-    """6.2-c: the short way to the same verdict for a hex that is not empty."""
-    there = s.at[hex]
-    if len(there) > 1 or s.options["marshal_stacking"] == "shared":
-        return refuse_stacking(s, unit, hex) is None
-    other = s.units[there[0]]
-    return other.side != unit.side or other.type in SHARES[unit.type]
 
 
 def reach(s: State, unit: Unit, left: int, zoc_allowed: bool) -> Reach:
@@ -47,57 +41,75 @@ def reach(s: State, unit: Unit, left: int, zoc_allowed: bool) -> Reach:
 
 
 def _search(board: Board, start: int, left: int, zoc_allowed: bool, held: HexSet, barred: HexSet) -> Reach:
-    zoc = {hex for enemy in held for hex in board.grid.adjacent[enemy]}
-    closed = barred if zoc_allowed else zoc.union(barred)
+    zoc = [hex for enemy in held for hex in board.grid.adjacent[enemy]]
+    closed = barred if zoc_allowed else [*zoc, *barred]
     numbers = board.grid.numbers
-    found: Reach = {start: []}
+    found: dict[int, list[str]] = {start: []}
     for hex, before in flood(board.ways, start, left, barred=closed, stop=zoc).items():
         found[hex] = [*found[before], numbers[hex]]
     del found[start]
-    return found
+    return Reach(found)
 
 
-def taken(s: State, unit: Unit, ways: Reach) -> list[int]:
-    """6.2-c: the hexes among these where a unit cannot end its move, in board order."""
-    return sorted([hex for hex in ways.keys() & s.at.keys() if not may_end(s, unit, hex)])
-
-
-def without(ways: Reach, closed: list[int]) -> list[list[str]]:
-    """The paths to all hexes but these."""
-    if closed:
-        ways = ways.copy()
-        for hex in closed:
-            del ways[hex]
-    return list(ways.values())
+def full_hexes(s: State, side: str, kind: str) -> int:
+    """6.2-c: the mask of an army's hexes where none of its units of this type can end a move."""
+    full = s.counters[side].mask
+    if s.options["marshal_stacking"] == "shared":
+        shared = [hex for hex in HexSet(full) if may_stack(kind, s.types(hex, side), marshal_shares=True)]
+        return full & ~HexSet.of(shared).mask
+    shares, at = SHARES[kind], s.at
+    if shares:
+        for friend in s.units.values():
+            if friend.side == side and friend.type in shares and len(at[friend.hex]) == 1:
+                full ^= bit(friend.hex)
+    return full
 
 
 def destinations(s: State, unit: Unit, left: int, from_zoc: bool) -> list[list[str]]:
     """6: the ways to where a unit can end a move of so many points."""
-    ways = reach(s, unit, left, refuse_entering_zoc(s, unit, from_zoc) is None)
-    return without(ways, taken(s, unit, ways))
+    reached = reach(s, unit, left, refuse_entering_zoc(s, unit, from_zoc) is None)
+    return list(without(reached.ways, reached.hexes.mask & full_hexes(s, unit.side, unit.type)).values())
 
 
-def move_options(s: State, units: list[Unit]) -> list[Plain]:
+def move_options(s: State, units: list[Unit]) -> Listing:
     """6: every unit's turn on the spot and destinations, then the end of the step."""
-    options: list[Plain] = []
+    options: list[Sequence[Plain]] = []
+    full: dict[str, int] = {}
     for unit in units:
         if unit.type != "marshal":
-            options.append({"do": "move", "unit": unit.id, "path": []})
-        options += moves(s, unit)
-    options.append({"do": "done"})
-    return options
+            options.append([{"do": "move", "unit": unit.id, "path": []}])
+        if unit.type not in full:
+            full[unit.type] = full_hexes(s, unit.side, unit.type)
+        options.append(moves(s, unit, full[unit.type]))
+    options.append([{"do": "done"}])
+    return Listing(options)
 
 
-def moves(s: State, unit: Unit) -> list[Plain]:
-    """6: a unit's destinations as answers. Most units can do what they could a question ago, so the list is kept."""
-    from_zoc = in_zoc(s, unit.side, unit.hex)
-    ways = reach(s, unit, movement_points(s, unit), refuse_entering_zoc(s, unit, from_zoc) is None)
-    closed = taken(s, unit, ways)
-    listed = s.board.listed
-    known = listed.get(unit.id)
-    if known is None or known[0] is not ways or known[1] != closed:
-        if len(listed) >= CACHE_LIMIT:
-            listed.clear()
-        found = [{"do": "move", "unit": unit.id, "path": path} for path in without(ways, closed)]
-        known = listed[unit.id] = (ways, closed, found)
-    return known[2]
+def moves(s: State, unit: Unit, full: int) -> Moves:
+    """6: a unit's destinations as answers, which of its army's hexes are full being known.
+
+    Most units can do what they could a question ago, so the list is kept with all that it follows from: the unit as it
+    stands, the enemies, the wing's state and the hour (which change its points and whether it may enter a ZOC).
+    """
+    enemy = ENEMY[unit.side]
+    held, counters, state, turn = s.held[enemy], s.counters[enemy], s.acting().state, s.turn
+    known = s.board.listed.get(id(unit))
+    if (
+        known is not None
+        and known.unit is unit
+        and known.held is held
+        and known.counters is counters
+        and known.state == state
+        and known.turn == turn
+    ):
+        reached = known.reach
+        if known.moves.closed == reached.hexes.mask & full:
+            return known.moves
+    else:
+        from_zoc = in_zoc(s, unit.side, unit.hex)
+        reached = reach(s, unit, movement_points(s, unit), refuse_entering_zoc(s, unit, from_zoc) is None)
+    if len(s.board.listed) >= CACHE_LIMIT:
+        s.board.listed.clear()
+    found = Moves(unit.id, reached, reached.hexes.mask & full)
+    s.board.listed[id(unit)] = Listed(unit, (held, counters), (state, turn), reached, found)
+    return found

@@ -179,7 +179,7 @@ class Reader:
             return list(rest)
         closed = (self.field.water | self.field.far) - {self.field.bridge, rest[0]}
         for barred in (closed, frozenset[str]()):
-            ways = [[near for near in around if grid.number(near) not in barred] for around in grid.adjacent]
-            if way := path(flood(ways, grid.index(origin), grid.size), grid.index(rest[0])):
+            shut = [grid.index(number) for number in barred]
+            if way := path(flood(grid.adjacent, grid.index(origin), grid.size, barred=shut), grid.index(rest[0])):
                 return [grid.number(hex) for hex in way]
         return list(rest)

@@ -9,7 +9,7 @@ import msgspec
 
 from quadrilatero.games.camposanto.datapack import DataPack
 from quadrilatero.hexes import Grid
-from quadrilatero.hexes.text import Frame, choose_frame, draw
+from quadrilatero.hexes.text import Frame, choose_frame, draw, stacks_of
 from quadrilatero.kernel import Plain
 from quadrilatero.kernel.speaker import Line, Window
 
@@ -68,10 +68,7 @@ def draw_board(
     ready: frozenset[str] = frozenset(),
 ) -> list[Line]:
     """The board. Hexes in `reached` show their number; counters in `ready` can act now and are underlined."""
-    stacks: dict[str, list[Plain]] = {}
-    for unit in view["units"]:
-        if "hex" in unit:
-            stacks.setdefault(unit["hex"], []).append(unit)
+    stacks = stacks_of(view["units"])
     focus = [unit["hex"] for unit in view["units"] if unit["id"] in ready]
     frame = choose_frame(field.grid, stacks, window.width, window.height, whole=window.whole, focus=focus)
 

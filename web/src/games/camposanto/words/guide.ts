@@ -42,7 +42,7 @@ export const guide = {
   "guide.react.title": ["The enemy comes close", "Il nemico si avvicina"],
   "guide.react.text": ["Enemy infantry has stepped before your cavalry or light infantry. You may stay, or fall back one or two hexes at once and so stop it. Light infantry that stays is often lost.", "La Fanteria nemica è arrivata davanti alla tua Cavalleria o Fanteria Leggera. Puoi restare, o ripiegare subito di uno o due esagoni e così fermarla. La Fanteria Leggera che resta spesso va perduta."],
   "guide.flee.title": ["Flight", "Fuga"],
-  "guide.flee.text": ["Beaten units run three hexes back. Every enemy Front on the way costs a step: choose the safest path.", "Le unità sconfitte fuggono indietro di tre esagoni. Ogni esagono di Fronte nemico sul cammino costa uno step: scegli la via più sicura."],
+  "guide.flee.text": ["Beaten units run three hexes back. Every enemy Front on the way costs a step: choose the safest path.", "Le unità sconfitte fuggono indietro di tre esagoni. Ogni esagono di Fronte nemico lungo il percorso costa uno step: scegli il più sicuro."],
   "guide.hit.title": ["Who takes the HIT?", "Chi subisce il Colpo?"],
   "guide.hit.text": ["One unit of the losing side loses a step. Units with stars that fought must take it first.", "Un'unità della parte sconfitta perde uno step. Se c'erano unità con stella, tocca a una di loro."],
   "guide.next.title": ["Which Assault first?", "Quale Assalto prima?"],
