@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+import socket
 import threading
 import time
 import uuid
@@ -79,11 +80,14 @@ class Server:
 
 
 @contextlib.contextmanager
-def running(database: str, **settings: Any) -> Iterator[Server]:
-    """A server in a thread, stopped in order at the end."""
+def running(database: str, *, under_way: int | None = None, **settings: Any) -> Iterator[Server]:
+    """A server in a thread, stopped in order at the end. Of what it sends, the system takes in only so many bytes that
+    nobody has read; left to itself it takes megabytes, some systems more than others."""
     given = Settings(database, **{**GENEROUS, **settings})
     app = create_app(given)
     listener = bound("127.0.0.1", 0)
+    if under_way is not None:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, under_way)  # accepted sockets inherit it
     server = uvicorn.Server(ServerConfig(app, given, timeout_graceful_shutdown=3))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
