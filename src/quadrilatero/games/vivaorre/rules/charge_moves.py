@@ -63,17 +63,18 @@ def reach(unit: Unit) -> int:
 
 
 def way_to(s: State, unit: Unit, target: Unit, most: int, given: Wheeled | None = None) -> Way | None:
-    """7-c, 7-g. The way of a charge within so many mils: straight on, or after the smallest wheel that touches."""
+    """7-c, 7-g. The way of a charge within so many mils: straight on, or after the smallest wheel that touches.
+
+    Which wheel that is does not hang on how far the charge may go.
+    """
     if not in_arc(unit.pose, target.pose, MOST_WHEEL):
         return None
+    far = max(most, 2 * reach(unit))
     if given is not None:
-        found = _after(unit.pose, given.side, given.angle, target.pose, most)
-        return found if found is not None and found.cost(unit) <= most else None
-    straight = _after(unit.pose, None, 0, target.pose, most)
-    if straight is not None:
-        return straight
-    ways = [way for side in HANDS if (way := _smallest(unit, side, target.pose, most)) is not None]
-    return min(ways, key=lambda way: way.angle) if ways else None
+        found = _after(unit.pose, given.side, given.angle, target.pose, far)
+    else:
+        found = _after(unit.pose, None, 0, target.pose, far) or _smallest(unit.pose, target.pose, far)
+    return found if found is not None and found.cost(unit) <= most else None
 
 
 def _after(pose: Pose, side: str | None, angle: int, target: Pose, most: int) -> Way | None:
@@ -82,24 +83,26 @@ def _after(pose: Pose, side: str | None, angle: int, target: Pose, most: int) ->
     return Way(side, angle, by) if index == 0 else None
 
 
-def _smallest(unit: Unit, side: str, target: Pose, most: int) -> Way | None:
-    """The smallest wheel to a side after which going straight on touches the target; by steps, then by halves."""
+def _smallest(pose: Pose, target: Pose, most: int) -> Way | None:
+    """The smallest wheel after which going straight on touches the target: by steps to both sides, then by halves."""
     low = 0
     for angle in range(COARSE, MOST_WHEEL + 1, COARSE):
-        found = _after(unit.pose, side, angle, target, most)
-        if found is None or found.cost(unit) > most:
-            low = angle
-            continue
-        high = angle
-        while high - low > 1:
-            middle = (low + high) // 2
-            half = _after(unit.pose, side, middle, target, most)
-            if half is None or half.cost(unit) > most:
-                low = middle
-            else:
-                high, found = middle, half
-        return found
+        ways = [way for side in HANDS if (way := _after(pose, side, angle, target, most)) is not None]
+        if ways:
+            return min([_halved(pose, way, low, target, most) for way in ways], key=lambda way: way.angle)
+        low = angle
     return None
+
+
+def _halved(pose: Pose, found: Way, low: int, target: Pose, most: int) -> Way:
+    while found.angle - low > 1:
+        middle = (low + found.angle) // 2
+        half = _after(pose, found.side, middle, target, most)
+        if half is None:
+            low = middle
+        else:
+            found = half
+    return found
 
 
 def farthest(s: State, unit: Unit, target: Unit) -> int:

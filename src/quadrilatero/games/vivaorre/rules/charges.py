@@ -6,14 +6,14 @@ from typing import Any
 
 from quadrilatero.games.vivaorre.answers import Charge, Done, Evade, FormSquare, Stand
 from quadrilatero.games.vivaorre.records import Declared, Order, Wheeled
-from quadrilatero.games.vivaorre.rules import charge_moves, ground
+from quadrilatero.games.vivaorre.rules import charge_moves
 from quadrilatero.games.vivaorre.rules.characters import bound_to_hold, commands, has, throw
 from quadrilatero.games.vivaorre.rules.charge_moves import declared_by, farthest, is_counter, reach, way_to
 from quadrilatero.games.vivaorre.rules.contact import enemies_touching
 from quadrilatero.games.vivaorre.rules.formations import files_formed
 from quadrilatero.games.vivaorre.rules.morale import take_test
 from quadrilatero.games.vivaorre.said import ENEMY, MARCH, SKIRMISH, SQUARE
-from quadrilatero.games.vivaorre.state import State, Unit
+from quadrilatero.games.vivaorre.state import Pose, State, Unit
 from quadrilatero.games.vivaorre.telling import ask, inches, no, roll, tell_of
 from quadrilatero.kernel import Plain, Refusal, Script, Seat
 from quadrilatero.table import distance, overlaps_any
@@ -27,7 +27,7 @@ Reaction = type[Stand] | type[Evade] | type[FormSquare]
 
 
 def refuse_charger(s: State, unit: Unit) -> Refusal | None:
-    """7-d, 8-o, 5-d, 5-ch2, 5-ch12, 8-w, 8-ad, 8-g. Who may neither charge nor counter-charge."""
+    """7-d, 8-o, 5-d, 5-ch2, 5-ch12, 8-ad, 8-g. Who may neither charge nor counter-charge."""
     if unit.at is None:
         return no("7-d", "not_yet_here", name=unit.name, turn=unit.arrives)
     if unit.is_guns or unit.formation == MARCH or unit.state != "steady":
@@ -42,8 +42,6 @@ def refuse_charger(s: State, unit: Unit) -> Refusal | None:
         return no("8-ad", "must_reorder", name=unit.name)
     if enemies_touching(s, unit):
         return no("8-g", "in_contact", name=unit.name)
-    if unit.is_horse and any(piece.type == "building" for piece in ground.areas_under(s, unit.pose)):
-        return no("8-w", "may_not_charge", name=unit.name)
     return None
 
 
@@ -72,7 +70,7 @@ def refuse_charge(s: State, seat: Seat, answer: Charge) -> Refusal | None:
         return no("7-c", "wheel_too_far", most=MOST_WHEEL, degrees=MOST_WHEEL // 100)
     wheel = None if answer.wheel is None else Wheeled(answer.wheel.side, answer.wheel.angle)
     far = farthest(s, unit, target)
-    if way_to(s, unit, target, far, wheel) is None:
+    if not is_within(unit.pose, target.pose, far) or way_to(s, unit, target, far, wheel) is None:
         return no("7-c", "not_in_sector", name=unit.name, left=far, inches=inches(far))
     nearest = must_take(s, unit)
     if nearest and target.id not in nearest:
@@ -148,11 +146,20 @@ def _targets(s: State, unit: Unit) -> list[Unit]:
     found = [
         target
         for target in s.enemies_of(unit.side)
-        if not target.hidden
-        and refuse_pair(s, unit, target) is None
+        if (not target.hidden or target.located)
+        and not (unit.is_skirmishing and not target.is_skirmishing)
+        and is_within(unit.pose, target.pose, farthest(s, unit, target))
         and way_to(s, unit, target, farthest(s, unit, target)) is not None
     ]
     return sorted(found, key=lambda target: (distance(unit.pose, target.pose), s.order[target.id]))
+
+
+def is_within(one: Pose, other: Pose, far: int) -> bool:
+    """7-a. Whether two footprints are no farther apart than that."""
+    near = far + one[3] + one[4] + other[3] + other[4]
+    if abs(one[0] - other[0]) > near or abs(one[1] - other[1]) > near:
+        return False
+    return distance(one, other) <= far
 
 
 def bound_to_charge(s: State, able: list[Unit]) -> list[str]:

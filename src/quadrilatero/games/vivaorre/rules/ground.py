@@ -205,7 +205,7 @@ def crossed(s: State, x1: int, y1: int, x2: int, y2: int) -> list[Crossing]:
 def crossing_cost(unit: Unit, crossing: Crossing) -> int:
     """8-x, 8-y, 8-aa. The grains that crossing a line takes: none by a bridge, half a move through a ford."""
     piece, by = crossing.piece, crossing.by
-    if by is not None and unit.formation in COLUMNS and piece.type in (*roads.WATER, "gully"):
+    if by is not None and unit.formation in COLUMNS and piece.type in roads.SPANNED:
         return 0 if by.type == "bridge" else WHOLE // 2
     return WHOLE // SHARES[piece.type][1] if piece.type in SHARES else 0
 

@@ -200,6 +200,7 @@ class Walk:
         """8-q, 8-s, 8-u, 8-ab. Whether the unit has room where it stands without having moved on, and its order."""
         if ground.is_difficult(self.s, self.unit, self.unit.pose) and ground.disorders_at(self.s, self.unit):
             self.becomes_mass()
+            self.leaves_difficult_ground()
         pose = self.unit.pose
         if overlaps_any(pose, self.enemies) >= 0:
             return no("7-g", "no_room")
@@ -258,7 +259,7 @@ class Walk:
             angle = min(met, stop)
             self.spent = enemy >= 0 or friend >= 0
             self.met = self.foes[enemy] if enemy >= 0 and met <= stop else None
-        elif enemy >= 0 or friend >= 0:
+        elif enemy >= 0 or (friend >= 0 and stop < angle):
             rule = "7-g" if enemy >= 0 and met <= stop else "8-q"
             return no(rule, "wheel_stopped", most=min(met, stop), degrees=max(0, min(met, stop) - 1) // 100)
         self.wheeled = True
@@ -460,7 +461,7 @@ class Walk:
             return no("7-g", "touches_enemy", **self.allowed(free))
         if not self.passes_through():
             way, friend = first_touch(pose, bearing, by, self.friends)
-            if friend >= 0:
+            if friend >= 0 and way < by:
                 return no("8-q", "through_others", **self.allowed(way))
         closed = ground.closed_on_way(self.s, self.unit, pose, bearing, by)
         if closed is None:

@@ -12,6 +12,8 @@ from quadrilatero.table import bearing as bearing_to
 
 PASSAGES = ("bridge", "ford")
 WATER = ("stream", "impassable")
+SPANNED = ("stream", "impassable", "gully")
+"""8-aa: what a bridge leads over."""
 AT_ONCE = 20
 """How near to its first step a way has to be on the road to count as on it from there."""
 
