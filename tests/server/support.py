@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import random
-import socket
 import threading
 import time
 import uuid
 from collections.abc import Callable, Iterator
+from socket import SO_SNDBUF, SOL_SOCKET
 from types import TracebackType
 from typing import Any
 from urllib.parse import urlencode
@@ -87,7 +87,7 @@ def running(database: str, *, under_way: int | None = None, **settings: Any) -> 
     app = create_app(given)
     listener = bound("127.0.0.1", 0)
     if under_way is not None:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, under_way)  # accepted sockets inherit it
+        listener.setsockopt(SOL_SOCKET, SO_SNDBUF, under_way)  # accepted sockets inherit it
     server = uvicorn.Server(ServerConfig(app, given, timeout_graceful_shutdown=3))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()

@@ -45,7 +45,8 @@ def upgrade(line: socket.socket, server: Server, path: str, cookie: str) -> None
     )
     said = b""
     while not said.endswith(b"\r\n\r\n"):
-        assert (more := line.recv(1)), said
+        more = line.recv(1)
+        assert more, said
         said += more
     assert said.startswith(b"HTTP/1.1 101 ")
 
@@ -266,8 +267,10 @@ def test_what_goes_off_at_once_overtakes_nothing():
 
 
 def test_sockets_are_not_opened_faster_than_they_may(tmp_path: Path):
-    limits = {"sockets_per_second": 0.001, "sockets_at_once": 3}
-    with running(f"sqlite:///{tmp_path / 'o.db'}", **limits) as server, two_players(server) as (table, anna, _):
+    with (
+        running(f"sqlite:///{tmp_path / 'o.db'}", sockets_per_second=0.001, sockets_at_once=3) as server,
+        two_players(server) as (table, anna, _),
+    ):
         for _ in range(3):
             with anna.sit(table["id"]) as mine:
                 mine.until_state()
