@@ -527,4 +527,4 @@ def strike_evader(s: State, unit: Unit, evader: Unit) -> Script:
     hits = yield from melee.blows(s, unit, evader, caught=True)
     hurt = take(s, s.units[evader.id], hits, "melee") if hits else s.units[evader.id]
     if hurt is not None:
-        yield from rout.rout(s, hurt, unit.id, "7-n")
+        yield from rout.rout(s, hurt, (unit.id,), "7-n")
