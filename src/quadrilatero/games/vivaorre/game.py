@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 from functools import cached_property
 
-from quadrilatero.games.vivaorre import answers, position
+from quadrilatero.games.vivaorre import answers, position, ways
 from quadrilatero.games.vivaorre.army.book import Book
 from quadrilatero.games.vivaorre.datapack import PACK, DataPack
 from quadrilatero.games.vivaorre.options import OPTIONS
@@ -16,6 +16,7 @@ from quadrilatero.games.vivaorre.state import State
 from quadrilatero.games.vivaorre.view import view, without_additions
 from quadrilatero.games.vivaorre.words import BOOK
 from quadrilatero.kernel import Game, Known, Plain, Scenario, Script, Seat
+from quadrilatero.kernel.game import BadQuery
 
 
 class VivaORre(Game[State]):
@@ -64,6 +65,16 @@ class VivaORre(Game[State]):
 
     def guess(self, known: Known, rng: random.Random) -> tuple[Plain, dict[Seat, Plain]]:
         return without_additions(known.before), {}
+
+    def inspect(self, state: State, seat: Seat | None, query: Plain) -> Plain:
+        """What can be looked up on the table, by `look`."""
+        if query.get("look") == "way":
+            return ways.follow(state, seat, query)
+        raise BadQuery("expected look: way")
+
+    def is_open_query(self, query: Plain) -> bool:
+        """Moves are judged by what their side sees."""
+        return query.get("look") == "way"
 
     def schema(self) -> Plain:
         return position.schema()
