@@ -8,6 +8,7 @@ import pytest
 
 import quadrilatero as q
 from quadrilatero.games.vivaorre.rules import melee
+from quadrilatero.games.vivaorre.rules.melee_modifiers import modifiers
 from tests.games.vivaorre.battle import area, blue, events, line, play, red, refused, rolls, state, unit_of
 
 Plain = dict[str, Any]
@@ -26,7 +27,7 @@ def states(match: q.Match) -> list[tuple[str, str]]:
     return [(event.data["unit"], event.data["state"]) for event in events(match, "state")]
 
 
-# -- dice ---------------------------------------------------------------------------------------------------------------
+# -- dice -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("vivaorre:10-a", "vivaorre:10-c", "vivaorre:6-c")
@@ -73,12 +74,12 @@ def test_who_touches_several_strikes_at_one_of_them() -> None:
 @pytest.mark.rule("vivaorre:10-a", "vivaorre:10-d")
 def test_among_three_each_weighs_its_own_hits() -> None:
     units = (
-        red("A", HERE, formation="assault", **UNARMED),
+        red("A", HERE, formation="mass", **UNARMED),
         blue("D", [29250, 10000], figures=4, start=4, **UNARMED),
         blue("E", [30750, 10000], figures=4, start=4, **UNARMED),
     )
     # A gives 2 to E and takes 1 from each: level; D gave 1 and took none; E took 2 and gave 1: it alone has lost
-    dice = [5, 5, 1, 1, 1, 1, 1, 1] + [5, 1, 1, 1] + [5, 1, 1, 1] + [2]
+    dice = [5, 5, *[1] * 6, 5, 1, 1, 1, 5, 1, 1, 1, 2]
     match = play(*units, phase="melee", dice=dice)
     match.answer("red", {"do": "melee", "targets": {"A": "E"}})
     (test,) = rolls(match, "morale")
@@ -122,17 +123,17 @@ def test_blows_over_a_hedge_or_wall(kind: str) -> None:
         terrain=(line("h", kind, (20, 10), (40, 10)),),
         phase="melee",
     )
-    assert ("10-m1", -1) in melee.modifiers(s, s.units["A"], s.units["D"])
+    assert ("10-m1", -1) in modifiers(s, s.units["A"], s.units["D"])
 
 
 @pytest.mark.rule("vivaorre:10-m3", "vivaorre:10-m8", "vivaorre:2-l")
 def test_who_has_dismounted_fights_as_foot() -> None:
     s = state(red("A", HERE, notes=["dismount"], mounted=False, **HORSE), blue("D", HERE, **HORSE), phase="melee")
-    assert melee.modifiers(s, s.units["A"], s.units["D"]) == [("10-m3", -1)]
-    assert melee.modifiers(s, s.units["D"], s.units["A"]) == [("10-m8", 1)]
+    assert modifiers(s, s.units["A"], s.units["D"]) == [("10-m3", -1)]
+    assert modifiers(s, s.units["D"], s.units["A"]) == [("10-m8", 1)]
 
 
-# -- outcomes -----------------------------------------------------------------------------------------------------------
+# -- outcomes ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("vivaorre:10-e", "vivaorre:12-m1")
@@ -327,7 +328,7 @@ def test_horse_that_sends_its_enemy_back_stays() -> None:
     assert [event.data["unit"] for event in events(match, "moved")] == ["D"]
 
 
-# -- pursuit ------------------------------------------------------------------------------------------------------------
+# -- pursuit ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("vivaorre:10-k", "vivaorre:10-l")
@@ -406,4 +407,4 @@ def test_guns_and_the_shaken_do_not_pursue() -> None:
 @pytest.mark.rule("vivaorre:10-m5")
 def test_a_pursuer_counts_as_one_who_charged() -> None:
     s = state(red("A", HERE, pursued=True), blue("D", HERE), phase="melee")
-    assert melee.modifiers(s, s.units["A"], s.units["D"]) == [("10-m5", 1)]
+    assert modifiers(s, s.units["A"], s.units["D"]) == [("10-m5", 1)]

@@ -31,7 +31,7 @@ def volley(match: q.Match, *shots: Plain, seat: str = "red") -> None:
     match.answer(seat, {"do": "fire", "shots": list(shots)})
 
 
-# -- dice ---------------------------------------------------------------------------------------------------------------
+# -- dice -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("vivaorre:9-g", "vivaorre:18-e", "vivaorre:9-d")
@@ -107,7 +107,7 @@ def test_extreme_range_is_an_option() -> None:
     assert refused(match, "red", {"do": "fire", "shots": [shot]}) == "9-g"
 
 
-# -- modifiers ----------------------------------------------------------------------------------------------------------
+# -- modifiers --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("vivaorre:9-m2", "vivaorre:8-u")
@@ -236,7 +236,7 @@ def test_the_dreyse_reaches_less_far_than_other_breech_loaders() -> None:
     assert aim(red("A", HERE, weapon="dreyse_rifle"), blue("D", at(8), **UNARMED)).band == "long"
 
 
-# -- who fires ----------------------------------------------------------------------------------------------------------
+# -- who fires --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("vivaorre:9-b")
@@ -300,12 +300,12 @@ def test_a_charger_does_not_fire_and_is_fired_at_in_contact() -> None:
     assert (roll.data["distance"], roll.data["band"], roll.data["count"]) == (0, "short", 8)
 
 
-# -- simultaneous, and what follows -------------------------------------------------------------------------------------
+# -- simultaneous, and what follows -----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("vivaorre:6-c", "vivaorre:12-d", "vivaorre:12-f")
 def test_red_s_dice_then_blue_s_then_losses_then_tests_in_order() -> None:
-    dice = [5, 5, 5, 5, 1, 1, 1, 1] + [5, 5, 5, 5, 1, 1, 1, 1] + [4, 3]
+    dice = [5, 5, 5, 5, 1, 1, 1, 1, 5, 5, 5, 5, 1, 1, 1, 1, 4, 3]
     match = play(blue("D", [30000, 11000]), red("A", HERE), phase="fire", dice=dice)
     volley(match, {"unit": "A", "target": "D"})
     volley(match, {"unit": "D", "target": "A"}, seat="blue")

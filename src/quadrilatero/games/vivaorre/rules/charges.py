@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from quadrilatero.games.vivaorre.answers import Charge, Done, Evade, FormSquare, Stand, Wheel
 from quadrilatero.games.vivaorre.records import Declared, Order, Wheeled
-from quadrilatero.games.vivaorre.rules import disorder, generals, melee, rout
+from quadrilatero.games.vivaorre.rules import disorder, generals, guns_left, melee, rout
 from quadrilatero.games.vivaorre.rules.characters import has, throw
 from quadrilatero.games.vivaorre.rules.contact import enemies_touching
 from quadrilatero.games.vivaorre.rules.formations import files_formed
@@ -441,6 +441,7 @@ def run_home(s: State, charge: Declared) -> Script:
     )
     if met is None:
         disorder.disorder(s, s.units[moved.id], "charge")
+    guns_left.take(s, s.units[moved.id])
     yield from generals.capture_alone(s, s.units[moved.id])
     return None if met is None else met.id
 

@@ -276,7 +276,8 @@ def phase(s: State) -> Script:
     for seat, answer in declared:
         for shot in answer.shots:
             yield from shoot(s, seat, shot, hits, under_guns)
-    s.pending = (*s.pending, *suffer(s, hits, under_guns))
+    work = suffer(s, hits, under_guns)
+    s.pending = (*s.pending, *work)
     return True
 
 
@@ -295,7 +296,7 @@ def suffer(s: State, hits: dict[str, int], under_guns: list[str]) -> list[Task]:
 
 
 def why_tested(unit: Unit, struck: bool, under_guns: bool) -> str | None:
-    """12-d, 20.zulu-f. Why a unit tests after the fire: a hit, once a quarter is lost; guns on an impi; None: no test."""
+    """12-d, 20.zulu-f. Why a unit tests after the fire: hit, once a quarter is lost; an impi under guns; None: not."""
     if struck and has_lost(unit, 1):
         return "fire"
     return "guns" if under_guns and unit.impi else None

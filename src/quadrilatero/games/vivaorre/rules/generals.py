@@ -94,8 +94,18 @@ def at_risk(s: State, general: General, why: str) -> Script:
     units = [] if unit is None else [unit]
     faces = yield from throw(s, 1, general.side, units, "general")
     hit = faces[0] == HIT
-    data = {"general": general.id}
-    roll(*(s, "11-e", "general", general.side, faces), need=HIT, total=faces[0], success=hit, unit=unit, **data)
+    roll(
+        s,
+        "11-e",
+        "general",
+        general.side,
+        faces,
+        need=HIT,
+        total=faces[0],
+        success=hit,
+        unit=unit,
+        general=general.id,
+    )
     if hit:
         yield from wound(s, s.generals[general.id], units, why)
 

@@ -90,7 +90,8 @@ def phase(s: State) -> Script:
             taken[targets[id]] = taken.get(targets[id], 0) + hits
             given[id] = hits
     s.stage = "outcomes"
-    s.pending = (*suffer(s, found, taken), *(outcome_of(fight, taken, given) for fight in found))
+    at_risk = suffer(s, found, taken)
+    s.pending = (*s.pending, *at_risk, *(outcome_of(fight, taken, given) for fight in found))
     return False
 
 
@@ -103,7 +104,8 @@ def suffer(s: State, found: list[list[str]], taken: dict[str, int]) -> list[Task
     for id in everybody:
         if taken.get(id):
             take(s, s.units[id], taken[id], "melee")
-    return [Task(general=id, why="melee") for id in leaders]
+    taken_alone = {task.general for task in s.pending}
+    return [Task(general=id, why="melee") for id in leaders if id not in taken_alone]
 
 
 def outcome_of(fight: list[str], taken: dict[str, int], given: dict[str, int]) -> Task:
@@ -187,6 +189,7 @@ class Course:
         self.foes = {id: self._opponents(s, s.units[id]) for id in self.ids}
         self.behind = {id: task.taken.get(id, 0) - self._given(task, id) for id in self.ids}
         self.beaten: set[str] = set()
+        self.routed: set[str] = set()
 
     def _opponents(self, s: State, unit: Unit) -> list[str]:
         """10-a. The enemies in a unit's fight whom it touches, or all of them."""
@@ -229,7 +232,7 @@ def test_all(s: State, ids: list[str], course: Course) -> Script:
 
 
 def test_one(s: State, unit: Unit, by: int, course: Course) -> Script:
-    """10-d, 10-e, 10-h. Failed, the unit is shaken and gives way half a move; already shaken, or against these, it routs."""
+    """10-d, 10-e, 10-h. Failed, the unit is shaken and gives way half a move; or it routs, already shaken or by 10-h."""
     foes = course.opponents(s, unit.id)
     at_once = routs_at_once(s, unit, foes)
     fails_as = ROUTED if at_once or unit.state == SHAKEN else SHAKEN
@@ -239,6 +242,7 @@ def test_one(s: State, unit: Unit, by: int, course: Course) -> Script:
     course.beaten.add(unit.id)
     unit = s.units[unit.id]
     if fails_as == ROUTED:
+        course.routed.add(unit.id)
         yield from rout.rout(s, unit, [foe.id for foe in foes], "10-h" if at_once else "10-e")
         return
     shaken = shake(s, unit, "10-e", "melee")
@@ -283,9 +287,9 @@ def must_withdraw(unit: Unit, course: Course) -> bool:
 def horse_withdraws(s: State, course: Course) -> None:
     """10-i. Horse that has moved nobody goes back a whole move; two units of horse both do."""
     for id in course.ids:
-        if id in s.units and not (id in course.beaten and s.units[id].retreated == s.turn):
+        if id in s.units and id not in course.routed and course.opponents(s, id):
             unit = s.units[id]
-            if must_withdraw(unit, course) and enemies_touching(s, unit):
+            if must_withdraw(unit, course):
                 fall_back(s, unit, rate(unit), "10-i")
 
 

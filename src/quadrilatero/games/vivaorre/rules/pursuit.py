@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quadrilatero.games.vivaorre.answers import Pursue, Stay
-from quadrilatero.games.vivaorre.rules import disorder, generals, ground
+from quadrilatero.games.vivaorre.rules import disorder, generals, ground, guns_left
 from quadrilatero.games.vivaorre.rules.contact import enemies_touching, touches
 from quadrilatero.games.vivaorre.rules.losses import lose
 from quadrilatero.games.vivaorre.rules.manoeuvres import Walk
@@ -12,8 +12,8 @@ from quadrilatero.games.vivaorre.said import STEADY
 from quadrilatero.games.vivaorre.state import State, Unit
 from quadrilatero.games.vivaorre.telling import ask, tell_moved
 from quadrilatero.kernel import Script
-from quadrilatero.table import centre, overlaps_any
 from quadrilatero.table import bearing as bearing_to
+from quadrilatero.table import centre, overlaps_any
 
 
 def pursue(s: State, unit: Unit, router: Unit) -> Script:
@@ -73,4 +73,5 @@ def chase(s: State, unit: Unit, router: Unit) -> Script:
         lose(s, router, "10-l", "pursued")
     else:
         disorder.disorder(s, moved, "pursuit")
+    guns_left.take(s, s.units[unit.id])
     yield from generals.capture_alone(s, s.units[unit.id])

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from quadrilatero.games.vivaorre.records import GunsLeft
-from quadrilatero.games.vivaorre.rules import disorder, ground, pursuit
-from quadrilatero.games.vivaorre.rules.formations import sections_left
+from quadrilatero.games.vivaorre.rules import disorder, ground, guns_left, pursuit
 from quadrilatero.games.vivaorre.rules.losses import demoralise, lose, shake
 from quadrilatero.games.vivaorre.rules.morale import outcome, take_test
 from quadrilatero.games.vivaorre.rules.rates import flight
 from quadrilatero.games.vivaorre.said import BATTERY, ENEMY, ROUTED, SHAKEN
 from quadrilatero.games.vivaorre.state import Pose, State, Unit
-from quadrilatero.games.vivaorre.telling import tell, tell_moved, tell_of
+from quadrilatero.games.vivaorre.telling import tell_moved, tell_of
 from quadrilatero.kernel import Script
 from quadrilatero.table import TOUCH, centre, corners, corridor, first_touch, overlaps_any, shift
 
@@ -38,14 +36,15 @@ class Flight(NamedTuple):
 
 
 def rout(s: State, unit: Unit, enemies: Sequence[str], rule: str) -> Script:
-    """12-k, 12-o, 10-m. Routed: the move, friends passed through, enemies met, pursuit, then the test.
+    """12-k, 12-o, 10-m, 10-n. Routed: the move, friends passed through, enemies met, pursuit, then the test.
 
-    `enemies` are those before whom it runs, and who may pursue it.
+    `enemies` are those before whom it runs, and who may pursue it. A battery does not run: it is lost.
     """
     skirmishing, id = unit.is_skirmishing, unit.id
     if unit.formation == BATTERY:
         tell_of(s, "state", rule, unit, state=ROUTED, why="rout")
-        abandon(s, unit)
+        guns_left.leave(s, unit)
+        lose(s, unit, "10-m", "battery")
         return
     unit = s.change(unit, state=ROUTED, shaken_since=None)
     tell_of(s, "state", rule, unit, state=ROUTED, why="rout")
@@ -63,15 +62,6 @@ def rout(s: State, unit: Unit, enemies: Sequence[str], rule: str) -> Script:
             yield from pursuit.pursue(s, s.units[enemy], s.units[id])
     if id in s.units:
         yield from rally(s, s.units[id])
-
-
-def abandon(s: State, unit: Unit) -> None:
-    """10-m, 10-n. A battery that routs is lost; by an option its guns stay where they are, for who touches them."""
-    if s.options["guns_left"] == "on" and unit.gun is not None and unit.at is not None:
-        left = GunsLeft(unit.id, unit.at, unit.gun, unit.mount, sections_left(unit.figures), unit.side)
-        s.guns = (*s.guns, left)
-        tell(s, "guns", "10-n", id=unit.id, side=unit.side, unit=unit.id)
-    lose(s, unit, "10-m", "battery")
 
 
 def turned_home(s: State, unit: Unit) -> Unit:
