@@ -116,7 +116,11 @@ def from_lists(plain: Plain, book: Book) -> Plain:
         return plain
     year = plain.get("year", 1860)
     filled = [
-        {**_of_entry(unit, year, book, number), **{key: value for key, value in unit.items() if value is not None}}
+        {
+            "at": None,
+            **_of_entry(unit, year, book, number),
+            **{key: value for key, value in unit.items() if value is not None},
+        }
         if isinstance(unit, dict) and unit.get("entry")
         else unit
         for number, unit in enumerate(units)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
@@ -22,7 +22,7 @@ from quadrilatero.games.vivaorre.said import (
     Told,
 )
 from quadrilatero.kernel import Plain
-from quadrilatero.kernel.position import As
+from quadrilatero.kernel.position import As, Key
 
 Angle = Annotated[int, Meta(ge=1, le=9000)]
 
@@ -99,6 +99,19 @@ class GunsLeft(msgspec.Struct, frozen=True, gc=False):
     mount: Mount | None
     sections: Sections
     side: Side
+
+
+class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """1-g: what a side has to have done by the end: hold a piece of ground, or destroy some units."""
+
+    said: ClassVar = As("Objective", "Ground that a side has to hold at the end, or units that it has to destroy.")
+
+    id: Id
+    side: Side
+    kind: Annotated[str, Key(type=Literal["hold", "destroy"])]
+    title: dict[str, str] = {}
+    shape: tuple[Place, ...] = ()
+    units: tuple[str, ...] = ()
 
 
 class Task(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):

@@ -54,9 +54,8 @@ def move_question(s: State, seat: Seat, ids: list[str]) -> Any:
     chosen = s.chosen
 
     def options() -> list[Plain]:
-        if chosen is None:
-            return [*({"do": "unit", "unit": id} for id in ids), {"do": "done"}]
-        return proposals.candidates(s, chosen)
+        found = [] if chosen is None else proposals.candidates(s, chosen)
+        return found or [*({"do": "unit", "unit": id} for id in ids), {"do": "done"}]
 
     def sample(_: Seat, rng: random.Random) -> Plain:
         return proposals.drawn(s, chosen or rng.choice(ids), rng)

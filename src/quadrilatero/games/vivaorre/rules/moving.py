@@ -75,6 +75,8 @@ def refuse(s: State, seat: Seat, answer: Any) -> Refusal | None:
 
 def refuse_move(s: State, unit: Unit, answer: Move) -> Refusal | None:
     """8-a to 8-ab, with all that other chapters have against a move."""
+    if not answer.path and unit.at is not None and not answer.forced:
+        return None
     follows = bool(answer.path) and all(isinstance(step, Follow) for step in answer.path)
     if unit.out and answer.path and not follows:
         return no("5-d", "out_of_command", name=unit.name)
