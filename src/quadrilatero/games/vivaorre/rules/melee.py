@@ -232,7 +232,7 @@ def test_all(s: State, ids: list[str], course: Course) -> Script:
 
 
 def test_one(s: State, unit: Unit, by: int, course: Course) -> Script:
-    """10-d, 10-e, 10-h. Failed, the unit is shaken and gives way half a move; or it routs, already shaken or by 10-h."""
+    """10-d, 10-e, 10-h. Failed, it is shaken and gives way half a move, or it routs: already shaken, or by 10-h."""
     foes = course.opponents(s, unit.id)
     at_once = routs_at_once(s, unit, foes)
     fails_as = ROUTED if at_once or unit.state == SHAKEN else SHAKEN
