@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from quadrilatero.games.vivaorre.answers import Wheel
 from quadrilatero.games.vivaorre.records import Declared, Wheeled
-from quadrilatero.games.vivaorre.rules import disorder, generals, ground, melee, rout
+from quadrilatero.games.vivaorre.rules import disorder, generals, ground, guns_left, melee, rout
 from quadrilatero.games.vivaorre.rules.losses import take
 from quadrilatero.games.vivaorre.rules.manoeuvres import HANDS, Walk, overhang
 from quadrilatero.games.vivaorre.rules.rates import COLUMNS, charge_reach, flight
@@ -186,6 +186,7 @@ def run_home(s: State, charge: Declared, way: Way) -> Script:
     tell_contact(s, "7-g", moved, charge.target if met is None else met.id, unit, gap, met)
     if met is None:
         disorder.disorder(s, s.units[moved.id], "charge")
+    guns_left.take(s, s.units[moved.id])
     yield from generals.capture_alone(s, s.units[moved.id])
     return None if met is None else met.id
 
@@ -300,4 +301,4 @@ def strike_evader(s: State, unit: Unit, evader: Unit) -> Script:
     hits = yield from melee.blows(s, unit, evader, caught=True)
     hurt = take(s, s.units[evader.id], hits, "melee") if hits else s.units[evader.id]
     if hurt is not None:
-        yield from rout.rout(s, hurt, unit.id, "7-n")
+        yield from rout.rout(s, hurt, (unit.id,), "7-n")
