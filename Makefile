@@ -60,11 +60,16 @@ client: web/node_modules/.package-lock.json ## types and unit tests of the brows
 PYTEST   = $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 COMPILED = $(BIN)/python hatch_compile.py then
 
+# Pages, sockets and servers share the cores with whatever else runs: a test that failed is tried once more, alone.
+# What fails twice fails, and what passed only alone is named by the first run.
+AGAIN = || { code=$$?; [ $$code -eq 1 ] || exit $$code; printf '==> %s\n' 'test: those that failed once more, one at a time'; \
+	$(BIN)/python -m pytest -q -n 0 --last-failed --last-failed-no-failures=none; }
+
 test: lint $(if $(GAME),,client web) ## lint, then all tests on WORKERS processes, or GAME's and the kernel's (ARGS="-k name" chooses)
 	$(SAY) 'test: pytest on $(WORKERS) processes$(if $(GAME),: $(GAME) and the kernel)'
 ifeq ($(GAME),)
 	@$(BIN)/python tests/provide.py
-	@$(PYTEST) $(ARGS)
+	@$(PYTEST) $(ARGS) $(AGAIN)
 	$(SAY) 'test: rules, kernel, hexes, table and recorded games once more, compiled'
 	@$(COMPILED) $(PYTEST) tests/kernel tests/hexes tests/table tests/games tests/test_golden.py $(ARGS)
 else

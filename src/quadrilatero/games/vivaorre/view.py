@@ -27,6 +27,11 @@ def view(s: State, seat: Seat | None) -> Plain:
         side: sum(unit.side == side and unit.hidden and not unit.located for unit in s.units.values())
         for side in s.edges
     }
+    plain["footprints"] = {
+        unit.id: [unit.pose[3], unit.pose[4]]
+        for unit in s.units.values()
+        if knows(s, seat, unit) and unit.at is not None
+    }
     return plain
 
 
@@ -38,4 +43,4 @@ def _sees_general(s: State, seat: Seat | None, general: General) -> bool:
 
 def without_additions(plain: Plain) -> Plain:
     """A view as positions have it."""
-    return {key: value for key, value in plain.items() if key != "unseen"}
+    return {key: value for key, value in plain.items() if key not in ("unseen", "footprints")}
