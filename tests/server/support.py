@@ -8,6 +8,7 @@ import threading
 import time
 import uuid
 from collections.abc import Callable, Iterator
+from socket import SO_SNDBUF, SOL_SOCKET
 from types import TracebackType
 from typing import Any
 from urllib.parse import urlencode
@@ -79,11 +80,14 @@ class Server:
 
 
 @contextlib.contextmanager
-def running(database: str, **settings: Any) -> Iterator[Server]:
-    """A server in a thread, stopped in order at the end."""
+def running(database: str, *, under_way: int | None = None, **settings: Any) -> Iterator[Server]:
+    """A server in a thread, stopped in order at the end. Of what it sends, the system takes in only so many bytes that
+    nobody has read; left to itself it takes megabytes, some systems more than others."""
     given = Settings(database, **{**GENEROUS, **settings})
     app = create_app(given)
     listener = bound("127.0.0.1", 0)
+    if under_way is not None:
+        listener.setsockopt(SOL_SOCKET, SO_SNDBUF, under_way)  # accepted sockets inherit it
     server = uvicorn.Server(ServerConfig(app, given, timeout_graceful_shutdown=3))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()

@@ -14,8 +14,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
-from quadrilatero.server.http.connections import ServerConfig, frame_head
+from quadrilatero.server.http.connections import ServerConfig, WatchedSocket, frame_head
 from quadrilatero.server.play.backlog import Backlog, Backlogs
+from quadrilatero.server.play.room import Connection
 from quadrilatero.server.settings import Settings
 from tests.server.support import Server, running, two_players, wait_for
 
@@ -32,6 +33,29 @@ def raw(server: Server, takes: int | None = None) -> Iterator[socket.socket]:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, takes)
         line.connect((host, int(port)))
         yield line
+
+
+def upgrade(line: socket.socket, server: Server, path: str, cookie: str) -> None:
+    """Open a WebSocket on a connection. Only when the server has agreed may anything be sent: what comes together with
+    the request is no part of it and is passed over."""
+    line.sendall(
+        f"GET {path} HTTP/1.1\r\nHost: {server.address}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+        f"Cookie: {cookie}\r\n\r\n".encode()
+    )
+    said = b""
+    while not said.endswith(b"\r\n\r\n"):
+        more = line.recv(1)
+        assert more, said
+        said += more
+    assert said.startswith(b"HTTP/1.1 101 ")
+
+
+def stuck(connection: Connection) -> bool:
+    """Whether a message is on its way to a socket that takes no more: so it stays until its client reads."""
+    protocol = getattr(connection.backlog._at_once, "__self__", None)
+    assert isinstance(protocol, WatchedSocket)
+    return not protocol.writable.is_set() and not connection.backlog._calm.is_set()
 
 
 def sent_until_refused(line: socket.socket, begin: bytes, piece: bytes, most: int = 200) -> tuple[int, bytes]:
@@ -134,15 +158,13 @@ def test_when_all_places_are_taken_who_owes_a_request_goes_first(tmp_path: Path)
 
 def test_who_does_not_listen_is_cut_off(tmp_path: Path):
     """A socket and a download that are not read end, and what waited for them is let go."""
-    limits = {"stall_seconds": 1.0, "outgoing_bytes": 200_000}
-    with running(f"sqlite:///{tmp_path / 'd.db'}", **limits) as server, two_players(server) as (table, anna, _):
+    with (
+        running(f"sqlite:///{tmp_path / 'd.db'}", under_way=4096, stall_seconds=1.0, outgoing_bytes=200_000) as server,
+        two_players(server) as (table, anna, _),
+    ):
         backlogs = server.services.backlogs
         with raw(server, takes=4096) as deaf:
-            deaf.sendall(
-                f"GET /ws/tables/{table['id']} HTTP/1.1\r\nHost: {server.address}\r\nConnection: Upgrade\r\n"
-                "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-                f"Cookie: {anna.cookie()}\r\n\r\n".encode()
-            )
+            upgrade(deaf, server, f"/ws/tables/{table['id']}", anna.cookie())
             room = wait_for(lambda: server.services.rooms._rooms.get(table["id"]))
             wait_for(lambda: room.connections)
             assert len(room.connections) == 1
@@ -160,18 +182,16 @@ def test_who_does_not_listen_is_cut_off(tmp_path: Path):
 def test_who_sends_much_and_reads_late_is_heard_when_he_reads(tmp_path: Path):
     """While answers wait for him no more of his messages are taken in, so that they need not be given up."""
     asked = 600
-    limits = {"outgoing_bytes": 200_000}
-    with running(f"sqlite:///{tmp_path / 'l.db'}", **limits) as server, two_players(server) as (table, anna, _):
+    with (
+        running(f"sqlite:///{tmp_path / 'l.db'}", under_way=4096, outgoing_bytes=200_000) as server,
+        two_players(server) as (table, anna, _),
+    ):
         with raw(server, takes=4096) as late:
-            late.sendall(
-                f"GET /ws/tables/{table['id']}?seat=spain HTTP/1.1\r\nHost: {server.address}\r\n"
-                "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-                f"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nCookie: {anna.cookie()}\r\n\r\n".encode()
-            )
+            upgrade(late, server, f"/ws/tables/{table['id']}?seat=spain", anna.cookie())
             stale = (f'{{"t":"answer","id":"{n}","version":-1,"seat":"spain","answer":{{}}}}' for n in range(asked))
             late.sendall(b"".join(Frame(Opcode.TEXT, one.encode()).serialize(mask=True) for one in stale))
             room = wait_for(lambda: server.services.rooms._rooms.get(table["id"]))
-            wait_for(lambda: any(connection.backlog.bytes for connection in room.connections))
+            wait_for(lambda: any(stuck(connection) for connection in room.connections))
             time.sleep(0.5)
             late.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
             heard, last = bytearray(), f'"id":"{asked - 1}"'.encode()
@@ -247,8 +267,10 @@ def test_what_goes_off_at_once_overtakes_nothing():
 
 
 def test_sockets_are_not_opened_faster_than_they_may(tmp_path: Path):
-    limits = {"sockets_per_second": 0.001, "sockets_at_once": 3}
-    with running(f"sqlite:///{tmp_path / 'o.db'}", **limits) as server, two_players(server) as (table, anna, _):
+    with (
+        running(f"sqlite:///{tmp_path / 'o.db'}", sockets_per_second=0.001, sockets_at_once=3) as server,
+        two_players(server) as (table, anna, _),
+    ):
         for _ in range(3):
             with anna.sit(table["id"]) as mine:
                 mine.until_state()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import pytest
@@ -160,7 +161,7 @@ def test_large_bodies_are_refused(server: Server):
 
 
 def test_too_many_requests_are_refused(tmp_path: Path):
-    limits = {"requests_per_second": 0.001, "requests_at_once": 5}
+    limits: dict[str, Any] = {"requests_per_second": 0.001, "requests_at_once": 5}
     with running(f"sqlite:///{tmp_path / 's.db'}", **limits) as server, server.player() as anna:
         codes = [anna.http.get("/api/catalogue").status_code for _ in range(7)]
         assert codes == [200] * 5 + [429] * 2
@@ -202,7 +203,7 @@ def test_other_sites_cannot_open_sockets_for_their_visitors(server: Server):
 
 
 def test_messages_are_limited(tmp_path: Path):
-    limits = {"messages_per_second": 0.001, "messages_at_once": 3}
+    limits: dict[str, Any] = {"messages_per_second": 0.001, "messages_at_once": 3}
     with running(f"sqlite:///{tmp_path / 's.db'}", **limits) as server, two_players(server) as (table, anna, _):
         with anna.sit(table["id"]) as socket:
             socket.until_state()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from functools import cached_property
+from typing import Any
 
 from quadrilatero.games.vivaorre import answers, position, ways
 from quadrilatero.games.vivaorre.army.book import Book
@@ -12,6 +13,7 @@ from quadrilatero.games.vivaorre.datapack import PACK, DataPack
 from quadrilatero.games.vivaorre.options import OPTIONS
 from quadrilatero.games.vivaorre.rules.sequence import segment
 from quadrilatero.games.vivaorre.said import SIDES
+from quadrilatero.games.vivaorre.scenario import starting_position
 from quadrilatero.games.vivaorre.state import State
 from quadrilatero.games.vivaorre.view import view, without_additions
 from quadrilatero.games.vivaorre.words import BOOK
@@ -42,13 +44,31 @@ class VivaORre(Game[State]):
         return Book(self.data, options)
 
     def scenarios(self) -> list[Scenario]:
-        return []
+        return [
+            Scenario(
+                battle.id,
+                {"en": battle.title.en, "it": battle.title.it},
+                {"en": battle.summary.en, "it": battle.summary.it},
+            )
+            for battle in self.data.battles.values()
+        ]
 
     def digest(self) -> str:
         return self.data.digest
 
     def set_up(self, scenario: str, options: Mapping[str, str]) -> State:
-        raise ValueError(f"vivaorre has no scenario {scenario!r}")
+        """A battle at its start; put together once for the same options, so that further games begin with a copy."""
+        key = scenario, *sorted(options.items())
+        if key not in self.starts:
+            self.starts[key] = self.read(starting_position(self.data, scenario), options)
+        state = self.starts[key].copy()
+        state.sink = []
+        return state
+
+    @cached_property
+    def starts(self) -> dict[tuple[Any, ...], State]:
+        """The states that battles start from, by their options."""
+        return {}
 
     def read(self, plain: Plain, options: Mapping[str, str]) -> State:
         return position.read(without_additions(plain), options, self.army(options))

@@ -33,13 +33,11 @@ def candidates(s: State, id: str) -> list[Plain]:
     seen: set[tuple[object, ...]] = set()
     if unit.disorder == "reorder":
         return _reorderings(s, unit)
-    for plain in _thoughts(s, unit):
+    for plain in _thoughts(s, unit) if unit.at is not None else _entries(s, unit):
         answer = msgspec.convert(plain, Move)
-        if moving.refuse_move(s, unit, answer) is not None:
+        walk = moving.judge_move(s, unit, answer)
+        if not isinstance(walk, Walk):
             continue
-        walk = moving.walk_of(s, unit, answer)
-        assert isinstance(walk, Walk)
-        walk.take(answer.path)
         after = walk.unit
         key = (*after.pose, after.formation, after.mounted)
         if key not in seen:
@@ -48,6 +46,12 @@ def candidates(s: State, id: str) -> list[Plain]:
         if len(found) == MOST:
             break
     return found
+
+
+def goes_forward(s: State, unit: Unit, answer: Move) -> bool:
+    """5-ch16. Whether a lawful move ends nearer to the nearest enemy in view."""
+    walk = moving.judge_move(s, unit, answer)
+    return isinstance(walk, Walk) and moving.nears_the_enemy(s, unit, walk.unit.pose)
 
 
 def _rides(s: State, general: General) -> list[Plain]:
@@ -91,8 +95,6 @@ def _thoughts(s: State, unit: Unit) -> Iterator[Plain]:
         plain: Plain = {"do": "move", "unit": unit.id, "path": list(path)}
         if forced:
             plain["forced"] = True
-        if unit.at is None:
-            plain["enter"] = _entry(s, unit)
         return plain
 
     yield move()
@@ -141,15 +143,23 @@ def _formations(unit: Unit) -> list[str]:
     return [formation for formation in open_to if formation != unit.formation]
 
 
-def _entry(s: State, unit: Unit) -> list[int]:
-    """Where a unit that is not on the table yet enters: as far along its edge as its place among those to come."""
+def _entries(s: State, unit: Unit) -> Iterator[Plain]:
+    """5-j, 3-b. Ways onto the table for a unit that is not there yet: straight on from places along its edge."""
+    full = rate(unit)
+    for by in (full, full // 2):
+        for at in _places_on_edge(s, unit):
+            yield {"do": "move", "unit": unit.id, "path": [{"go": "advance", "by": by}], "enter": at}
+
+
+def _places_on_edge(s: State, unit: Unit) -> list[list[int]]:
+    """Places on a unit's own edge; first that which its turn among those to come gives it."""
     waiting = [other.id for other in s.units.values() if other.side == unit.side and other.at is None]
+    shares = [(waiting.index(unit.id) + 1) * 1000 // (len(waiting) + 1), *range(60, 1000, 80)]
     wide, high = s.ground.size
-    share = (waiting.index(unit.id) + 1) * 1000 // (len(waiting) + 1)
     edge = s.edges[unit.side]
     if edge in ("south", "north"):
-        return [wide * share // 1000, 0 if edge == "south" else high]
-    return [0 if edge == "west" else wide, high * share // 1000]
+        return [[wide * share // 1000, 0 if edge == "south" else high] for share in shares]
+    return [[0 if edge == "west" else wide, high * share // 1000] for share in shares]
 
 
 # -- drawn at random --------------------------------------------------------------------------------------------------
@@ -167,10 +177,9 @@ def drawn(s: State, id: str, rng: random.Random) -> Plain:
         refusal = moving.refuse_move(s, unit, msgspec.convert(plain, Move))
         if refusal is None:
             return plain
-    stay: Plain = {"do": "move", "unit": unit.id, "path": []}
     if unit.at is None:
-        stay["enter"] = _entry(s, unit)
-    return stay
+        return rng.choice(candidates(s, id) or [{"do": "done"}])
+    return {"do": "move", "unit": unit.id, "path": []}
 
 
 def _random_path(s: State, unit: Unit, rng: random.Random) -> Plain:
@@ -188,5 +197,5 @@ def _random_path(s: State, unit: Unit, rng: random.Random) -> Plain:
         path.append({"go": "advance", "by": rng.randint(1, full)})
     plain: Plain = {"do": "move", "unit": unit.id, "path": path}
     if unit.at is None:
-        plain["enter"] = _entry(s, unit)
+        plain["enter"] = rng.choice(_places_on_edge(s, unit))
     return plain

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
@@ -22,7 +22,7 @@ from quadrilatero.games.vivaorre.said import (
     Told,
 )
 from quadrilatero.kernel import Plain
-from quadrilatero.kernel.position import As
+from quadrilatero.kernel.position import As, Key
 
 Angle = Annotated[int, Meta(ge=1, le=9000)]
 
@@ -101,8 +101,24 @@ class GunsLeft(msgspec.Struct, frozen=True, gc=False):
     side: Side
 
 
+class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """1-g: what a side has to have done by the end: hold a piece of ground, or destroy some units."""
+
+    said: ClassVar = As("Objective", "Ground that a side has to hold at the end, or units that it has to destroy.")
+
+    id: Id
+    side: Side
+    kind: Annotated[str, Key(type=Literal["hold", "destroy"])]
+    title: dict[str, str] = {}
+    shape: tuple[Place, ...] = ()
+    units: tuple[str, ...] = ()
+
+
 class Task(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """Work that is open inside a phase; one of the first five keys says of which kind."""
+    """Work that is open inside a phase; one of the first five keys says of which kind.
+
+    Of a fight `taken` are the hits that each unit took, `given` those it gave; between two units one tells the other.
+    """
 
     test: str | None = None
     rout: str | None = None
@@ -114,6 +130,7 @@ class Task(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     unit: str | None = None
     enemy: str | None = None
     taken: dict[str, int] = {}
+    given: dict[str, int] = {}
 
     @property
     def plain(self) -> Plain:

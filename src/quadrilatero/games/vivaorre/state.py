@@ -18,6 +18,7 @@ from quadrilatero.games.vivaorre.records import (
     Declared,
     Gone,
     GunsLeft,
+    Objective,
     Order,
     Sides,
     Task,
@@ -333,7 +334,7 @@ class State:
     orders: Annotated[dict[str, Order], Key(default=dict)]
     pending: Annotated[tuple[Task, ...], Key(type=list[Task], default=(), read=_read_tasks, write=_write_tasks)] = ()
     score: Annotated[dict[str, int], Key(type=Sides, default=Sides, read=plain_of)]
-    objectives: Annotated[tuple[Plain, ...], Key(type=list[dict[str, Any]], default=())] = ()
+    objectives: tuple[Objective, ...] = ()
     setup: Annotated[Plain | None, Key(type=dict[str, Any] | None, default=None)] = None
     rerolls: Annotated[dict[str, int], Key(type=Sides, default=Sides, read=plain_of)]
     guns: tuple[GunsLeft, ...] = ()
