@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. 11b8d0262f87c8b4e5741455e06815f3 */
+/** Made by `make types` from the server's own models: not to be edited. 3d303cfc0c2ac1c3532ba78a4a3d9b62 */
 
 export type Answer =
   | About
@@ -511,6 +511,8 @@ export interface Order {
 }
 /**
  * Work that is open inside a phase; one of the first five keys says of which kind.
+ *
+ *     Of a fight `taken` are the hits that each unit took, `given` those it gave; between two units one tells the other.
  */
 export interface Task {
   test?: string | null;
@@ -525,6 +527,9 @@ export interface Task {
   taken?: {
     [k: string]: number;
   };
+  given?: {
+    [k: string]: number;
+  };
 }
 /**
  * A number for each seat.
@@ -532,6 +537,19 @@ export interface Task {
 export interface Sides {
   red?: number;
   blue?: number;
+}
+/**
+ * Ground that a side has to hold at the end, or units that it has to destroy.
+ */
+export interface Objective {
+  id: string;
+  side: "blue" | "red";
+  kind: "destroy" | "hold";
+  title?: {
+    [k: string]: string;
+  };
+  shape?: number[][];
+  units?: string[];
 }
 /**
  * Guns without gunners, and who touched them last.
@@ -618,9 +636,7 @@ export interface Position {
   };
   pending?: Task[];
   score?: Sides;
-  objectives?: {
-    [k: string]: unknown;
-  }[];
+  objectives?: Objective[];
   setup?: {
     [k: string]: unknown;
   } | null;
