@@ -34,7 +34,7 @@ def check_position(s: State) -> None:
 
 def _check_unit(s: State, unit: Unit, where: str) -> None:
     """2-e to 2-l, 12-k. A formation of its own, nobody routed at a boundary, on the table."""
-    if unit.state == "routed" and not any(task.rout == unit.id for task in s.pending):
+    if unit.state == "routed" and not any(unit.id in (task.rout, task.test) for task in s.pending):
         raise BadPosition(f"{where}.state: a rout is played out at once; name it in `pending`", "12-k")
     guns = unit.arm == ARTILLERY
     if guns != (unit.formation in (BATTERY, LIMBERED)):

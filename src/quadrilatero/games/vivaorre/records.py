@@ -153,7 +153,10 @@ class Route(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Task(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """Work that is open inside a phase; one of the first five keys says of which kind."""
+    """Work that is open inside a phase; one of the first five keys says of which kind.
+
+    Of a fight `taken` are the hits that each unit took, `given` those it gave; between two units one tells the other.
+    """
 
     test: str | None = None
     rout: str | None = None
@@ -165,6 +168,7 @@ class Task(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     unit: str | None = None
     enemy: str | None = None
     taken: dict[str, int] = {}
+    given: dict[str, int] = {}
 
     @property
     def plain(self) -> Plain:

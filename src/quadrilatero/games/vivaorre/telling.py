@@ -42,6 +42,17 @@ def tell_of(s: State, kind: str, rule: str, unit: Unit, **data: Any) -> None:
     s.sink.append(Event(kind, rule, whole, BOOK, seen_by=seen_by))
 
 
+def tell_moved(s: State, rule: str, before: Unit, after: Unit, why: str, by: int) -> None:
+    """A unit has come from one place to another."""
+    whole = {"why": why, "distance": by, "from": standing(before), "to": standing(after)}
+    tell_of(s, "moved", rule, after, **whole)
+
+
+def standing(unit: Unit) -> Plain:
+    """Where and how a unit stands, as events tell it."""
+    return {"at": list(unit.pose[:2]), "facing": unit.facing, "formation": unit.formation}
+
+
 def reveal_of(s: State, rule: str, unit: Unit, why: str) -> Reveal:
     """13-g. A hidden unit comes to light for everybody; to be yielded."""
     return VOICE.reveal("revealed", rule, unit=unit.id, name=unit.name, why=why)

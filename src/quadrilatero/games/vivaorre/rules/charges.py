@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from quadrilatero.games.vivaorre.answers import Charge, Done, Evade, FormSquare, Stand, Wheel
 from quadrilatero.games.vivaorre.records import Declared, Order, Wheeled
-from quadrilatero.games.vivaorre.rules import disorder, generals, melee, rout
+from quadrilatero.games.vivaorre.rules import disorder, generals, guns_left, melee, rout
 from quadrilatero.games.vivaorre.rules.characters import has, throw
 from quadrilatero.games.vivaorre.rules.contact import enemies_touching
 from quadrilatero.games.vivaorre.rules.formations import files_formed
@@ -441,6 +441,7 @@ def run_home(s: State, charge: Declared) -> Script:
     )
     if met is None:
         disorder.disorder(s, s.units[moved.id], "charge")
+    guns_left.take(s, s.units[moved.id])
     yield from generals.capture_alone(s, s.units[moved.id])
     return None if met is None else met.id
 
@@ -527,4 +528,4 @@ def strike_evader(s: State, unit: Unit, evader: Unit) -> Script:
     hits = yield from melee.blows(s, unit, evader, caught=True)
     hurt = take(s, s.units[evader.id], hits, "melee") if hits else s.units[evader.id]
     if hurt is not None:
-        yield from rout.rout(s, hurt, unit.id, "7-n")
+        yield from rout.rout(s, hurt, (unit.id,), "7-n")

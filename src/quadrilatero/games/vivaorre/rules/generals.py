@@ -22,7 +22,11 @@ SAVED = 3
 
 def movers(s: State, seat: Seat) -> list[General]:
     """5-e, 5-g. The generals of a side who may still move in its half."""
-    return [general for general in s.generals.values() if general.side == seat and refuse_general(general) is None]
+    return [
+        general
+        for general in s.generals.values()
+        if general.side == seat and refuse_general(general) is None and s.place_of(general) is not None
+    ]
 
 
 def refuse_general(general: General) -> Refusal | None:
@@ -83,30 +87,36 @@ def move(s: State, general: General, answer: Move) -> None:
 # -- 11: hit and taken ------------------------------------------------------------------------------------------------
 
 
-def at_risk(s: State, unit: Unit, why: str) -> Script:
-    """11-e, 11-f, 5-ch5. A unit has taken hits: each general with it is hit by a 6, and another die says how badly."""
-    for general in s.with_general(unit):
-        faces = yield from throw(s, 1, general.side, [unit], "general")
-        hit = faces[0] == HIT
-        roll(
-            s,
-            "11-e",
-            "general",
-            general.side,
-            faces,
-            need=HIT,
-            total=faces[0],
-            success=hit,
-            unit=unit,
-            general=general.id,
-        )
-        if hit:
-            yield from wound(s, s.generals[general.id], unit, why)
+def at_risk(s: State, general: General, why: str) -> Script:
+    """11-c, 11-e, 11-f, 5-ch5. His unit has taken hits: a 6 hits him too. By `contact` the enemy has him, alone."""
+    if not general.is_there:
+        return
+    if why == "contact":
+        yield from eliminate(s, general, "captured", "11-c")
+        return
+    unit = s.units.get(general.with_unit or "")
+    units = [] if unit is None else [unit]
+    faces = yield from throw(s, 1, general.side, units, "general")
+    hit = faces[0] == HIT
+    roll(
+        s,
+        "11-e",
+        "general",
+        general.side,
+        faces,
+        need=HIT,
+        total=faces[0],
+        success=hit,
+        unit=unit,
+        general=general.id,
+    )
+    if hit:
+        yield from wound(s, s.generals[general.id], units, why)
 
 
-def wound(s: State, general: General, unit: Unit, why: str) -> Script:
+def wound(s: State, general: General, units: list[Unit], why: str) -> Script:
     """11-f. A light wound is nothing, a serious one cuts his radius; then he is dead, in a mêlée taken."""
-    faces = yield from throw(s, 1, general.side, [unit], "wound")
+    faces = yield from throw(s, 1, general.side, units, "wound")
     roll(s, "11-f", "wound", general.side, faces, need=5, total=faces[0], success=faces[0] >= 5, general=general.id)
     if faces[0] <= 2:
         tell(s, "general", "11-f", general=general.id, name=general.name, what="light")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from quadrilatero.games.vivaorre.answers import Back, Choose, Crew, Demolish, Dig, Done, Follow, Move, Reorder, Sideways
-from quadrilatero.games.vivaorre.rules import disorder, engineers, generals, hidden, marching, works
+from quadrilatero.games.vivaorre.rules import disorder, engineers, generals, guns_left, hidden, marching, works
 from quadrilatero.games.vivaorre.rules.characters import commander_of, has
 from quadrilatero.games.vivaorre.rules.command import is_in_command, wide_radius
 from quadrilatero.games.vivaorre.rules.contact import enemies_touching, touches
@@ -260,6 +260,7 @@ def move(s: State, unit: Unit, answer: Move) -> Script:
     arrive(s, unit, walk)
     if answer.path and s.units[unit.id].hidden:
         yield from hidden.come_to_light(s, s.units[unit.id], "moved")
+    guns_left.take(s, s.units[unit.id])
     yield from generals.capture_alone(s, s.units[unit.id])
     yield from hidden.found_nearby(s)
 
