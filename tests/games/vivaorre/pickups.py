@@ -48,7 +48,7 @@ def fight(
     **more: Any,
 ) -> q.Match:
     """A match of such a battle with scripted dice."""
-    return q.start("vivaorre", position=battle(red, blue, **more), dice=dice or [], options=options)
+    return q.start("vivaorre", position=battle(red, blue, **more), dice=dice or [6, 1] * 20, options=options)
 
 
 def state(position: Plain, **options: str) -> State:

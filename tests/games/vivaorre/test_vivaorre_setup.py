@@ -41,7 +41,7 @@ THEATRES = {
 
 
 def test_the_same_agreement_gives_the_same_position_and_another_seed_another():
-    said = {"terrain": "generated", "deployment": "automatic"}
+    said: Plain = {"terrain": "generated", "deployment": "automatic"}
     assert battle(**said, seed=3) == battle(**said, seed=3)
     assert battle(**said, seed=3) != battle(**said, seed=4)
 
@@ -500,8 +500,8 @@ def test_a_caotico_has_two_more_characters_and_rolls_again_for_a_second_20_or_th
 
 
 def test_an_army_that_finds_no_room_is_named():
+    many = army("nap", 1860, *["inf.linea"] * 60)
     with pytest.raises(ValueError, match="too small for the army of red"):
-        many = army("nap", 1860, *["inf.linea"] * 60)
         battle(many, NAPLES, table=[12, 12], deployment="automatic")
 
 

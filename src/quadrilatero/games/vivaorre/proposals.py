@@ -35,11 +35,9 @@ def candidates(s: State, id: str) -> list[Plain]:
         return _reorderings(s, unit)
     for plain in _ideas(s, unit):
         answer = msgspec.convert(plain, Move)
-        if moving.refuse_move(s, unit, answer) is not None:
+        walk = moving.judge_move(s, unit, answer)
+        if not isinstance(walk, Walk):
             continue
-        walk = moving.walk_of(s, unit, answer)
-        assert isinstance(walk, Walk)
-        walk.take(answer.path)
         after = walk.unit
         key = (*after.pose, after.formation, after.mounted)
         if key not in seen:
@@ -48,6 +46,12 @@ def candidates(s: State, id: str) -> list[Plain]:
         if len(found) == MOST:
             break
     return found
+
+
+def goes_forward(s: State, unit: Unit, answer: Move) -> bool:
+    """5-ch16. Whether a lawful move ends nearer to the nearest enemy in view."""
+    walk = moving.judge_move(s, unit, answer)
+    return isinstance(walk, Walk) and moving.nears_the_enemy(s, unit, walk.unit.pose)
 
 
 def _rides(s: State, general: General) -> list[Plain]:

@@ -15,6 +15,11 @@ no = VOICE.no
 Modifiers = list[tuple[str, int]]
 
 
+def inches(mils: int) -> str:
+    """A length for a sentence, in inches of the rules."""
+    return f"{mils / 1000:.3f}".rstrip("0").rstrip(".")
+
+
 def ask(
     s: State,
     seat: Seat,

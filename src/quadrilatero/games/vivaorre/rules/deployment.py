@@ -84,7 +84,7 @@ def refuse_place(s: State, setup: SetUp, unit: Unit, there: Unit, said: Placed) 
     """3-b, 3-c, 3-d, 2-e, 8-u, 13-g. Why a unit may not stand there: formation, zone, closed ground, hiding."""
     rule = zone_rule(setup)
     if said.formation is not None and not (
-        may_take(unit, said.formation) and (said.formation != MASS or not unit.is_regular)
+        may_take(s, unit, said.formation) and (said.formation != MASS or not unit.is_regular)
     ):
         return no(FORMATION_RULES[said.formation], "not_its_formation", formation=said.formation)
     if not _inside(there.pose, zone_of(s, setup, unit.side)):
@@ -156,7 +156,7 @@ def refuse_route(s: State, seat: str, answer: Route) -> Refusal | None:
     if not any(one != other for one in entered for other in left):
         return no("3-d", "edge_to_edge")
     for a, b in zip(answer.line, answer.line[1:], strict=False):
-        if a == b or any(piece.type == "impassable" for _, piece in ground.crossed(s, a[0], a[1], b[0], b[1])):
+        if a == b or any(piece.type == "impassable" for _, piece, *_ in ground.crossed(s, a[0], a[1], b[0], b[1])):
             return no("3-d", "edge_to_edge")
     return None
 

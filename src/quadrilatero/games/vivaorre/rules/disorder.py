@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from quadrilatero.games.vivaorre.rules.characters import commander_of, has
 from quadrilatero.games.vivaorre.rules.formations import allowed_formations, files_formed
 from quadrilatero.games.vivaorre.rules.manoeuvres import CLOSE_ORDER
-from quadrilatero.games.vivaorre.said import MASS
+from quadrilatero.games.vivaorre.said import MASS, SKIRMISH
 from quadrilatero.games.vivaorre.state import State, Unit
 from quadrilatero.games.vivaorre.telling import tell_of
 from quadrilatero.table import CENTRE, reform
@@ -36,12 +37,23 @@ def take_mass(s: State, unit: Unit) -> Unit:
 def restore(s: State, unit: Unit, formation: str | None) -> Unit:
     """8-ad. Reordered, the unit may take any formation allowed to it."""
     wanted = formation or unit.formation
-    restored = s.change(unit, disorder=None, formation=wanted, files=files_formed(unit.figures, unit.impi))
+    files = files_formed(unit.figures, unit.impi) if formation is not None else unit.files
+    restored = s.change(unit, disorder=None, formation=wanted, files=files)
     tell_of(s, "reordered", "8-ad", restored, why="reordered")
     return restored
 
 
-def may_take(unit: Unit, formation: str) -> bool:
-    """8-ad. Whether a formation is allowed to a unit that has reordered."""
+def reform_in_place(unit: Unit, formation: str | None) -> None:
+    """8-ad. What reordering makes of a unit's copy, to see whether there is room for it."""
+    unit.disorder = None
+    if formation is not None:
+        unit.formation, unit.files = formation, files_formed(unit.figures, unit.impi)
+    unit.settle()
+
+
+def may_take(s: State, unit: Unit, formation: str) -> bool:
+    """8-ad, 5-ch15. Whether a formation is allowed to a unit that has reordered."""
     arm = "infantry" if unit.is_foot else unit.arm
-    return formation == MASS or formation in allowed_formations(arm, unit.training, unit.notes, unit.impi)
+    if formation == SKIRMISH and has(commander_of(s, unit), "ottuso"):
+        return False
+    return formation == unit.formation or formation in allowed_formations(arm, unit.training, unit.notes, unit.impi)
