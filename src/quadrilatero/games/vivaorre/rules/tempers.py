@@ -47,7 +47,7 @@ def roll_character(s: State, general: General) -> Script:
             found.append(face)
     names = tuple([TABLE[face - 1] for face in found])
     s.lead(s.generals[general.id], characters=names)
-    tell(s, "disposition", "5-n", general=general.id, name=general.name, characters=list(names))
+    tell(s, "general_character", "5-n", general=general.id, name=general.name, characters=list(names))
 
 
 def _face(s: State, general: General) -> Script:
