@@ -178,13 +178,13 @@ def drawn(s: State, id: str, rng: random.Random) -> Plain:
             refusal = moving.refuse_move(s, unit, msgspec.convert(plain, Move))
             if refusal is None:
                 return plain
-            plain = _clipped(plain, refusal)
+            plain = clipped(plain, refusal)
     if unit.at is None:
         return rng.choice(candidates(s, id) or [{"do": "done"}])
     return {"do": "move", "unit": unit.id, "path": []}
 
 
-def _clipped(plain: Plain, refusal: Refusal) -> Plain:
+def clipped(plain: Plain, refusal: Refusal) -> Plain:
     """A path cut to what its refusal says would have been allowed, or ended before the manoeuvre at fault."""
     at = refusal.data.get("at", 0)
     path = list(plain["path"])
