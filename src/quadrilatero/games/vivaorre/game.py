@@ -11,6 +11,7 @@ from quadrilatero.games.vivaorre import answers, position, proposals, snapping, 
 from quadrilatero.games.vivaorre.army.book import Book
 from quadrilatero.games.vivaorre.datapack import PACK, DataPack
 from quadrilatero.games.vivaorre.options import OPTIONS
+from quadrilatero.games.vivaorre.pickup import pickup
 from quadrilatero.games.vivaorre.rules.sequence import segment
 from quadrilatero.games.vivaorre.said import SIDES
 from quadrilatero.games.vivaorre.scenario import starting_position
@@ -42,6 +43,9 @@ class VivaORre(Game[State]):
 
     def army(self, options: Mapping[str, str]) -> Book:
         return Book(self.data, options)
+
+    def pickup(self, agreed: Mapping[str, Any]) -> Plain:
+        return pickup(agreed, self.army(self.choose_options(None)))
 
     def scenarios(self) -> list[Scenario]:
         return [

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import msgspec
 
 from quadrilatero.games.vivaorre.answers import Move, Reorder
-from quadrilatero.games.vivaorre.rules import generals, moving, rates
+from quadrilatero.games.vivaorre.rules import generals, marching, moving, rates
 from quadrilatero.games.vivaorre.rules.formations import allowed_formations
 from quadrilatero.games.vivaorre.rules.manoeuvres import Walk
 from quadrilatero.games.vivaorre.rules.rates import rate
@@ -33,7 +33,7 @@ def candidates(s: State, id: str) -> list[Plain]:
     seen: set[tuple[object, ...]] = set()
     if unit.disorder == "reorder":
         return _reorderings(s, unit)
-    for plain in _thoughts(s, unit) if unit.at is not None else _entries(s, unit):
+    for plain in _ideas(s, unit):
         answer = msgspec.convert(plain, Move)
         walk = moving.judge_move(s, unit, answer)
         if not isinstance(walk, Walk):
@@ -143,6 +143,23 @@ def _formations(unit: Unit) -> list[str]:
     return [formation for formation in open_to if formation != unit.formation]
 
 
+def _ideas(s: State, unit: Unit) -> Iterator[Plain]:
+    """Moves to be tried, by where a unit stands: on the table, beside it, or on the march to an ambush (3-d)."""
+    if s.route is not None and marching.is_marching(s, unit):
+        return iter(_marches(s, unit, s.route.line[0]))
+    return _entries(s, unit) if unit.at is None else _thoughts(s, unit)
+
+
+def _marches(s: State, unit: Unit, start: tuple[int, ...]) -> list[Plain]:
+    full = rate(unit)
+    found: list[Plain] = [{"do": "move", "unit": unit.id, "path": []}]
+    found += [
+        {"do": "move", "unit": unit.id, "path": [{"go": "follow", "road": marching.ROUTE, "by": by}]}
+        for by in (full, full // 2, full // 4)
+    ]
+    return [{**plain, "enter": list(start)} for plain in found[1:]] if unit.at is None else found
+
+
 def _entries(s: State, unit: Unit) -> Iterator[Plain]:
     """5-j, 3-b. Ways onto the table for a unit that is not there yet: straight on from places along its edge."""
     full = rate(unit)
@@ -172,6 +189,8 @@ def drawn(s: State, id: str, rng: random.Random) -> Plain:
     unit = s.units[id]
     if unit.disorder == "reorder":
         return rng.choice(_reorderings(s, unit))
+    if marching.is_marching(s, unit):
+        return rng.choice(candidates(s, id) or [{"do": "done"}])
     for _ in range(4):
         plain = _random_path(s, unit, rng)
         for _ in range(3):

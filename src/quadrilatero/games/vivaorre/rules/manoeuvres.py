@@ -21,7 +21,8 @@ from quadrilatero.games.vivaorre.answers import (
     TurnAside,
     Wheel,
 )
-from quadrilatero.games.vivaorre.rules import ground, roads
+from quadrilatero.games.vivaorre.ground import Outline
+from quadrilatero.games.vivaorre.rules import ground, marching, roads
 from quadrilatero.games.vivaorre.rules.characters import commander_of, has
 from quadrilatero.games.vivaorre.rules.formations import allowed_formations, files_formed
 from quadrilatero.games.vivaorre.rules.rates import COLUMNS, WHOLE, change_cost, is_siege, rate
@@ -539,17 +540,19 @@ class Walk:
 
     def follow(self, step: Follow) -> Refusal | None:
         """8-aa. March columns and limbered guns go along the middle of a road, and face along it where they end."""
-        unit, piece = self.unit, self.s.ground.pieces.get(step.road)
-        if piece is None or piece.type != "road":
+        unit = self.unit
+        road = self.way_of(step.road)
+        if road is None:
             return no("8-aa", "no_road", road=step.road)
+        line, width = road
         if unit.formation not in (MARCH, LIMBERED):
             return no("8-aa", "road_for_columns")
         x, y = self.where()
-        if to_line((x, y, 0, 1, 1), piece.line) > piece.width // 2:
+        if to_line((x, y, 0, 1, 1), line) > width // 2:
             return no("8-aa", "not_on_road", road=step.road)
-        onward, back = along(piece.line, x, y, 1), along(piece.line, x, y, -1)
+        onward, back = along(line, x, y, 1), along(line, x, y, -1)
         forward = apart(unit.facing, onward[2]) <= apart(unit.facing, back[2])
-        legs = roads.legs_along(piece.line, x, y, step.by, forward)
+        legs = roads.legs_along(line, x, y, step.by, forward)
         length = sum(leg.by for leg in legs)
         if length < step.by:
             return no("8-aa", "road_ends", left=length, inches=inches(length))
@@ -561,9 +564,16 @@ class Walk:
             if self.spent:
                 break
         by = self.gone - before
-        to_x, to_y, bearing = along(piece.line, x, y, by if forward else -by)
+        to_x, to_y, bearing = along(line, x, y, by if forward else -by)
         self.place((to_x, to_y, bearing, unit.pose[3], unit.pose[4]))
         return self.fits()
+
+    def way_of(self, id: str) -> tuple[Outline, int] | None:
+        """8-aa, 3-d. The middle line of a road and its width; an army on the march has its written way too."""
+        if id == marching.ROUTE and marching.is_marching(self.s, self.unit) and self.s.route is not None:
+            return tuple([(x, y) for x, y in self.s.route.line]), marching.WIDE
+        piece = self.s.ground.pieces.get(id)
+        return None if piece is None or piece.type != "road" else (piece.line, piece.width)
 
 
 def at_fault(refusal: Refusal, number: int, unit: Unit) -> Refusal:
