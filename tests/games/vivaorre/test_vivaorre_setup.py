@@ -443,6 +443,7 @@ def test_ambushers_are_not_on_the_table_and_the_others_march_on_their_way_in_the
     assert match.view("red")["unseen"] == {"red": 0, "blue": 3}
     assert match.ask is not None
     match.answer("blue", {"do": "second"})
+    match.answer("blue", {"do": "done"})
     follow: Plain = {"go": "follow", "road": "route", "by": 4000}
     enter: Plain = {"do": "move", "unit": "red.b1.2", "path": [follow], "enter": [10000, 0]}
     assert refused(match, "red", {**enter, "unit": "red.b1.1"}) == "3-d"

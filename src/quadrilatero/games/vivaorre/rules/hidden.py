@@ -11,7 +11,7 @@ from quadrilatero.games.vivaorre.rules.works import BOERS
 from quadrilatero.games.vivaorre.said import ENEMY
 from quadrilatero.games.vivaorre.state import State, Unit
 from quadrilatero.games.vivaorre.telling import no, reveal_of, roll
-from quadrilatero.kernel import Refusal, Script
+from quadrilatero.kernel import Refusal, Script, Seat
 from quadrilatero.table import corners, distance, limits, overlaps_any, shift, sight, to_point
 
 NEAR = 2000
@@ -85,6 +85,19 @@ def observes(s: State, place: tuple[int, int], unit: Unit) -> bool:
     clear = [pose for pose in others if to_point(pose, *place) > 0]
     far = visibility.DIM if s.weather == "bad" else -1
     return sight(eye, unit.pose, clear, tuple(screens), limits(3, visibility.DIM, far, ground.LINED)).clear
+
+
+def is_asked(s: State, seat: Seat) -> bool:
+    """13-g, 13-h. Whether a seat is asked whom it fires at though nobody is in sight.
+
+    It may fire at places where it suspects somebody; and who has hidden units is always asked, so that nobody can tell
+    from the question that one of them has a target.
+    """
+    if any(unit.hidden and not unit.located for unit in s.on_table(seat)):
+        return True
+    if not any(enemy.hidden and not enemy.located for enemy in s.enemies_of(seat)):
+        return False
+    return any(fire.refuse_firer(s, unit) is None for unit in s.on_table(seat))
 
 
 def after_firing(s: State, unit: Unit) -> Script:
