@@ -15,6 +15,11 @@ no = VOICE.no
 Modifiers = list[tuple[str, int]]
 
 
+def inches(mils: int) -> str:
+    """A length for a sentence, in inches of the rules."""
+    return f"{mils / 1000:.3f}".rstrip("0").rstrip(".")
+
+
 def ask(
     s: State,
     seat: Seat,
@@ -40,6 +45,17 @@ def tell_of(s: State, kind: str, rule: str, unit: Unit, **data: Any) -> None:
     whole = {"unit": unit.id, "name": unit.name, **data}
     seen_by = (unit.side,) if unit.hidden else None
     s.sink.append(Event(kind, rule, whole, BOOK, seen_by=seen_by))
+
+
+def tell_moved(s: State, rule: str, before: Unit, after: Unit, why: str, by: int) -> None:
+    """A unit has come from one place to another."""
+    whole = {"why": why, "distance": by, "from": standing(before), "to": standing(after)}
+    tell_of(s, "moved", rule, after, **whole)
+
+
+def standing(unit: Unit) -> Plain:
+    """Where and how a unit stands, as events tell it."""
+    return {"at": list(unit.pose[:2]), "facing": unit.facing, "formation": unit.formation}
 
 
 def reveal_of(s: State, rule: str, unit: Unit, why: str) -> Reveal:
