@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quadrilatero.games.vivaorre.position import CODEC
+from quadrilatero.games.vivaorre.rules.formations import footprint
 from quadrilatero.games.vivaorre.state import General, State, Unit
 from quadrilatero.kernel import Plain, Seat
 
@@ -27,12 +28,15 @@ def view(s: State, seat: Seat | None) -> Plain:
         side: sum(unit.side == side and unit.hidden and not unit.located for unit in s.units.values())
         for side in s.edges
     }
-    plain["footprints"] = {
-        unit.id: [unit.pose[3], unit.pose[4]]
-        for unit in s.units.values()
-        if knows(s, seat, unit) and unit.at is not None
-    }
+    plain["footprints"] = {unit.id: _footprint(unit) for unit in s.units.values() if knows(s, seat, unit)}
     return plain
+
+
+def _footprint(unit: Unit) -> list[int]:
+    """Width and depth, also of a unit that is not on the table yet."""
+    if unit.at is not None:
+        return [unit.pose[3], unit.pose[4]]
+    return list(footprint(unit.arm, unit.mounted, unit.formation, unit.figures, unit.files, unit.ranks))
 
 
 def _sees_general(s: State, seat: Seat | None, general: General) -> bool:
