@@ -403,9 +403,10 @@ def test_boers_dig_a_trench_for_every_three_units_before_the_battle():
 # -- 3-d, 3-e: ambush -------------------------------------------------------------------------------------------------
 
 
-def ambushed(*more: Plain) -> tuple[q.Match, Plain]:
-    """An ambush of red by blue, and what blue writes down: its guns on the far side of the table, in the open."""
-    match = fight(kind="ambush", attacker="red", dice=[1, 6, *[3] * 40])
+def ambushed() -> tuple[q.Match, Plain]:
+    """An ambush of red by blue, and what blue writes down: all on the far side of a hedge."""
+    hedge = line("h", "hedge", (50, 0), (50, 48))
+    match = fight(kind="ambush", attacker="red", terrain=[hedge], dice=[1, 6, *[3] * 40])
     mine = {
         "do": "deploy",
         "units": {
