@@ -251,7 +251,6 @@ export class VivaPlay extends TableHand<Counter> {
     else if (own && foe && this.what === "fire") void this.firing.aim(selected, id);
     else if (own && foe && this.what === "melee" && this.several.get(selected)?.has(id)) this.choosePart(selected, id);
     else if (own && !foe && id !== selected && this.what === "move" && this.moving.joinUnit(id)) return;
-    else if (selected === id && this.what !== "move") this.letGo();
     else this.select(id);
   }
 
