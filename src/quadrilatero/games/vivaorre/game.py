@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from quadrilatero.games.vivaorre import answers, position, ways
+from quadrilatero.games.vivaorre import answers, position, proposals, snapping, ways
 from quadrilatero.games.vivaorre.army.book import Book
 from quadrilatero.games.vivaorre.datapack import PACK, DataPack
 from quadrilatero.games.vivaorre.options import OPTIONS
@@ -95,6 +95,21 @@ class VivaORre(Game[State]):
         if query.get("look") == "way":
             return ways.follow(state, seat, query)
         raise BadQuery("expected look: way")
+
+    def snap(self, state: State, seat: Seat, intent: Plain) -> Plain:
+        """The lawful move nearest to where a piece was put."""
+        return snapping.snap(state, seat, intent)
+
+    def reach(self, state: State, seat: Seat, what: Plain) -> Plain:
+        """Where the middle of a unit's front can get to, by each kind of manoeuvre."""
+        return snapping.regions(state, seat, what)
+
+    def propose(self, state: State, seat: Seat, unit: str, count: int) -> list[Plain]:
+        """Moves of one unit or general that are worth a thought."""
+        led = state.units.get(unit) or state.generals.get(unit)
+        if led is None or led.side != seat:
+            raise BadQuery("unit: name one of your own")
+        return proposals.candidates(state, unit)[:count]
 
     def is_open_query(self, query: Plain) -> bool:
         """Moves are judged by what their side sees."""
