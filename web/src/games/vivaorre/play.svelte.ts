@@ -210,6 +210,10 @@ export class VivaPlay extends TableHand<Counter> {
     };
     return among.toSorted((a, b) => far(a) - far(b))[0] ?? null;
   }
+  /** Before the battle the whole table is looked at. */
+  override get inView(): readonly Spot[] {
+    return this.view?.phase === "setup" ? [] : super.inView;
+  }
   protected override chosen(): void {
     this.refusal = null;
     this.charge = null;
