@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from quadrilatero.games.vivaorre import answers, inspection, position
+from quadrilatero.games.vivaorre import answers, inspection, odds, position
 from quadrilatero.games.vivaorre.army.book import Book
 from quadrilatero.games.vivaorre.datapack import PACK, DataPack
 from quadrilatero.games.vivaorre.options import OPTIONS
@@ -18,6 +18,7 @@ from quadrilatero.games.vivaorre.state import State
 from quadrilatero.games.vivaorre.view import view, without_additions
 from quadrilatero.games.vivaorre.words import BOOK
 from quadrilatero.kernel import Game, Known, Plain, Scenario, Script, Seat
+from quadrilatero.kernel.odds import Odds, Scene
 
 
 class VivaORre(Game[State]):
@@ -92,6 +93,9 @@ class VivaORre(Game[State]):
     def is_open_query(self, query: Plain) -> bool:
         """Everything is judged by what the seat sees."""
         return True
+
+    def odds(self, scene: Scene, answer: Any, policy: Plain) -> Odds | None:
+        return odds.odds(scene, answer, policy)
 
     def schema(self) -> Plain:
         return position.schema()
