@@ -23,7 +23,7 @@ from tests.mutation.operators import Mutant, sources
 
 SLACK_SECONDS, SLACK = 2.0, 10.0
 """With a mutant a test may take so many times as long as without, and some more, in seconds of the processor."""
-SLOW = 1.0
+SLOW = 0.3
 """Tests that take longer than this come last, whatever they are about."""
 
 ROOMS = ("hexes", "table")

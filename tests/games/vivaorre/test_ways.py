@@ -46,7 +46,7 @@ def test_what_goes_too_far_is_cut_to_the_longest_lawful(step: dict[str, Any], ru
 
 
 def test_every_formation_says_what_it_leaves_of_the_move_or_why_not() -> None:
-    forms = {form["go"]["formation"]: form for form in ghost(table(), "A")["forms"]}
+    forms = {form["go"]["formation"]: form for form in ghost(table(), "A", forms=True)["forms"]}
     assert set(forms) == {"assault", "march", "square"}
     assert {form["unspent"] for form in forms.values()} == {500}
 

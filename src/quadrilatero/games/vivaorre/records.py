@@ -114,6 +114,44 @@ class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     units: tuple[str, ...] = ()
 
 
+class Sides(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A number for each seat."""
+
+    red: int = 0
+    blue: int = 0
+
+
+class SetUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """3-a: what is still to be settled before a pick-up battle begins.
+
+    `types` are the elements of its theatre, `elements` how many each seat may still place and `placing` who is to
+    place the next; `seed` makes automatic deployments differ.
+    """
+
+    said: ClassVar = As("SetUp", "What is still to be settled before a pick-up battle begins.")
+
+    kind: Annotated[str, Key(type=Literal["encounter", "defensive", "ambush", "roll"])]
+    attacker: Side
+    stage: Annotated[str, Key(type=Literal["kind", "elements", "terrain", "characters", "deploy"])] = "kind"
+    home: Side | None = None
+    terrain: Annotated[str, Key(type=Literal["players", "done"])] = "done"
+    deployment: Annotated[str, Key(type=Literal["players", "automatic", "done"])] = "players"
+    types: tuple[str, ...] = ()
+    elements: Sides = Sides()
+    placing: Side | None = None
+    seed: Annotated[int, Meta(ge=0, le=2**63 - 1)] = 0
+
+
+class Route(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """3-d: the order in which an army that may be ambushed marches, and its way from edge to edge."""
+
+    said: ClassVar = As("Route", "The order and the way of an army on the march, until the ambush is sprung.")
+
+    side: Side
+    order: tuple[str, ...]
+    line: tuple[Place, ...]
+
+
 class Task(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """Work that is open inside a phase; one of the first five keys says of which kind.
 
@@ -137,13 +175,6 @@ class Task(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         """As positions write it."""
         found: Plain = msgspec.to_builtins(self)
         return found
-
-
-class Sides(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A number for each seat."""
-
-    red: int = 0
-    blue: int = 0
 
 
 def plain_of(said: Any, s: Any) -> Any:

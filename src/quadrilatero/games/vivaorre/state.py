@@ -20,6 +20,8 @@ from quadrilatero.games.vivaorre.records import (
     GunsLeft,
     Objective,
     Order,
+    Route,
+    SetUp,
     Sides,
     Task,
     plain_of,
@@ -335,7 +337,8 @@ class State:
     pending: Annotated[tuple[Task, ...], Key(type=list[Task], default=(), read=_read_tasks, write=_write_tasks)] = ()
     score: Annotated[dict[str, int], Key(type=Sides, default=Sides, read=plain_of)]
     objectives: tuple[Objective, ...] = ()
-    setup: Annotated[Plain | None, Key(type=dict[str, Any] | None, default=None)] = None
+    setup: SetUp | None = None
+    route: Annotated[Route | None, Key(when="route")] = None
     rerolls: Annotated[dict[str, int], Key(type=Sides, default=Sides, read=plain_of)]
     guns: tuple[GunsLeft, ...] = ()
     reacting: Annotated[tuple[str, ...], Key(when="reacting")] = ()
@@ -374,6 +377,7 @@ class State:
         twin.score = self.score
         twin.objectives = self.objectives
         twin.setup = self.setup
+        twin.route = self.route
         twin.rerolls = self.rerolls
         twin.guns = self.guns
         twin.reacting = self.reacting

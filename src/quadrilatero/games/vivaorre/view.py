@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quadrilatero.games.vivaorre.position import CODEC
+from quadrilatero.games.vivaorre.rules.formations import footprint
 from quadrilatero.games.vivaorre.state import General, State, Unit
 from quadrilatero.kernel import Plain, Seat
 
@@ -19,6 +20,7 @@ def knows(s: State, seat: Seat | None, unit: Unit) -> bool:
 def view(s: State, seat: Seat | None) -> Plain:
     """13-g, 3-e. Everything on the table; of what is hidden only how much of it each side has."""
     plain = write(s)
+    plain["half"] = s.seat
     plain["units"] = [unit.shown or write_unit(unit, s) for unit in s.units.values() if knows(s, seat, unit)]
     plain["generals"] = [
         general.shown or write_general(general, s) for general in s.generals.values() if _sees_general(s, seat, general)
@@ -27,12 +29,15 @@ def view(s: State, seat: Seat | None) -> Plain:
         side: sum(unit.side == side and unit.hidden and not unit.located for unit in s.units.values())
         for side in s.edges
     }
-    plain["footprints"] = {
-        unit.id: [unit.pose[3], unit.pose[4]]
-        for unit in s.units.values()
-        if knows(s, seat, unit) and unit.at is not None
-    }
+    plain["footprints"] = {unit.id: _footprint(unit) for unit in s.units.values() if knows(s, seat, unit)}
     return plain
+
+
+def _footprint(unit: Unit) -> list[int]:
+    """Width and depth, also of a unit that is not on the table yet."""
+    if unit.at is not None:
+        return [unit.pose[3], unit.pose[4]]
+    return list(footprint(unit.arm, unit.mounted, unit.formation, unit.figures, unit.files, unit.ranks))
 
 
 def _sees_general(s: State, seat: Seat | None, general: General) -> bool:
@@ -42,5 +47,6 @@ def _sees_general(s: State, seat: Seat | None, general: General) -> bool:
 
 
 def without_additions(plain: Plain) -> Plain:
-    """A view as positions have it."""
-    return {key: value for key, value in plain.items() if key not in ("unseen", "footprints")}
+    """A view as positions have it; whose half it is they call `seat`, which in views is the one who looks."""
+    kept = {key: value for key, value in plain.items() if key not in ("unseen", "footprints", "half")}
+    return {**kept, "seat": plain["half"]} if "half" in plain else kept

@@ -86,7 +86,7 @@ def is_commanded(s: State, unit: Unit) -> bool:
         return zulu.keeps_the_buffalo(s, unit.side)
     if not general.is_there:
         return False
-    if unit.arriving:
+    if unit.arriving or unit.at is None:
         return True
     place = s.place_of(general)
     if place is None or unit.at is None:
@@ -146,7 +146,7 @@ def try_to_move(s: State, general: General) -> Script:
         return
     if general.rank == "division" and s.options["divisions"] == "off":
         return
-    if is_in_command(s, general):
+    if is_in_command(s, general) or s.place_of(general) is None:
         s.lead(general, may_move=None)
         return
     need, rule = MOVES_ON, "5-e"

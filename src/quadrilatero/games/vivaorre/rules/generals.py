@@ -25,7 +25,11 @@ CLOSED_TO_RIDERS = {"dense_wood": "8-u", "impassable": "8-ab"}
 
 def movers(s: State, seat: Seat) -> list[General]:
     """5-e, 5-g. The generals of a side who may still move in its half."""
-    return [general for general in s.generals.values() if general.side == seat and refuse_general(general) is None]
+    return [
+        general
+        for general in s.generals.values()
+        if general.side == seat and refuse_general(general) is None and s.place_of(general) is not None
+    ]
 
 
 def refuse_general(general: General) -> Refusal | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quadrilatero.games.vivaorre.answers import Shot
-from quadrilatero.games.vivaorre.rules import fire
+from quadrilatero.games.vivaorre.rules import fire, marching
 from quadrilatero.games.vivaorre.rules.characters import throw
 from quadrilatero.games.vivaorre.rules.fire_modifiers import lowest_face, of_firer
 from quadrilatero.games.vivaorre.rules.works import BOERS
@@ -22,6 +22,7 @@ def come_to_light(s: State, unit: Unit, why: str, rule: str = "13-g") -> Script:
     """13-g. A hidden unit is seen by everybody from now on."""
     if unit.hidden:
         s.change(unit, hidden=False, located=False)
+        marching.spring(s, unit)
         yield reveal_of(s, rule, unit, why)
 
 

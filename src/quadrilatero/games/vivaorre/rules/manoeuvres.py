@@ -21,7 +21,8 @@ from quadrilatero.games.vivaorre.answers import (
     TurnAside,
     Wheel,
 )
-from quadrilatero.games.vivaorre.rules import ground, roads
+from quadrilatero.games.vivaorre.ground import Outline
+from quadrilatero.games.vivaorre.rules import ground, marching, roads
 from quadrilatero.games.vivaorre.rules.characters import commander_of, has
 from quadrilatero.games.vivaorre.rules.formations import allowed_formations, files_formed
 from quadrilatero.games.vivaorre.rules.rates import COLUMNS, WHOLE, change_cost, is_siege, rate
@@ -98,7 +99,8 @@ class Walk:
         self.moved = False
         self.spent = False
         self.met: Unit | None = None
-        others = [other for other in s.on_table() if other.id != unit.id and not other.hidden]
+        own = unit.side
+        others = [other for other in s.on_table() if other.id != unit.id and (other.side == own or not other.hidden)]
         self.foes = [other for other in others if other.side != unit.side]
         self.enemies = [other.pose for other in self.foes]
         self.friends = [other.pose for other in others if other.side == unit.side]
@@ -214,7 +216,9 @@ class Walk:
         """12-n, 5-j. No part of a unit leaves the table; what was outside when it began counts as on it."""
         now = overhang(self.s, self.unit.pose)
         before = self.hang
-        if all(now[i] <= max(TOUCH, before[i]) for i in range(4)):
+        x, y = self.where()
+        wide, high = self.s.ground.size
+        if all(now[i] <= max(TOUCH, before[i]) for i in range(4)) and 0 <= x <= wide and 0 <= y <= high:
             return None
         return no("12-n", "leaves_table")
 
@@ -259,6 +263,7 @@ class Walk:
             angle = min(met, stop)
             self.spent = enemy >= 0 or friend >= 0
             self.met = self.foes[enemy] if enemy >= 0 and met <= stop else None
+            angle = self.open_angle(side, angle)
         elif enemy >= 0 or (friend >= 0 and stop < angle):
             rule = "7-g" if enemy >= 0 and met <= stop else "8-q"
             return no(rule, "wheel_stopped", most=min(met, stop), degrees=max(0, min(met, stop) - 1) // 100)
@@ -272,6 +277,19 @@ class Walk:
             self.left -= cost
         self.place(wheel(unit.pose, side, angle))
         return None if self.charging else self.fits()
+
+    def open_angle(self, side: int, angle: int) -> int:
+        """7-c, 8-ab. How far a charge wheels before closed ground stops it; then it is over."""
+        low, high = 0, angle + 1
+        while high - low > 1:
+            middle = angle if high == angle + 1 else (low + high) // 2
+            if ground.closed_at(self.s, self.unit, wheel(self.unit.pose, side, middle)) is None:
+                low = middle
+            else:
+                high = middle
+        if low < angle:
+            self.spent, self.met = True, None
+        return low
 
     def arc_left(self, times: int) -> int:
         """8-h. The greatest angle of a column's wheel that can still be paid for."""
@@ -419,8 +437,15 @@ class Walk:
         if changed or (unit.formation == MASS and unit.disorder is None):
             unit.disorder = unit.disorder or "ground"
         if changed:
+            formation = unit.formation
             unit.formation = MASS
             unit.settle()
+            if self.charging and (
+                overlaps_any(unit.pose, self.friends) >= 0 or ground.closed_at(self.s, unit, unit.pose)
+            ):
+                unit.formation = formation
+                unit.settle()
+                return False
         return changed
 
     def leaves_difficult_ground(self) -> None:
@@ -515,17 +540,19 @@ class Walk:
 
     def follow(self, step: Follow) -> Refusal | None:
         """8-aa. March columns and limbered guns go along the middle of a road, and face along it where they end."""
-        unit, piece = self.unit, self.s.ground.pieces.get(step.road)
-        if piece is None or piece.type != "road":
+        unit = self.unit
+        road = self.way_of(step.road)
+        if road is None:
             return no("8-aa", "no_road", road=step.road)
+        line, width = road
         if unit.formation not in (MARCH, LIMBERED):
             return no("8-aa", "road_for_columns")
         x, y = self.where()
-        if to_line((x, y, 0, 1, 1), piece.line) > piece.width // 2:
+        if to_line((x, y, 0, 1, 1), line) > width // 2:
             return no("8-aa", "not_on_road", road=step.road)
-        onward, back = along(piece.line, x, y, 1), along(piece.line, x, y, -1)
+        onward, back = along(line, x, y, 1), along(line, x, y, -1)
         forward = apart(unit.facing, onward[2]) <= apart(unit.facing, back[2])
-        legs = roads.legs_along(piece.line, x, y, step.by, forward)
+        legs = roads.legs_along(line, x, y, step.by, forward)
         length = sum(leg.by for leg in legs)
         if length < step.by:
             return no("8-aa", "road_ends", left=length, inches=inches(length))
@@ -537,9 +564,16 @@ class Walk:
             if self.spent:
                 break
         by = self.gone - before
-        to_x, to_y, bearing = along(piece.line, x, y, by if forward else -by)
+        to_x, to_y, bearing = along(line, x, y, by if forward else -by)
         self.place((to_x, to_y, bearing, unit.pose[3], unit.pose[4]))
         return self.fits()
+
+    def way_of(self, id: str) -> tuple[Outline, int] | None:
+        """8-aa, 3-d. The middle line of a road and its width; an army on the march has its written way too."""
+        if id == marching.ROUTE and marching.is_marching(self.s, self.unit) and self.s.route is not None:
+            return tuple([(x, y) for x, y in self.s.route.line]), marching.WIDE
+        piece = self.s.ground.pieces.get(id)
+        return None if piece is None or piece.type != "road" else (piece.line, piece.width)
 
 
 def at_fault(refusal: Refusal, number: int, unit: Unit) -> Refusal:

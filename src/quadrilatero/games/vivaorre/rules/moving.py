@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from quadrilatero.games.vivaorre.answers import Back, Choose, Crew, Demolish, Dig, Done, Follow, Move, Reorder, Sideways
-from quadrilatero.games.vivaorre.rules import characters, disorder, engineers, generals, guns_left, hidden, works
+from quadrilatero.games.vivaorre.rules import (
+    characters,
+    disorder,
+    engineers,
+    generals,
+    ground,
+    guns_left,
+    hidden,
+    marching,
+    works,
+)
 from quadrilatero.games.vivaorre.rules.characters import commander_of, has
 from quadrilatero.games.vivaorre.rules.command import is_in_command, wide_radius
 from quadrilatero.games.vivaorre.rules.contact import enemies_touching, touches
@@ -30,6 +40,8 @@ def refuse_unit(s: State, unit: Unit) -> Refusal | None:
         return no("8-a", "has_moved", name=unit.name)
     if unit.at is None and unit.arrives > s.turn:
         return no("5-j", "not_yet_here", name=unit.name, turn=unit.arrives)
+    if refusal := marching.refuse_turn(s, unit):
+        return refusal
     if unit.no_move:
         return no("7-f", "failed_its_test", name=unit.name)
     if unit.charged is not None:
@@ -84,6 +96,8 @@ def judge_move(s: State, unit: Unit, answer: Move) -> Walk | Refusal:
     path = answer.path
     if not path and unit.at is not None and not answer.forced:
         return Walk(s, unit)
+    if refusal := marching.refuse_march(s, unit, answer):
+        return at_fault(refusal, 0, unit)
     if unit.out:
         if stray := [number for number, step in enumerate(path) if not isinstance(step, Follow)]:
             return at_fault(no("5-d", "out_of_command", name=unit.name), stray[0], unit)
@@ -110,7 +124,9 @@ def walk_of(s: State, unit: Unit, answer: Move, *, clip: bool = False, forced: b
         if isinstance(entered, Refusal):
             return entered
         on = entered
-    follows = bool(answer.path) and all(isinstance(step, Follow) for step in answer.path)
+    follows = bool(answer.path) and all(
+        isinstance(step, Follow) and step.road in s.ground.pieces for step in answer.path
+    )
     hurried = answer.forced if forced is None else forced
     faster = (1, 1)
     if hurried and follows and s.options["road_forced"] == "add":
@@ -127,6 +143,8 @@ def enter(s: State, unit: Unit, answer: Move) -> Unit | Refusal:
     if answer.enter is None:
         return no("5-j", "say_where_it_enters", name=unit.name)
     x, y = answer.enter
+    if marching.is_marching(s, unit):
+        return marching.entering(s, unit)
     line = {"south": y == 0, "north": y == high, "west": x == 0, "east": x == wide}
     if not line[edge] or not 0 <= x <= wide or not 0 <= y <= high:
         return no("5-j", "not_on_its_edge", name=unit.name, edge=edge)
@@ -194,7 +212,12 @@ def refuse_reorder(s: State, unit: Unit, answer: Reorder) -> Refusal | None:
     if answer.back:
         if refusal := walk.go((unit.facing + 18000) % 36000, answer.back, 1) or walk.ends():
             return at_fault(refusal, 0, unit)
-    disorder.reform_in_place(walk.unit, answer.formation)
+    after = walk.unit
+    changes = answer.formation not in (None, after.formation)
+    in_rough = ground.is_difficult(s, after, after.pose)
+    disorder.reform_in_place(after, answer.formation)
+    if changes and (in_rough or ground.is_difficult(s, after, after.pose)):
+        return at_fault(no("8-s", "disordered_here"), 0, unit)
     if refusal := walk.fits() or walk.ends():
         return at_fault(refusal, 0, unit)
     return None
