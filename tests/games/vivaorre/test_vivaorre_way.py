@@ -469,3 +469,31 @@ def test_nobody_stands_on_others_in_closed_ground_or_off_the_table() -> None:
     assert bad(red("A", [30000, -1])).rule == "12-n"
     touching = play(red("A", HERE), red("B", [33000, 10000]), blue("D", HERE), phase="movement")
     assert len(touching.view(None)["units"]) == 3
+
+
+@pytest.mark.rule("vivaorre:8-ad", "vivaorre:8-ae")
+def test_who_reorders_in_a_wood_stays_a_mass_in_it() -> None:
+    wood = area("w", "open_wood", 20, 0, 40, 30)
+    found = match({"formation": "mass", "disorder": "reorder"}, terrain=(wood,))
+    assert refused(found, "red", {"do": "reorder", "unit": "A", "formation": "line"}) == "8-s"
+    found.answer("red", {"do": "reorder", "unit": "A"})
+    assert (unit_of(found, "A")["formation"], unit_of(found, "A")["disorder"]) == ("mass", "ground")
+
+
+@pytest.mark.rule("vivaorre:8-ac", "vivaorre:8-q")
+def test_who_is_disordered_takes_mass_where_there_is_room() -> None:
+    """The friend close behind leaves no room for a second rank there: the mass stands forward of where the line did."""
+    close = red("B", [30000, 12300], figures=8)
+    short = play(red("A", HERE), close, blue("D", [30000, 15900]), phase="charges")
+    short.answer("red", {"do": "charge", "unit": "B", "target": "D"})
+    short.answer("red", {"do": "done"})
+    while short.ask is not None and short.ask.what in ("charge", "react"):
+        short.answer("blue", {"do": "done" if short.ask.what == "charge" else "stand"})
+    assert (unit_of(short, "B")["formation"], unit_of(short, "B")["at"]) == ("mass", [30000, 15300])
+
+
+@pytest.mark.rule("vivaorre:12-n", "vivaorre:5-j")
+def test_who_enters_does_not_turn_its_front_off_the_table() -> None:
+    found = play(red("A", None), red("B", [50000, 5000]), FAR, phase="movement")
+    about = {"do": "move", "unit": "A", "path": [{"go": "about"}], "enter": [20000, 0]}
+    assert refused(found, "red", about) == "12-n"

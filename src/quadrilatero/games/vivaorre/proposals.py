@@ -15,9 +15,9 @@ from quadrilatero.games.vivaorre.rules import generals, marching, moving, rates
 from quadrilatero.games.vivaorre.rules.formations import allowed_formations
 from quadrilatero.games.vivaorre.rules.manoeuvres import Walk
 from quadrilatero.games.vivaorre.rules.rates import rate
-from quadrilatero.games.vivaorre.said import MARCH, SKIRMISH, SQUARE
+from quadrilatero.games.vivaorre.said import LIMBERED, LINE, MARCH, SKIRMISH, SQUARE
 from quadrilatero.games.vivaorre.state import General, State, Unit
-from quadrilatero.kernel import Plain
+from quadrilatero.kernel import Plain, Refusal
 
 MOST = 24
 HANDS = ("left", "right")
@@ -191,30 +191,75 @@ def drawn(s: State, id: str, rng: random.Random) -> Plain:
         return rng.choice(_reorderings(s, unit))
     if marching.is_marching(s, unit):
         return rng.choice(candidates(s, id) or [{"do": "done"}])
-    for _ in range(8):
+    for _ in range(4):
         plain = _random_path(s, unit, rng)
-        refusal = moving.refuse_move(s, unit, msgspec.convert(plain, Move))
-        if refusal is None:
-            return plain
+        for _ in range(3):
+            refusal = moving.refuse_move(s, unit, msgspec.convert(plain, Move))
+            if refusal is None:
+                return plain
+            plain = clipped(plain, refusal)
     if unit.at is None:
         return rng.choice(candidates(s, id) or [{"do": "done"}])
     return {"do": "move", "unit": unit.id, "path": []}
 
 
+def clipped(plain: Plain, refusal: Refusal) -> Plain:
+    """A path cut to what its refusal says would have been allowed, or ended before the manoeuvre at fault."""
+    at = refusal.data.get("at", 0)
+    path = list(plain["path"])
+    if at < len(path):
+        step = path[at]
+        left, most = refusal.data.get("left"), refusal.data.get("most")
+        if left and "by" in step and left < step["by"]:
+            path[at:] = [{**step, "by": left}]
+        elif most and "angle" in step and most < step["angle"]:
+            path[at:] = [{**step, "angle": most}]
+        else:
+            path = path[:at]
+    return {**plain, "path": path}
+
+
 def _random_path(s: State, unit: Unit, rng: random.Random) -> Plain:
-    full = rate(unit)
+    """Manoeuvres of every kind that its formation has, with lengths and angles of all sizes, some of them too great."""
+    full = rate(unit) * 5 // 4
     path: list[Plain] = []
-    if rng.random() < 0.2 and (choices := _formations(unit)):
-        path.append({"go": "form", "formation": rng.choice(choices), "ranks": rng.randint(1, 3)})
-    if unit.formation in (SKIRMISH, SQUARE):
+    formation = unit.formation
+    draw = rng.random()
+    if draw < 0.15 and (choices := _formations(unit)):
+        formation = rng.choice(choices)
+        path.append({"go": "form", "formation": formation})
+        if formation == SKIRMISH:
+            path[0]["ranks"] = rng.randint(1, 3)
+    elif draw < 0.2:
+        path.append({"go": "about"})
+    elif draw < 0.25 and formation in (LINE, MARCH):
+        path.append({"go": "turn", "side": rng.choice(HANDS)})
+    if formation in (SKIRMISH, SQUARE):
         x, y = unit.pose[0], unit.pose[1]
-        at = [x + rng.randint(-full, full), y + rng.randint(-full, full)]
-        path.append({"go": "to", "at": at, "facing": unit.facing})
+        to: Plain = {"go": "to", "at": [x + rng.randint(-full, full), y + rng.randint(-full, full)]}
+        if formation == SKIRMISH and rng.random() < 0.3:
+            to["facing"] = (unit.facing + rng.randint(-4500, 4500)) % 36000
+        path.append(to)
     else:
         if rng.random() < 0.5:
-            path.append({"go": "wheel", "side": rng.choice(HANDS), "angle": rng.randint(1, 4500)})
-        path.append({"go": "advance", "by": rng.randint(1, full)})
+            path.append({"go": "wheel", "side": rng.choice(HANDS), "angle": rng.randint(1, 4700)})
+        path += _random_steps(s, unit, formation, full, rng)
     plain: Plain = {"do": "move", "unit": unit.id, "path": path}
     if unit.at is None:
         plain["enter"] = rng.choice(_places_on_edge(s, unit))
     return plain
+
+
+def _random_steps(s: State, unit: Unit, formation: str, full: int, rng: random.Random) -> list[Plain]:
+    draw = rng.random()
+    by = rng.randint(1, full)
+    if draw < 0.1 and unit.is_foot and unit.is_regular:
+        return [{"go": "oblique", "side": rng.choice(HANDS), "angle": rng.randint(1, 4500), "by": by // 2 + 1}]
+    if draw < 0.15 and unit.is_foot and unit.is_regular:
+        return [{"go": "back", "by": by // 2 + 1}]
+    if draw < 0.2 and unit.is_foot and unit.is_regular:
+        return [{"go": "sideways", "side": rng.choice(HANDS), "by": by // 2 + 1}]
+    if formation in (MARCH, LIMBERED) and (roads := [piece.id for piece in s.ground.lines if piece.type == "road"]):
+        if draw < 0.5:
+            return [{"go": "follow", "road": rng.choice(roads), "by": by}]
+    return [{"go": "advance", "by": by}]

@@ -30,10 +30,9 @@ from quadrilatero.table import (
 from quadrilatero.table import (
     bearing as bearing_to,
 )
+from quadrilatero.table.measure import cosine, sine
 
 MOST_WHEEL = 4500
-COARSE = 150
-"""How finely a wheel that touches is looked for before it is made the smallest."""
 SIDE_NAMES = {1: "front", 2: "right", 4: "rear", 8: "left"}
 ON = (3, 2)
 """8-e: how much faster horse charges."""
@@ -69,7 +68,7 @@ def way_to(s: State, unit: Unit, target: Unit, most: int, given: Wheeled | None 
     """
     if not in_arc(unit.pose, target.pose, MOST_WHEEL):
         return None
-    far = max(most, 2 * reach(unit))
+    far = 4 * sum(s.ground.size)
     if given is not None:
         found = _after(unit.pose, given.side, given.angle, target.pose, far)
     else:
@@ -83,26 +82,30 @@ def _after(pose: Pose, side: str | None, angle: int, target: Pose, most: int) ->
     return Way(side, angle, by) if index == 0 else None
 
 
-def _smallest(pose: Pose, target: Pose, most: int) -> Way | None:
-    """The smallest wheel after which going straight on touches the target: by steps to both sides, then by halves."""
-    low = 0
-    for angle in range(COARSE, MOST_WHEEL + 1, COARSE):
-        ways = [way for side in HANDS if (way := _after(pose, side, angle, target, most)) is not None]
-        if ways:
-            return min([_halved(pose, way, low, target, most) for way in ways], key=lambda way: way.angle)
-        low = angle
-    return None
+def _smallest(pose: Pose, target: Pose, far: int) -> Way | None:
+    """The smallest wheel after which going straight on touches the target; by halves, to the side on which it is.
 
-
-def _halved(pose: Pose, found: Way, low: int, target: Pose, most: int) -> Way:
-    while found.angle - low > 1:
-        middle = (low + found.angle) // 2
-        half = _after(pose, found.side, middle, target, most)
-        if half is None:
-            low = middle
+    Too small a wheel leaves the target on that side, too wide a one on the other.
+    """
+    side = "right" if _is_right_of(pose, target) else "left"
+    low, high = 0, MOST_WHEEL + 1
+    found: Way | None = None
+    while high - low > 1:
+        angle = (low + high) // 2
+        way = _after(pose, side, angle, target, far)
+        if way is not None:
+            found, high = way, angle
+        elif _is_right_of(wheel(pose, HANDS[side], angle), target) == (side == "right"):
+            low = angle
         else:
-            found = half
+            high = angle
     return found
+
+
+def _is_right_of(pose: Pose, target: Pose) -> bool:
+    """Whether a target's centre is to the right of the line straight ahead of a front's middle."""
+    x, y = centre(target)
+    return (x - pose[0]) * int(cosine(pose[2])) - (y - pose[1]) * int(sine(pose[2])) > 0
 
 
 def farthest(s: State, unit: Unit, target: Unit) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from quadrilatero.games.vivaorre.answers import Charge, Done, Evade, FormSquare, Stand
@@ -9,11 +10,11 @@ from quadrilatero.games.vivaorre.records import Declared, Order, Wheeled
 from quadrilatero.games.vivaorre.rules import charge_moves
 from quadrilatero.games.vivaorre.rules.characters import bound_to_hold, commands, has, throw
 from quadrilatero.games.vivaorre.rules.charge_moves import declared_by, farthest, is_counter, reach, way_to
-from quadrilatero.games.vivaorre.rules.contact import enemies_touching
+from quadrilatero.games.vivaorre.rules.contact import enemies_touching, is_within
 from quadrilatero.games.vivaorre.rules.formations import files_formed
 from quadrilatero.games.vivaorre.rules.morale import take_test
 from quadrilatero.games.vivaorre.said import ENEMY, MARCH, SKIRMISH, SQUARE
-from quadrilatero.games.vivaorre.state import Pose, State, Unit
+from quadrilatero.games.vivaorre.state import State, Unit
 from quadrilatero.games.vivaorre.telling import ask, inches, no, roll, tell_of
 from quadrilatero.kernel import Plain, Refusal, Script, Seat
 from quadrilatero.table import distance, overlaps_any
@@ -106,7 +107,11 @@ def phase(s: State) -> Script:
         return (yield from resolve(s))
     seat = s.seat
     yield from hot_heads(s, seat)
-    able = [unit for unit in s.on_table(seat) if refuse_charger(s, unit) is None and _targets(s, unit)]
+    able = {
+        unit.id: targets
+        for unit in s.on_table(seat)
+        if refuse_charger(s, unit) is None and (targets := _targets(s, unit))
+    }
     if not able:
         s.seat = ENEMY[seat] if seat == s.first else None
         return False
@@ -154,34 +159,27 @@ def _targets(s: State, unit: Unit) -> list[Unit]:
     return sorted(found, key=lambda target: (distance(unit.pose, target.pose), s.order[target.id]))
 
 
-def is_within(one: Pose, other: Pose, far: int) -> bool:
-    """7-a. Whether two footprints are no farther apart than that."""
-    near = far + one[3] + one[4] + other[3] + other[4]
-    if abs(one[0] - other[0]) > near or abs(one[1] - other[1]) > near:
-        return False
-    return distance(one, other) <= far
-
-
-def bound_to_charge(s: State, able: list[Unit]) -> list[str]:
+def bound_to_charge(s: State, able: Iterable[str]) -> list[str]:
     """5-ch1, 17-ev16. Units that must charge and have declared nothing yet: within reach of somebody."""
-    return [unit.id for unit in able if declared_by(s, unit.id) is None and must_take(s, unit)]
+    return [id for id in able if declared_by(s, id) is None and must_take(s, s.units[id])]
 
 
-def _question(s: State, seat: Seat, able: list[Unit]) -> Any:
+def _question(s: State, seat: Seat, able: dict[str, list[Unit]]) -> Any:
     """7-a. Who charges whom, one after the other; what was declared can be replaced or withdrawn."""
     bound = bound_to_charge(s, able)
 
     def options() -> list[Plain]:
         found: list[Plain] = []
-        for unit in able:
-            now = declared_by(s, unit.id)
+        for id, targets in able.items():
+            now = declared_by(s, id)
+            only = must_take(s, s.units[id])
             found += [
-                {"do": "charge", "unit": unit.id, "target": target.id}
-                for target in _targets(s, unit)
-                if (now is None or now.target != target.id) and refuse_charge(s, seat, _charge(unit, target)) is None
+                {"do": "charge", "unit": id, "target": target.id}
+                for target in targets
+                if (now is None or now.target != target.id) and (not only or target.id in only)
             ]
             if now is not None:
-                found.append({"do": "charge", "unit": unit.id, "target": None})
+                found.append({"do": "charge", "unit": id, "target": None})
         done: Plain = {"do": "done"}
         return [*found[:255], done] if not bound else found[:256]
 
@@ -202,14 +200,10 @@ def _question(s: State, seat: Seat, able: list[Unit]) -> Any:
         options,
         refuse,
         True,
-        units=[unit.id for unit in able],
+        units=list(able),
         declared=[{"unit": one.unit, "target": one.target} for one in s.charges if s.units[one.unit].side == seat],
         must=bound,
     )
-
-
-def _charge(unit: Unit, target: Unit) -> Charge:
-    return Charge(unit.id, target.id)
 
 
 def declare(s: State, answer: Charge) -> None:
@@ -236,8 +230,8 @@ def resolve(s: State) -> Script:
         s.reacting = tuple(dict.fromkeys([one.target for one in s.charges if is_received(s, one)]))
         return False
     if s.reacting:
-        target, s.reacting = s.reacting[0], s.reacting[1:]
-        yield from react(s, target)
+        yield from react(s, s.reacting[0])
+        s.reacting = s.reacting[1:]
         return False
     yield from charge_moves.carry_out(s)
     return True
@@ -276,11 +270,16 @@ def react(s: State, id: str) -> Script:
     if isinstance(answer, Evade):
         s.reactions = {**s.reactions, id: "evade"}
     elif isinstance(answer, FormSquare):
-        tested = yield from take_test(s, unit, "square")
-        if tested.passed:
-            unit = s.units[id]
-            square = s.change(unit, formation=SQUARE, files=files_formed(unit.figures, unit.impi))
-            tell_of(s, "formed", "7-p", square, formation=SQUARE, why="square")
+        yield from form_square(s, id)
+
+
+def form_square(s: State, id: str) -> Script:
+    """7-p, 12-e. An emergency square: with a passed test it stands, otherwise the unit stays as it is."""
+    tested = yield from take_test(s, s.units[id], "square")
+    if tested.passed:
+        unit = s.units[id]
+        square = s.change(unit, formation=SQUARE, files=files_formed(unit.figures, unit.impi))
+        tell_of(s, "formed", "7-p", square, formation=SQUARE, why="square")
 
 
 def reactions_open(s: State, unit: Unit) -> list[Reaction]:

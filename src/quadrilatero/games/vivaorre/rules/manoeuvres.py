@@ -99,7 +99,8 @@ class Walk:
         self.moved = False
         self.spent = False
         self.met: Unit | None = None
-        others = [other for other in s.on_table() if other.id != unit.id and not other.hidden]
+        own = unit.side
+        others = [other for other in s.on_table() if other.id != unit.id and (other.side == own or not other.hidden)]
         self.foes = [other for other in others if other.side != unit.side]
         self.enemies = [other.pose for other in self.foes]
         self.friends = [other.pose for other in others if other.side == unit.side]
@@ -215,7 +216,9 @@ class Walk:
         """12-n, 5-j. No part of a unit leaves the table; what was outside when it began counts as on it."""
         now = overhang(self.s, self.unit.pose)
         before = self.hang
-        if all(now[i] <= max(TOUCH, before[i]) for i in range(4)):
+        x, y = self.where()
+        wide, high = self.s.ground.size
+        if all(now[i] <= max(TOUCH, before[i]) for i in range(4)) and 0 <= x <= wide and 0 <= y <= high:
             return None
         return no("12-n", "leaves_table")
 
@@ -260,6 +263,7 @@ class Walk:
             angle = min(met, stop)
             self.spent = enemy >= 0 or friend >= 0
             self.met = self.foes[enemy] if enemy >= 0 and met <= stop else None
+            angle = self.open_angle(side, angle)
         elif enemy >= 0 or (friend >= 0 and stop < angle):
             rule = "7-g" if enemy >= 0 and met <= stop else "8-q"
             return no(rule, "wheel_stopped", most=min(met, stop), degrees=max(0, min(met, stop) - 1) // 100)
@@ -273,6 +277,19 @@ class Walk:
             self.left -= cost
         self.place(wheel(unit.pose, side, angle))
         return None if self.charging else self.fits()
+
+    def open_angle(self, side: int, angle: int) -> int:
+        """7-c, 8-ab. How far a charge wheels before closed ground stops it; then it is over."""
+        low, high = 0, angle + 1
+        while high - low > 1:
+            middle = angle if high == angle + 1 else (low + high) // 2
+            if ground.closed_at(self.s, self.unit, wheel(self.unit.pose, side, middle)) is None:
+                low = middle
+            else:
+                high = middle
+        if low < angle:
+            self.spent, self.met = True, None
+        return low
 
     def arc_left(self, times: int) -> int:
         """8-h. The greatest angle of a column's wheel that can still be paid for."""
@@ -420,8 +437,15 @@ class Walk:
         if changed or (unit.formation == MASS and unit.disorder is None):
             unit.disorder = unit.disorder or "ground"
         if changed:
+            formation = unit.formation
             unit.formation = MASS
             unit.settle()
+            if self.charging and (
+                overlaps_any(unit.pose, self.friends) >= 0 or ground.closed_at(self.s, unit, unit.pose)
+            ):
+                unit.formation = formation
+                unit.settle()
+                return False
         return changed
 
     def leaves_difficult_ground(self) -> None:

@@ -10,6 +10,7 @@ from quadrilatero.games.vivaorre.rules import (
     disorder,
     engineers,
     generals,
+    ground,
     guns_left,
     hidden,
     marching,
@@ -211,7 +212,12 @@ def refuse_reorder(s: State, unit: Unit, answer: Reorder) -> Refusal | None:
     if answer.back:
         if refusal := walk.go((unit.facing + 18000) % 36000, answer.back, 1) or walk.ends():
             return at_fault(refusal, 0, unit)
-    disorder.reform_in_place(walk.unit, answer.formation)
+    after = walk.unit
+    changes = answer.formation not in (None, after.formation)
+    in_rough = ground.is_difficult(s, after, after.pose)
+    disorder.reform_in_place(after, answer.formation)
+    if changes and (in_rough or ground.is_difficult(s, after, after.pose)):
+        return at_fault(no("8-s", "disordered_here"), 0, unit)
     if refusal := walk.fits() or walk.ends():
         return at_fault(refusal, 0, unit)
     return None
