@@ -87,3 +87,21 @@ def test_friends_on_a_bridge_are_not_disturbed_where_there_was_room_for_all() ->
         m.answer("austria", m.options("austria")[0])
     assert where(m, "D") in ("3014", "2913", "3113")
     assert now(m).units["E"].status == 0
+
+
+@pytest.mark.rule("custoza:10.4.11-c", "custoza:2.9-c", "custoza:10.6.1-c")
+@pytest.mark.parametrize(("points", "there"), [(5, "3012"), (4, "3011")])
+def test_who_saves_guns_advances_only_if_all_have_room_beside_them(points: int, there: str) -> None:
+    m = play(
+        italy("A", "3010", facing="S", sp=2),
+        austria("guns", "3011", "artillery", facing="N"),
+        austria("F", "3012", facing="N", sp=9, sv=points),
+        active=ACTIVE,
+        dice=[1, 1, 6, 6],
+    )
+    m.answer("italy", {"do": "assault", "units": ["A"], "path": []})
+    m.answer("austria", {"do": "assault", "units": ["F"]})
+    while m.ask is not None and m.ask.what == "retreat":
+        m.answer("italy", m.options("italy")[0])
+    assert events(m, "combat")[0].data["winner"] == "attacker"
+    assert (where(m, "guns"), where(m, "F")) == ("3011", there)
