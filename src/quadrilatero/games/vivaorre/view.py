@@ -26,6 +26,7 @@ def knows(s: State, seat: Seat | None, unit: Unit) -> bool:
 def view(s: State, seat: Seat | None) -> Plain:
     """13-g, 3-e. Everything on the table; of what is hidden only how much of it each side has."""
     plain = write(s)
+    plain["half"] = s.seat
     plain["units"] = [unit.shown or write_unit(unit, s) for unit in s.units.values() if knows(s, seat, unit)]
     plain["generals"] = [
         general.shown or write_general(general, s) for general in s.generals.values() if _sees_general(s, seat, general)
@@ -84,5 +85,6 @@ def _sees_general(s: State, seat: Seat | None, general: General) -> bool:
 
 
 def without_additions(plain: Plain) -> Plain:
-    """A view as positions have it."""
-    return {key: value for key, value in plain.items() if key not in ("unseen", "footprints", "roster")}
+    """A view as positions have it; whose half it is they call `seat`, which in views is the one who looks."""
+    kept = {key: value for key, value in plain.items() if key not in ("unseen", "footprints", "half", "roster")}
+    return {**kept, "seat": plain["half"]} if "half" in plain else kept

@@ -232,8 +232,8 @@ def resolve(s: State) -> Script:
         s.reacting = tuple(dict.fromkeys([one.target for one in s.charges if is_received(s, one)]))
         return False
     if s.reacting:
-        target, s.reacting = s.reacting[0], s.reacting[1:]
-        yield from react(s, target)
+        yield from react(s, s.reacting[0])
+        s.reacting = s.reacting[1:]
         return False
     yield from charge_moves.carry_out(s)
     return True
@@ -272,11 +272,16 @@ def react(s: State, id: str) -> Script:
     if isinstance(answer, Evade):
         s.reactions = {**s.reactions, id: "evade"}
     elif isinstance(answer, FormSquare):
-        tested = yield from take_test(s, unit, "square")
-        if tested.passed:
-            unit = s.units[id]
-            square = s.change(unit, formation=SQUARE, files=files_formed(unit.figures, unit.impi))
-            tell_of(s, "formed", "7-p", square, formation=SQUARE, why="square")
+        yield from form_square(s, id)
+
+
+def form_square(s: State, id: str) -> Script:
+    """7-p, 12-e. An emergency square: with a passed test it stands, otherwise the unit stays as it is."""
+    tested = yield from take_test(s, s.units[id], "square")
+    if tested.passed:
+        unit = s.units[id]
+        square = s.change(unit, formation=SQUARE, files=files_formed(unit.figures, unit.impi))
+        tell_of(s, "formed", "7-p", square, formation=SQUARE, why="square")
 
 
 def reactions_open(s: State, unit: Unit) -> list[Reaction]:
