@@ -299,7 +299,7 @@ class Room:
         viewer, seat = connection.player, connection.seat
         if connection.closing.is_set() or not may_see(self.record, viewer):
             return False
-        return seat is None or seat in self.record.held_by(viewer.id if viewer else None)
+        return seat is None or (viewer is not None and self.record.holds(viewer.id, seat))
 
     def show(self, connection: Connection, have: int | None = None, mark: str = "") -> None:
         """Show one connection where the match stands: with the events since the place it has come to, or the last."""
