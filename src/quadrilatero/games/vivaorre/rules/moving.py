@@ -160,11 +160,10 @@ def refuse_end(s: State, before: Unit, after: Unit) -> Refusal | None:
     for enemy in s.enemies_of(after.side):
         if not enemy.hidden and touches(after.pose, enemy.pose):
             return no("7-g", "ends_at_enemy")
-    if before.at is not None and after.pose[:2] != before.pose[:2] and nears_the_enemy(s, before, after.pose):
-        if before.state == SHAKEN:
-            return no("12-i", "shaken_approaches", name=before.name)
-        if rule := characters.bound_to_hold(s, before):
-            return no(rule, "general_holds", name=before.name)
+    held = "12-i" if before.state == SHAKEN else characters.bound_to_hold(s, before) if s.generals else None
+    moves = before.at is not None and after.pose[:2] != before.pose[:2]
+    if held is not None and moves and nears_the_enemy(s, before, after.pose):
+        return no(held, "shaken_approaches" if held == "12-i" else "general_holds", name=before.name)
     general = commander_of(s, before)
     place = None if general is None else s.place_of(general)
     if general is None or place is None:
