@@ -7,9 +7,9 @@ from typing import Any
 
 from quadrilatero.games.custoza.board import ARTILLERY, SIDES
 from quadrilatero.games.custoza.fog import backs, is_open, knows, rests, retold, unmeasured, veil, what_is_done
-from quadrilatero.games.custoza.position import CODEC
 from quadrilatero.games.custoza.rules.collapse import all_losses, is_too_many
 from quadrilatero.games.custoza.state import FORMATIONS, LOOKS, Formation, State, Unit
+from quadrilatero.games.custoza.writing import write_formation, write_state, write_unit
 from quadrilatero.hexes import HexSet
 from quadrilatero.kernel import Plain, Seat
 
@@ -17,14 +17,11 @@ ADDED = ("losses", "collapsed")
 """What views say of Formations beyond positions."""
 HIDDEN = {"state": "march", "objective": None, "attempts": 0, "fatigue": 0, "moved": False, "changed": False}
 """16.6-a, 16.1-e: what is not known of a Formation whose units are not on the map, and what views say instead."""
-write = CODEC.writer(without=("units", "formations", "control", "roster"))
-write_formation = CODEC.record_writer(Formation)
-write_unit = CODEC.record_writer(Unit)
 
 
 def view(s: State, seat: Seat | None) -> Plain:
     """2.4.1-f, 7.1-a, 19.1-b. Own counters whole, the enemy's as they lie; losses and morale are open to all."""
-    plain = write(s)
+    plain = write_state(s)
     plain["roster"] = s.printed
     plain["control"] = {side: _controlled(s, side) for side in SIDES}
     plain["formations"] = _formations(s, seat)
@@ -86,8 +83,17 @@ def _unmeasured(s: State, seat: Seat | None, told: Plain, key: str) -> Plain:
 
 def _units(s: State, seat: Seat | None) -> list[Plain]:
     """2.4.1-f, 7.1-a: own counters in their order, then those of others as far as they can be seen."""
-    own = [s.units[id] for id in s.armies.get(seat or "", ())]
-    return [unit.shown or write_unit(unit, s) for unit in own] + _others(s, seat)
+    return _own(s, seat) + _others(s, seat) if seat is not None else _others(s, seat)
+
+
+def _own(s: State, seat: Seat) -> list[Plain]:
+    """2.4.1-f: own counters in their order; kept while none of them has changed."""
+    known: tuple[int, list[Plain]] | None = s.listed.get(("own", seat))
+    if known is None or known[0] != s.stamps[seat]:
+        units = s.units
+        written = [(unit := units[id]).shown or write_unit(unit, s) for id in s.armies[seat]]
+        known = s.listed["own", seat] = s.stamps[seat], written
+    return known[1]
 
 
 def _others(s: State, seat: Seat | None) -> list[Plain]:

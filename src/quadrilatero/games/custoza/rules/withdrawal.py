@@ -173,6 +173,10 @@ def found_no_room(s: State, units: Sequence[Unit], flight: retreat.Flight | None
 
 def due_in_phase(s: State, side: str) -> list[Unit]:
     """3.3-b. In-command units of Formations that were not activated."""
+    return s.remembered(("due", side), lambda: _due_in_phase(s, side))
+
+
+def _due_in_phase(s: State, side: str) -> list[Unit]:
     return [
         unit
         for unit in s.on_map(side)
@@ -256,6 +260,10 @@ def withdraw(s: State, answer: FallBack) -> Script:
 
 def strays(s: State, side: str) -> list[Unit]:
     """3.4-a, 4.4-c. Units out of command, and units of the Reserve that nobody took along."""
+    return s.remembered(("strays", side), lambda: _strays(s, side))
+
+
+def _strays(s: State, side: str) -> list[Unit]:
     return [
         unit
         for unit in s.on_map(side)
@@ -324,11 +332,12 @@ def moves(s: State, unit: Unit) -> Iterator[listing.Moves]:
         if unit.kind == ARTILLERY and not march:
             continue
         points = movement.points_for([unit], march)
-        hexes, before = movement.ends(s, [unit], points, march)
+        found = movement.reach(s, [unit], points, march)
+        hexes: Sequence[int] = list(found.cost)
         if (to := goal(s, unit)) >= 0:
             far = s.board.far(to)
             hexes = [hex for hex in hexes if far[hex] < far[unit.hex]]
-        yield listing.Moves(s, [unit.id], hexes, before, {"march": march} if march != unit.march else {})
+        yield listing.Moves(s, [unit.id], hexes, found, {"march": march} if march != unit.march else {})
 
 
 def is_nearer(s: State, unit: Unit, hex: int) -> bool:
