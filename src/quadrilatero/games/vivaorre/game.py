@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from quadrilatero.games.vivaorre import answers, position, proposals, snapping, ways
+from quadrilatero.games.vivaorre import answers, inspection, odds, position, proposals, snapping
 from quadrilatero.games.vivaorre.army.book import Book
 from quadrilatero.games.vivaorre.datapack import PACK, DataPack
+from quadrilatero.games.vivaorre.guessing import guess, twin
 from quadrilatero.games.vivaorre.options import OPTIONS
 from quadrilatero.games.vivaorre.pickup import pickup
 from quadrilatero.games.vivaorre.rules.sequence import segment
@@ -20,6 +21,7 @@ from quadrilatero.games.vivaorre.view import view, without_additions
 from quadrilatero.games.vivaorre.words import BOOK
 from quadrilatero.kernel import Game, Known, Plain, Scenario, Script, Seat
 from quadrilatero.kernel.game import BadQuery
+from quadrilatero.kernel.odds import Odds, Scene
 
 
 class VivaORre(Game[State]):
@@ -88,13 +90,14 @@ class VivaORre(Game[State]):
         return segment(state)
 
     def guess(self, known: Known, rng: random.Random) -> tuple[Plain, dict[Seat, Plain]]:
-        return without_additions(known.before), {}
+        return guess(self, known, rng)
+
+    def twin(self, position: Plain, seat: Seat | None, rng: random.Random) -> Plain | None:
+        return twin(position, seat, rng)
 
     def inspect(self, state: State, seat: Seat | None, query: Plain) -> Plain:
         """What can be looked up on the table, by `look`."""
-        if query.get("look") == "way":
-            return ways.follow(state, seat, query)
-        raise BadQuery("expected look: way")
+        return inspection.inspect(state, seat, query)
 
     def snap(self, state: State, seat: Seat, intent: Plain) -> Plain:
         """The lawful move nearest to where a piece was put."""
@@ -112,8 +115,11 @@ class VivaORre(Game[State]):
         return proposals.candidates(state, unit)[:count]
 
     def is_open_query(self, query: Plain) -> bool:
-        """Moves are judged by what their side sees."""
-        return query.get("look") == "way"
+        """Everything is judged by what the seat sees."""
+        return True
+
+    def odds(self, scene: Scene, answer: Any, policy: Plain) -> Odds | None:
+        return odds.odds(scene, answer, policy)
 
     def schema(self) -> Plain:
         return position.schema()

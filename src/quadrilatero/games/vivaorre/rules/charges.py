@@ -7,7 +7,7 @@ from typing import Any
 
 from quadrilatero.games.vivaorre.answers import Charge, Done, Evade, FormSquare, Stand
 from quadrilatero.games.vivaorre.records import Declared, Order, Wheeled
-from quadrilatero.games.vivaorre.rules import charge_moves
+from quadrilatero.games.vivaorre.rules import charge_moves, hidden
 from quadrilatero.games.vivaorre.rules.characters import bound_to_hold, commands, has, throw
 from quadrilatero.games.vivaorre.rules.charge_moves import declared_by, farthest, is_counter, reach, way_to
 from quadrilatero.games.vivaorre.rules.contact import enemies_touching, is_within
@@ -112,13 +112,15 @@ def phase(s: State) -> Script:
         for unit in s.on_table(seat)
         if refuse_charger(s, unit) is None and (targets := _targets(s, unit))
     }
-    if not able:
+    if not able and not any(unit.hidden and not unit.located for unit in s.on_table(seat)):
         s.seat = ENEMY[seat] if seat == s.first else None
         return False
     answer = yield _question(s, seat, able)
     if isinstance(answer, Done):
         s.seat = ENEMY[seat] if seat == s.first else None
         return False
+    if answer.unit in s.units:
+        yield from hidden.come_to_light(s, s.units[answer.unit], "moved")
     declare(s, answer)
     return False
 
@@ -230,8 +232,8 @@ def resolve(s: State) -> Script:
         s.reacting = tuple(dict.fromkeys([one.target for one in s.charges if is_received(s, one)]))
         return False
     if s.reacting:
-        target, s.reacting = s.reacting[0], s.reacting[1:]
-        yield from react(s, target)
+        yield from react(s, s.reacting[0])
+        s.reacting = s.reacting[1:]
         return False
     yield from charge_moves.carry_out(s)
     return True
@@ -270,11 +272,16 @@ def react(s: State, id: str) -> Script:
     if isinstance(answer, Evade):
         s.reactions = {**s.reactions, id: "evade"}
     elif isinstance(answer, FormSquare):
-        tested = yield from take_test(s, unit, "square")
-        if tested.passed:
-            unit = s.units[id]
-            square = s.change(unit, formation=SQUARE, files=files_formed(unit.figures, unit.impi))
-            tell_of(s, "formed", "7-p", square, formation=SQUARE, why="square")
+        yield from form_square(s, id)
+
+
+def form_square(s: State, id: str) -> Script:
+    """7-p, 12-e. An emergency square: with a passed test it stands, otherwise the unit stays as it is."""
+    tested = yield from take_test(s, s.units[id], "square")
+    if tested.passed:
+        unit = s.units[id]
+        square = s.change(unit, formation=SQUARE, files=files_formed(unit.figures, unit.impi))
+        tell_of(s, "formed", "7-p", square, formation=SQUARE, why="square")
 
 
 def reactions_open(s: State, unit: Unit) -> list[Reaction]:

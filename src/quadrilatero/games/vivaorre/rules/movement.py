@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from msgspec import convert
+from msgspec import convert, to_builtins
 
 from quadrilatero.games.vivaorre import proposals
 from quadrilatero.games.vivaorre.answers import Choose, Crew, Demolish, Dig, Done, Move, Reorder
@@ -14,7 +14,7 @@ from quadrilatero.games.vivaorre.rules.characters import bound_to_advance
 from quadrilatero.games.vivaorre.rules.manoeuvres import at_fault
 from quadrilatero.games.vivaorre.rules.moving import carry_out, refuse, refuse_unit
 from quadrilatero.games.vivaorre.said import ENEMY
-from quadrilatero.games.vivaorre.state import General, State, Unit
+from quadrilatero.games.vivaorre.state import General, State, Unit, is_known
 from quadrilatero.games.vivaorre.telling import ask, no
 from quadrilatero.kernel import Plain, Refusal, Script, Seat
 
@@ -79,6 +79,15 @@ def is_its_half(s: State, side: str, brigade: str | None) -> bool:
     if s.stage in (EARLY, LATE):
         return chosen == ("first" if s.stage == EARLY else "second")
     return chosen is None or (chosen == "first") == (side == s.first)
+
+
+def retold(s: State, to: Seat | None, answer: Any) -> Plain | None:
+    """13-g. An answer as another seat is told of it: nothing of what a hidden unit does, as long as it stays so."""
+    unit = s.units.get(getattr(answer, "unit", ""))
+    if unit is not None and not is_known(to, unit) and not getattr(answer, "path", ()):
+        return None
+    plain: Plain = to_builtins(answer)
+    return plain
 
 
 def movers(s: State, seat: Seat) -> list[Unit]:
@@ -152,6 +161,7 @@ def move_question(s: State, seat: Seat, ids: list[str]) -> Any:
         lambda answer: refuse_move(s, seat, answer),
         True,
         open=chosen is not None,
+        retell=lambda to, answer: retold(s, to, answer),
         sample=sample,
         units=ids,
         unit=chosen,

@@ -13,8 +13,14 @@ from quadrilatero.kernel import Script
 
 
 def work(s: State) -> Script:
-    """12-f. The first of what is open, with all that follows from it."""
-    task, s.pending = s.pending[0], s.pending[1:]
+    """12-f. The first of what is open, with all that follows from it; it is open until it is done."""
+    task = s.pending[0]
+    yield from do(s, task)
+    s.pending = s.pending[1:]
+
+
+def do(s: State, task: Task) -> Script:
+    """12-f. One piece of work."""
     if task.outcome is not None:
         yield from melee.settle(s, task)
     elif task.general is not None:
