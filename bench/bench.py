@@ -62,14 +62,14 @@ def chess_random_play(seed: int, games: int = 3) -> int:
 
 
 def random_play(game: str, seed: int, games: int = 1) -> int:
-    """Random games: list the options, build the acting seat's view, choose, answer."""
+    """Random games: list the options, all of them written out, build the acting seat's view, choose, answer."""
     rng = random.Random(seed)
     decisions = 0
     for number in range(games):
         match = q.start(game, seed=seed * 1000 + number)
         while match.ask is not None:
             seat = match.ask.who[0]
-            options = match.options(seat)
+            options = list(match.options(seat))
             match.view(seat)
             match.answer(seat, rng.choice(options))
             decisions += 1

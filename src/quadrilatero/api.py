@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quadrilatero.bots import bot
 from quadrilatero.kernel import Plain, find_game
-from quadrilatero.kernel.armies import army
+from quadrilatero.kernel.armies import army, pickup
 from quadrilatero.kernel.game import GameOption
 from quadrilatero.kernel.inspection import inspect, propose, reach, snap
 from quadrilatero.kernel.loading import load, verify
@@ -42,6 +42,7 @@ __all__ = [
     "load",
     "odds",
     "options",
+    "pickup",
     "propose",
     "reach",
     "sample",

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quadrilatero.hexes import Feature, Grid, HexSet, Hexsides, cheapest, flood, path, price
-from quadrilatero.hexes.flood import detour, tree
 from tests.hexes.shapes import CUSTOZA
 
 GRID = Grid(3, 3, layout="flat", shifted="odd")
@@ -67,26 +67,26 @@ larger_sets = st.sets(st.integers(0, LARGER.size - 1), max_size=8)
 
 @settings(deadline=None, max_examples=60)
 @given(prices, st.integers(0, LARGER.size - 1), st.integers(0, 14), larger_sets, larger_sets, larger_sets, larger_sets)
-def test_a_detour_finds_what_a_new_search_would(
+def test_dear_hexes_are_entered_at_other_prices(
     cost: list[int | None],
     start: int,
     budget: int,
     barred: set[int],
     stop: set[int],
     shun: set[int],
-    dearer: set[int],
+    dear: set[int],
 ) -> None:
     def price_of(here: int, there: int) -> int | None:
         return cost[6 * here + LARGER.adjacent[here].index(there)]
 
-    usual = tree(cheapest(price(LARGER.adjacent, price_of), start, budget), start)
-    ways = price(
-        LARGER.adjacent,
-        lambda here, there: None if (points := price_of(here, there)) is None else points + (there in dearer),
-    )
-    sets = {"barred": HexSet.of(barred), "stop": HexSet.of(stop), "shun": HexSet.of(shun)}
-    found = detour(ways, LARGER.adjacent, start, budget, usual, barred | stop | shun | dearer, **sets)
-    wanted = cheapest(ways, start, budget, **sets)
+    def dear_price(here: int, there: int) -> int | None:
+        return None if (points := price_of(here, there)) is None or points == 4 else points + 1
+
+    usual, other = price(LARGER.adjacent, price_of), price(LARGER.adjacent, dear_price)
+    both = price(LARGER.adjacent, lambda here, there: (dear_price if there in dear else price_of)(here, there))
+    sets: dict[str, Any] = {"barred": HexSet.of(barred), "stop": HexSet.of(stop), "shun": HexSet.of(shun)}
+    found = cheapest(usual, start, budget, dear=HexSet.of(dear), dearer=other, **sets)
+    wanted = cheapest(both, start, budget, **sets)
     assert found == wanted
     assert list(found.cost) == list(wanted.cost)
 

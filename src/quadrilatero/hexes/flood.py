@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import Final, NamedTuple
+from dataclasses import dataclass, field
+from typing import Final
 
 from quadrilatero.hexes.hexset import NO_HEXES, HexSet
 
@@ -20,16 +21,14 @@ ONE_STEP: Final = 1 << WIDTH
 ONE_SHUNNED: Final = 1 << 2 * WIDTH
 """Searches compare one number: cost, hexes of `shun`, steps, and the hex before, each of so many bits."""
 
-PricedWays = Sequence[Sequence[tuple[int, int]]]
-"""By hex: each neighbour that can be entered from it, and what that costs."""
-
 _FREE: Final = 0
 _END: Final = 1
 _SHUT: Final = 2
 """What a flood may do with a hex: pass it, come to it and no further, or neither."""
 
 
-class Travel(NamedTuple):
+@dataclass(slots=True)
+class Travel:
     """Where a search came to, the cheapest first: what each hex costs, and the hex before it on the way there.
 
     Hexes that cost the same stand in board order.
@@ -37,6 +36,23 @@ class Travel(NamedTuple):
 
     cost: dict[int, int]
     before: dict[int, int]
+    _named: dict[int, list[str]] | None = field(default=None, compare=False, repr=False)
+
+    def named(self, names: Sequence[str]) -> dict[int, list[str]]:
+        """The way to every hex in the names of a board, not to be changed; written once, each from the one before.
+
+        >>> Travel({3: 1, 1: 3, 2: 3}, {3: 0, 1: 0, 2: 3}).named("abcd")
+        {3: ['d'], 1: ['b'], 2: ['d', 'c']}
+        """
+        found = self._named
+        if found is None:
+            found = self._named = {}
+            for hex, near in self.before.items():
+                if near in found:
+                    found[hex] = [*found[near], names[hex]]
+                else:
+                    found[hex] = [names[place] for place in path(self.before, hex)]
+        return found
 
 
 def flood(
@@ -114,19 +130,42 @@ def distances(ways: Sequence[Sequence[int]], goals: Iterable[int]) -> list[int]:
     return steps
 
 
-def price(adjacent: Sequence[Sequence[int]], cost: Callable[[int, int], int | None]) -> PricedWays:
-    """The table of what every step costs, asked once: `cost(here, there)` is None where hex or hexside bars the way.
+class PricedWays:
+    """By hex: each neighbour that can be entered from it and what that costs, asked when a hex is first looked at.
 
-    >>> price([(1,), (0, 2), (1,)], lambda here, there: None if there == 0 else 2 * there)
-    (((1, 2),), ((2, 4),), ((1, 2),))
+    `cost(here, there)` is None where hex or hexside bars the way.
+
+    >>> ways = PricedWays([(1,), (0, 2), (1,)], lambda here, there: None if there == 0 else 2 * there)
+    >>> ways[0], ways[1], len(ways)
+    ([(1, 2)], [(2, 4)], 3)
     """
-    table = []
-    for here, around in enumerate(adjacent):
-        priced = [(there, cost(here, there)) for there in around]
-        table.append(tuple((there, points) for there, points in priced if points is not None))
-        if any(points < 0 for _, points in table[-1]):
-            raise ValueError(f"A step from hex {here} costs less than nothing.")
-    return tuple(table)
+
+    __slots__ = ("_cost", "_found", "adjacent")
+
+    def __init__(self, adjacent: Sequence[Sequence[int]], cost: Callable[[int, int], int | None]) -> None:
+        self.adjacent = adjacent
+        self._cost = cost
+        self._found: list[list[tuple[int, int]] | None] = [None] * len(adjacent)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __getitem__(self, here: int) -> list[tuple[int, int]]:
+        found = self._found[here]
+        if found is None:
+            priced = [(there, self._cost(here, there)) for there in self.adjacent[here]]
+            found = self._found[here] = [(there, points) for there, points in priced if points is not None]
+            if any(points < 0 for _, points in found):
+                raise ValueError(f"A step from hex {here} costs less than nothing.")
+        return found
+
+
+def price(adjacent: Sequence[Sequence[int]], cost: Callable[[int, int], int | None]) -> PricedWays:
+    """What every step costs, all asked at once."""
+    ways = PricedWays(adjacent, cost)
+    for here in range(len(adjacent)):
+        ways[here]
+    return ways
 
 
 def cheapest(
@@ -137,153 +176,59 @@ def cheapest(
     barred: Hexes = NO_HEXES,
     stop: Hexes = NO_HEXES,
     shun: Hexes = NO_HEXES,
+    dear: Hexes = NO_HEXES,
+    dearer: PricedWays | None = None,
 ) -> Travel:
     """Every hex that can be reached for `budget`, by one cheapest way each; `start` itself is left out.
 
     Barred hexes are never entered; hexes of `stop` are entered but not left, unless it is the start. Of ways that cost
     the same the one is taken that enters fewest hexes of `shun`, then the one with fewest steps, then the one over the
-    hexes that come first in board order. Every step costs one at least.
+    hexes that come first in board order. Hexes that are `dear` are entered at the prices of `dearer` instead. Every
+    step costs one at least.
 
-    >>> ring = [((1, 3), (3, 1)), ((2, 3), (0, 3)), ((3, 1), (1, 3)), ((0, 1), (2, 2))]
-    >>> found = cheapest(ring, 0, 5)
+    >>> ring = [(1, 3), (2, 0), (3, 1), (0, 2)]
+    >>> found = cheapest(PricedWays(ring, lambda here, there: 3 if 1 in (here, there) else 1), 0, 5)
     >>> found.cost, path(found.before, 2)
-    ({3: 1, 1: 3, 2: 3}, [3, 2])
+    ({3: 1, 2: 2, 1: 3}, [3, 2])
     """
     best = [budget + 1 << TRIPLE] * len(ways)
     for hex in barred:
         best[hex] = -1
-    best[start] = -1
-    last, watched = frozenset(stop), frozenset(shun)
-    found: dict[int, tuple[int, int]] = {}
+    best[start] = 0
+    last, watched, costly = frozenset(stop), frozenset(shun), frozenset(dear)
+    beside: set[int] = set()
+    for hex in costly:
+        beside.update(ways.adjacent[hex])
+    order: list[int] = []
+    before: dict[int, int] = {}
     levels: list[list[int]] = [[] for _ in range(budget + 1)]
     levels[0].append(start)
-    for cost, level in enumerate(levels):
+    cost = -1
+    for level in levels:
+        cost += 1
         for here in level:
-            if here in found:
+            key = best[here]
+            if key < 0:
                 continue
-            so_far = ONE_STEP + here
+            best[here] = -1
             if here != start:
-                found[here] = cost, best[here] & LOW
+                order.append(cost << WIDTH | here)
+                before[here] = key & LOW
                 if here in last:
                     continue
-                so_far += best[here] >> WIDTH << WIDTH
-            elif cost:
-                continue
-            for there, points in ways[here]:
-                tried = so_far + (points << TRIPLE)
-                if watched and there in watched:
-                    tried += ONE_SHUNNED
-                if tried < best[there]:
-                    best[there] = tried
-                    levels[tried >> TRIPLE].append(there)
-    return _in_order(found)
-
-
-def _in_order(found: Mapping[int, tuple[int, int]]) -> Travel:
-    """Costs and hexes before, the cheapest first and then in board order."""
-    keys = [cost << WIDTH | hex for hex, (cost, _) in found.items()]
-    keys.sort()
-    return Travel({key & LOW: key >> WIDTH for key in keys}, {key & LOW: found[key & LOW][1] for key in keys})
-
-
-class Tree(NamedTuple):
-    """A search as a tree: how many steps each hex is away, and which hexes are reached from it.
-
-    `order` are the hexes with their costs in one number each, in the order of the search.
-    """
-
-    travel: Travel
-    steps: dict[int, int]
-    after: dict[int, list[int]]
-    order: list[int]
-
-
-def tree(travel: Travel, start: int) -> Tree:
-    """The tree of a search from a hex.
-
-    >>> tree(Travel({3: 1, 1: 3, 2: 3}, {3: 0, 1: 0, 2: 3}), 0)[1:3]
-    ({0: 0, 3: 1, 1: 1, 2: 2}, {0: [3, 1], 3: [2]})
-    """
-    steps: dict[int, int] = {start: 0}
-    after: dict[int, list[int]] = {}
-    for hex, before in travel.before.items():
-        steps[hex] = steps[before] + 1
-        after.setdefault(before, []).append(hex)
-    return Tree(travel, steps, after, [cost << WIDTH | hex for hex, cost in travel.cost.items()])
-
-
-def detour(
-    ways: PricedWays,
-    adjacent: Sequence[Sequence[int]],
-    start: int,
-    budget: int,
-    usual: Tree,
-    changed: Hexes,
-    *,
-    barred: Hexes = NO_HEXES,
-    stop: Hexes = NO_HEXES,
-    shun: Hexes = NO_HEXES,
-) -> Travel:
-    """What `cheapest` finds, from what it found when nothing was barred, stopped at, shunned or dearer.
-
-    `changed` are the hexes of which one of these is true now. What is reached past none of them is reached as before;
-    only the rest is searched again.
-
-    >>> ring = [((1, 3), (3, 1)), ((2, 3), (0, 3)), ((3, 1), (1, 3)), ((0, 1), (2, 2))]
-    >>> sides = [(1, 3), (0, 2), (1, 3), (0, 2)]
-    >>> usual = tree(cheapest(ring, 0, 6), 0)
-    >>> detour(ring, sides, 0, 6, usual, {3}, barred={3}) == cheapest(ring, 0, 6, barred={3})
-    True
-    """
-    free, steps, after, order = usual
-    reached = free.cost
-    lost: set[int] = set()
-    waiting = [hex for hex in changed if hex in reached]
-    while waiting:
-        hex = waiting.pop()
-        if hex not in lost:
-            lost.add(hex)
-            if hex in after:
-                waiting.extend(after[hex])
-    if not lost:
-        return Travel(dict(reached), dict(free.before))
-    shunned, last = frozenset(shun), frozenset(stop)
-    best = dict.fromkeys(lost.difference(barred), budget + 1 << TRIPLE)
-    levels: list[list[int]] = [[] for _ in range(budget + 1)]
-    edge = {near for hex in best for near in adjacent[hex] if near in steps and near not in lost}
-    for here in edge:
-        so_far = (reached.get(here, 0) << TRIPLE) + (steps[here] + 1 << WIDTH) + here
-        _leave(ways[here], so_far, best, shunned, levels)
-    fresh: list[int] = []
-    before = {hex: near for hex, near in free.before.items() if hex not in lost}
-    for cost, level in enumerate(levels):
-        for here in level:
-            key = best.pop(here, -1)
-            if key >= 0:
-                fresh.append(cost << WIDTH | here)
-                before[here] = key & LOW
-                if here not in last:
-                    _leave(ways[here], (key >> WIDTH << WIDTH) + ONE_STEP + here, best, shunned, levels)
-    keys = [key for key in order if key & LOW not in lost]
-    keys += fresh
-    keys.sort()
-    return Travel({key & LOW: key >> WIDTH for key in keys}, before)
-
-
-def _leave(
-    steps: Sequence[tuple[int, int]],
-    so_far: int,
-    best: dict[int, int],
-    shunned: AbstractSet[int],
-    levels: list[list[int]],
-) -> None:
-    """Try the steps out of a hex to those that are still looked for."""
-    for there, points in steps:
-        known = best.get(there, -1)
-        if known >= 0:
-            tried = so_far + (points << TRIPLE)
-            if there in shunned:
-                tried += ONE_SHUNNED
-            if tried < known:
-                best[there] = tried
-                levels[tried >> TRIPLE].append(there)
+            so_far = (key >> WIDTH << WIDTH) + ONE_STEP + here
+            steps = ways[here]
+            if beside and here in beside and dearer is not None:
+                steps = [step for step in steps if step[0] not in costly]
+                steps += [step for step in dearer[here] if step[0] in costly]
+            for there, points in steps:
+                known = best[there]
+                if known >= 0:
+                    tried = so_far + (points << TRIPLE)
+                    if watched and there in watched:
+                        tried += ONE_SHUNNED
+                    if tried < known:
+                        best[there] = tried
+                        levels[tried >> TRIPLE].append(there)
+    order.sort()
+    return Travel({key & LOW: key >> WIDTH for key in order}, before)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from quadrilatero.kernel.game import find_game, installed
 from quadrilatero.kernel.plain import Plain
@@ -73,6 +74,11 @@ def army(game: str, options: Mapping[str, str] | None = None) -> ArmyBook:
     if book is None:
         raise NoArmies(f"{game} has no armies to build: its scenarios say who fights; try {', '.join(with_armies())}")
     return book
+
+
+def pickup(game: str, **agreed: Any) -> Plain:
+    """The position of a battle between armies that players bring, for `start`; what can be agreed on is the game's."""
+    return find_game(game).pickup(agreed)
 
 
 def with_armies() -> list[str]:

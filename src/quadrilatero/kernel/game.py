@@ -246,6 +246,13 @@ class Game(ABC, Generic[S]):
         """The lists that players build their armies from; None where the scenarios say who fights."""
         return None
 
+    def pickup(self, agreed: Mapping[str, Any]) -> Plain:
+        """The position of a battle between armies that players bring; raises BadPosition or BadArmy.
+
+        The same agreement gives the same position.
+        """
+        raise BadPosition(f"{self.name} has no pick-up battles: its scenarios say who fights")
+
     def chance(self, event: Event) -> Chance | None:
         """For an event that is a roll: how likely it was to succeed before the dice fell, and whether it did."""
         return None

@@ -22,7 +22,8 @@ KNOWN, LIKELY, POSSIBLE = "known", "likely", "possible"
 def inspect(match: Match, seat: Seat | None, query: Any) -> Plain:
     """The game's answer to a query; raises BadQuery. Nothing changes in the match.
 
-    In a game that hides facts it has a `certainty`, the `share` of worlds that it holds in, and the `others`.
+    In a game that hides facts it has a `certainty`, the `share` of worlds that it holds in, and the `others`; where
+    nothing hidden bears on it, whatever the game says by these names stands.
     """
     if not isinstance(query, dict):
         raise BadQuery("expected an object")
@@ -34,7 +35,7 @@ def inspect(match: Match, seat: Seat | None, query: Any) -> Plain:
     if game.all_open:
         return told[0]
     if open_query:
-        return {**told[0], "certainty": KNOWN, "share": 1.0, "others": []}
+        return {"certainty": KNOWN, "share": 1.0, "others": [], **told[0]}
     shares = Counter(msgspec.json.encode(answer) for answer in told).most_common()
     answers = [{**msgspec.json.decode(data), "share": count / len(told)} for data, count in shares]
     return {**answers[0], "certainty": LIKELY if len(answers) == 1 else POSSIBLE, "others": answers[1:]}

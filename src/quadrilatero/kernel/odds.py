@@ -140,7 +140,14 @@ def odds(match: Match, seat: Seat, answer: Any, policy: Mapping[str, Any] | None
     game = match.game
     if game.all_open:
         return _scene_odds(match, game, seat, answer, typed, chosen)
-    found = [_scene_odds(world, game, seat, answer, typed, chosen) for world in worlds(match, seat, seed=SEEDS)]
+    known: dict[bytes, Odds] = {}
+    found: list[Odds] = []
+    for world in worlds(match, seat, seed=SEEDS):
+        state = world.standing()[1]
+        key = msgspec.json.encode([game.view(state, one) for one in game.seats_of(state)])
+        if key not in known:
+            known[key] = _scene_odds(world, game, seat, answer, typed, chosen)
+        found.append(known[key])
     return _mean(found)
 
 

@@ -45,3 +45,4 @@ def by_the_book(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(voice, "Refusal", refusal)
         monkeypatch.setattr(voice, "Ask", question)
         monkeypatch.setattr(telling, "Event", event)
+        monkeypatch.setattr(telling, "Ask", question)

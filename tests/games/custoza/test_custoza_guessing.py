@@ -13,7 +13,7 @@ from tests.games.custoza.support import austria, italy, play, position
 ASSAULT = {"type": "assault", "hex": "3010", "target": "3011"}
 
 
-def seen_alike(m: q.Match, seat: str, times: int = 3) -> None:
+def seen_alike(m: q.Match, seat: str | None, times: int = 3) -> None:
     view = m.view(seat)
     for seed in range(times):
         assert sample(view, random.Random(seed)).view(seat) == view
@@ -129,3 +129,43 @@ def test_counters_of_both_sides_in_one_hex_are_not_mixed_up() -> None:
     view = m.view(None)
     for seed in range(3):
         assert sample(view, random.Random(seed)).view(None) == view
+
+
+@pytest.mark.rule("custoza:7.1-a", "custoza:13.5-a", "custoza:8.7-d")
+@pytest.mark.parametrize("dice", [[6, 6], [6, 3], [5, 3]])
+def test_who_routs_out_of_sight_had_lost_before_what_nobody_saw(dice: list[int]) -> None:
+    """Fire from afar routs a counter that lies face down: its losses of before come to light with it."""
+    m = play(
+        italy("g", "3010", "artillery", facing="S", sp=9, cv=9),
+        austria("D", "3013", facing="N", sp=3, max=6, sv=2, status="disorganised"),
+        austria("E", "3013", facing="N", sp=6, sv=2),
+        austria("guns", "3013", "artillery", facing="N"),
+        *(austria(f"X{n}", f"30{20 + n}", facing="N", sp=5, max=6, sv=2, cv=6 + n % 3) for n in range(4)),
+        active={"formation": "italy"},
+        dice=dice,
+    )
+    m.answer("italy", {"do": "fire", "units": ["g"], "hex": "3013", "at": "infantry"})
+    while m.ask.what == "hit":
+        seen_alike(m, "italy")
+        m.answer("austria", m.options("austria")[-1])
+    assert m.ask.what == "react"
+    assert next(unit for unit in m.view("italy")["units"] if unit["id"] == "D")["box"] == "routed"
+    seen_alike(m, "italy")
+    seen_alike(m, None)
+
+
+@pytest.mark.rule("custoza:7.1-a", "custoza:8.6-a", "custoza:19.1-b")
+def test_a_battery_that_has_lost_most_of_its_guns_fires_from_the_dark() -> None:
+    """All that its Formation has lost was lost by it: worlds that spread the losses evenly fire another shot."""
+    m = play(
+        italy("guns", "3010", "artillery", facing="S", sp=1, max=9),
+        *(italy(f"X{n}", f"30{20 + n}", facing="S", sp=6) for n in range(8)),
+        austria("D", "3013", "line", facing="N", sp=6),
+        austria("E", "3013", "artillery", facing="N"),
+        active={"formation": "italy"},
+        dice=[6, 5],
+    )
+    m.answer("italy", {"do": "fire", "units": ["guns"], "hex": "3013", "at": "infantry"})
+    assert m.ask.what == "react"
+    seen_alike(m, "austria")
+    seen_alike(m, None)

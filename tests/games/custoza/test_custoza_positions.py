@@ -11,7 +11,10 @@ import pytest
 
 import quadrilatero as q
 from quadrilatero.games.custoza import GAME
+from quadrilatero.games.custoza.position import CODEC
 from quadrilatero.games.custoza.rules import victory
+from quadrilatero.games.custoza.state import Formation, Unit
+from quadrilatero.games.custoza.writing import write_formation, write_state, write_unit
 from quadrilatero.kernel import BadPosition
 from tests.games.custoza.support import Plain, austria, italy, position, state
 
@@ -226,3 +229,36 @@ def test_a_head_start_counts_with_the_hexes_at_the_end(value: str, winner: str |
     victory.final_result(s)
     assert s.result is not None
     assert s.result.winner == winner
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_views_write_a_state_as_it_is_described(seed: int) -> None:
+    as_described = CODEC.writer(without=("units", "formations", "control", "roster"))
+    unit_described, formation_described = CODEC.record_writer(Unit), CODEC.record_writer(Formation)
+    rng = random.Random(seed)
+    match = q.start("custoza", scenario=MINOR[seed], seed=seed)
+    while match.ask is not None:
+        s, encode = match.standing()[1], msgspec.json.encode
+        assert encode(write_state(s)) == encode(as_described(s))
+        for unit in s.units.values():
+            assert encode(write_unit(unit.copy(), s)) == encode(unit_described(unit.copy(), s))
+        for formation in s.formations.values():
+            assert encode(write_formation(formation.copy(), s)) == encode(formation_described(formation.copy(), s))
+        seat = match.ask.who[0]
+        match.answer(seat, rng.choice(match.options(seat)))
+
+
+def test_views_write_fortresses_works_and_groups_as_they_are_described() -> None:
+    works = {"building": {"hex": "3011", "left": 2}, "ferry": True}
+    plain = position(
+        italy("A", "3010") | works,
+        italy("B", "3110") | {"ferry": {"hex": "3011", "left": 1}},
+        austria("F", "3012", "fortress") | {"attack_from": ["3011"]},
+        austria("G", "3015", "general"),
+        austria("C", "3015", "commander"),
+        austria("E", "3020") | {"hex": None, "box": "due"},
+    )
+    s = GAME.read(plain, GAME.choose_options(None))
+    described = CODEC.record_writer(Unit)
+    for unit in s.units.values():
+        assert write_unit(unit.copy(), s) == described(unit.copy(), s)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import random
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
+import quadrilatero as q
 import quadrilatero.games.custoza as room
 
 ROOM = Path(room.__file__).parent
@@ -55,3 +58,18 @@ def test_a_sentence_has_its_words(one: Said) -> None:
     for language in ("en", "it"):
         wanted = {field for _, field, _, _ in Formatter().parse(sentences[language]) if field}
         assert wanted <= one.data, f"{one.where}: {one.table} {one.name} lacks {sorted(wanted - one.data)}"
+
+
+def test_nobody_reads_an_id_or_a_cell_of_a_chart() -> None:
+    """Questions and the log name counters and results in words, in both languages."""
+    match, dice = q.start("custoza", scenario="vanguards", seed=11), random.Random(11)
+    raw = re.compile(r"\b(?:com\.|scout\.|[ai](?:48|66)\.)\S|\b\dS\d\b|\bcc\d\b|: -\.")
+    read: list[str] = []
+    while match.result is None and match.ask is not None:
+        seat = match.ask.waiting[0]
+        read += [match.ask.text(language) for language in ("en", "it")]
+        answers = match.options(seat)
+        match.answer(seat, dice.choice(answers))
+    read += [event.text(language) for event in match.events for language in ("en", "it")]
+    assert len(read) > 500
+    assert [text for text in read if raw.search(text)] == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -77,9 +78,11 @@ def test_the_examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (army,) = re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)
     checked = BOOK.check(json.loads(army))
     assert [unit["points"] for unit in checked["units"]] == [240, 144, 58]
-    (program,) = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+    names: dict[str, Any] = {}
     monkeypatch.chdir(tmp_path)
-    exec(compile(program, "vivaorre.md", "exec"), {})  # noqa: S102 - our own document
+    for program in re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL):
+        exec(compile(program, "vivaorre.md", "exec"), names)  # noqa: S102 - our own document
+    assert names["match"].ask.what == "deploy"
     assert BOOK.read("mine.json")["list"] == "nap"
 
 

@@ -46,7 +46,7 @@ def test_what_goes_too_far_is_cut_to_the_longest_lawful(step: dict[str, Any], ru
 
 
 def test_every_formation_says_what_it_leaves_of_the_move_or_why_not() -> None:
-    forms = {form["go"]["formation"]: form for form in ghost(table(), "A")["forms"]}
+    forms = {form["go"]["formation"]: form for form in ghost(table(), "A", forms=True)["forms"]}
     assert set(forms) == {"assault", "march", "square"}
     assert {form["unspent"] for form in forms.values()} == {500}
 
@@ -55,6 +55,7 @@ def test_difficult_ground_is_foreseen() -> None:
     wood = area("w", "open_wood", 20, 21, 40, 30)
     found = ghost(table(terrain=(wood,)), "A", {"go": "advance", "by": 2000})
     assert (found["formation"], found["disorder"]) == ("mass", "ground")
+    assert "disorder" in found["notes"]
 
 
 def test_a_general_goes_as_far_as_he_can() -> None:

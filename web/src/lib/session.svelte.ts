@@ -389,6 +389,18 @@ export class TableSession extends Scene {
     return reply?.t === "inspect" ? reply.found : null;
   }
 
+  /** The lawful answer nearest to what is meant, where answers are endless; null where the server gives none. */
+  async snap(query: Record<string, unknown>): Promise<Record<string, unknown> | null> {
+    const reply = this.seat ? await this.ask({ t: "snap", seat: this.seat, query }) : null;
+    return reply?.t === "snap" ? (reply.found as Record<string, unknown>) : null;
+  }
+
+  /** Where a piece can get to, as outlines. */
+  async reach(query: Record<string, unknown>): Promise<Record<string, unknown> | null> {
+    const reply = this.seat ? await this.ask({ t: "reach", seat: this.seat, query }) : null;
+    return reply?.t === "reach" ? (reply.found as Record<string, unknown>) : null;
+  }
+
   /** Why an answer is not allowed, from the server that would refuse it. */
   async why(answer: Answer): Promise<Refusal | null> {
     const seat = this.seat;

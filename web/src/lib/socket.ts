@@ -1,11 +1,11 @@
 /** One socket for one table. It comes back by itself and sends again what was not answered. */
 
-import type { Answer, Chat, Compare, Events, Inspect, Odds, Salt, Suggest, Undo, Why } from "./generated/requests";
+import type { Answer, Chat, Compare, Events, Inspect, Odds, Propose, Reach, Salt, Snap, Suggest, Undo, Why } from "./generated/requests";
 import type { ServerMessage } from "./types";
 
 /** A message without its id, which is given to it here. */
 type Unnamed<T> = T extends unknown ? Omit<T, "id"> : never;
-export type Request = Unnamed<Answer | Chat | Compare | Events | Inspect | Odds | Salt | Suggest | Undo | Why>;
+export type Request = Unnamed<Answer | Chat | Compare | Events | Inspect | Odds | Propose | Reach | Salt | Snap | Suggest | Undo | Why>;
 
 interface Waiting {
   text: string;

@@ -41,6 +41,9 @@ export type ServerMessage =
   | socket.Compare
   | (Omit<socket.Suggest, "suggestion"> & { suggestion: Advice })
   | socket.Inspect
+  | socket.Snap
+  | socket.Reach
+  | socket.Propose
   | socket.Events
   | socket.Chat
   | socket.Notice

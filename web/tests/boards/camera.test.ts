@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clamped, on, seen, type Camera, type Sight } from "../../src/boards/hex/camera";
+import { clamped, on, seen, type Camera, type Sight } from "../../src/boards/camera";
 
 const view = { w: 800, h: 600 };
 const sheet = { w: 2000, h: 1500 };

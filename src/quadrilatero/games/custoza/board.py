@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Any, Literal, NamedTuple, overload
+from typing import Any, Literal, NamedTuple
 
 from quadrilatero.games.custoza.charts import BY_ROAD, MP, PROHIBITED, Charts, sixths
 from quadrilatero.games.custoza.datapack import MapFile
 from quadrilatero.games.custoza.datapack.tables import Costs, HexTerrain
 from quadrilatero.hexes import NO_HEXES, Blocks, Facings, Feature, Grid, HexSet, Hexsides, Sight, cheapest
-from quadrilatero.hexes.flood import Travel, Tree, tree
+from quadrilatero.hexes.flood import PricedWays, Travel
 
 ITALY, AUSTRIA = "italy", "austria"
 SIDES = (ITALY, AUSTRIA)
@@ -47,37 +47,11 @@ def facings_of(grid: Grid) -> Facings:
     return Facings(grid, to="side")
 
 
-class Ways(Sequence[tuple[tuple[int, int], ...]]):
-    """By hex: each neighbour that can be entered from it and what that costs, asked when the hex is first looked at."""
-
-    def __init__(self, adjacent: Sequence[Sequence[int]], cost: Callable[[int, int], int | None]) -> None:
-        self._adjacent = adjacent
-        self._cost = cost
-        self._found: list[tuple[tuple[int, int], ...] | None] = [None] * len(adjacent)
-
-    def __len__(self) -> int:
-        return len(self._found)
-
-    @overload
-    def __getitem__(self, here: int) -> tuple[tuple[int, int], ...]: ...
-    @overload
-    def __getitem__(self, here: slice) -> Sequence[tuple[tuple[int, int], ...]]: ...
-    def __getitem__(self, here: int | slice) -> Any:
-        if isinstance(here, slice):
-            return [self[hex] for hex in range(*here.indices(len(self)))]
-        found = self._found[here]
-        if found is None:
-            priced = ((there, self._cost(here, there)) for there in self._adjacent[here])
-            found = self._found[here] = tuple((there, points) for there, points in priced if points is not None)
-        return found
-
-
 class Region(NamedTuple):
-    """The hexes that matter to a search, and what it finds where nobody is in the way."""
+    """The hexes that matter to a search, as a mask, and what it finds where nobody is in the way."""
 
     mask: int
     travel: Travel
-    tree: Tree
 
 
 class Ground:
@@ -257,10 +231,10 @@ class Board:
         self._over: dict[str, list[dict[int, int | None] | None]] = {kind: [None] * grid.size for kind in CLASSES}
         self._along: dict[str, list[dict[int, int | None] | None]] = {kind: [None] * grid.size for kind in CLASSES}
         self._tried: list[dict[int, frozenset[str]] | None] = [None] * grid.size
-        self._ways: dict[tuple[str, bool], Ways] = {}
+        self._ways: dict[tuple[str, bool], PricedWays] = {}
         self._regions: dict[tuple[str, bool, int, int], Region] = {}
         self._zones: dict[str, list[HexSet | None]] = {kind: [None] * grid.size for kind in CLASSES}
-        self._command_ways: Ways | None = None
+        self._command_ways: PricedWays | None = None
         self._command_regions: dict[tuple[int, int], HexSet] = {}
         self._sights: dict[str, Sight] = {}
         self._heights: tuple[int, ...] | None = None
@@ -355,7 +329,7 @@ class Board:
         assert isinstance(cost, str)
         return sixths(cost)
 
-    def ways(self, kind: str, *, march: bool = False) -> Ways:
+    def ways(self, kind: str, *, march: bool = False) -> PricedWays:
         """What each step costs a class, over the ground or in March Movement, which takes the road where it is cheaper.
 
         Roads too crowded to be used (7.8.1) are the rules' business: they ask `off_road` and `by_road`.
@@ -368,7 +342,7 @@ class Board:
                 along = self.by_road(kind, here, there) if march else None
                 return over if along is None else along if over is None else min(along, over)
 
-            table = self._ways[kind, march] = Ways(self.grid.adjacent, cost)
+            table = self._ways[kind, march] = PricedWays(self.grid.adjacent, cost)
         return table
 
     def region(self, kind: str, march: bool, here: int, points: int) -> Region:
@@ -378,21 +352,21 @@ class Board:
         if found is None:
             travel = cheapest(self.ways(kind, march=march), here, points)
             mask = HexSet.of(travel.cost).mask | self.grid.around[here].mask | 1 << here
-            found = self._regions[key] = Region(mask, travel, tree(travel, here))
+            found = self._regions[key] = Region(mask, travel)
         return found
 
     def can_enter(self, kind: str, here: int, there: int) -> bool:
         """2.6-a: whether a class could ever step from one hex into the next, over the ground or by road."""
         return self.off_road(kind, here, there) is not None or self.by_road(kind, here, there) is not None
 
-    def command_ways(self) -> Ways:
+    def command_ways(self) -> PricedWays:
         """4.2-c, 4.2-e: what each hex counts for command, in halves: one by road, two else; the Mincio bars it."""
         if self._command_ways is None:
 
             def cost(here: int, there: int) -> int | None:
                 return None if there not in self.open else 1 if (here, there) in self.links else 2
 
-            self._command_ways = Ways(self.grid.adjacent, cost)
+            self._command_ways = PricedWays(self.grid.adjacent, cost)
         return self._command_ways
 
     def tried(self, here: int, there: int) -> frozenset[str]:

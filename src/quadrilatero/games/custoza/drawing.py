@@ -7,10 +7,12 @@ from typing import Any
 
 import msgspec
 
-from quadrilatero.games.custoza.charts import Charts
+from quadrilatero.games.custoza.charts import Charts, Effect
 from quadrilatero.games.custoza.datapack import DataPack
 from quadrilatero.games.custoza.datapack.checks_armies import units_of
+from quadrilatero.games.custoza.words import BOOK
 from quadrilatero.kernel import Plain
+from quadrilatero.kernel.phrases import LANGUAGES
 
 
 def of(data: DataPack, charts: Charts) -> Plain:
@@ -60,12 +62,36 @@ def of(data: DataPack, charts: Charts) -> Plain:
 
 
 def names(data: DataPack) -> Iterator[tuple[str, Plain]]:
-    """The names of Formations and units as positions have them, with both languages."""
+    """The names of Formations and counters, by the names that positions have for them and by their ids."""
     for armies in data.armies.values():
         for formation in armies.formation:
             yield formation.name.it, _plain(formation.name)
+            commander = formation.commander
+            yield commander.id, dict.fromkeys(LANGUAGES, commander.name)
         for _, unit in units_of(armies):
             yield unit.name.it, _plain(unit.name)
+            yield unit.id, _plain(unit.name)
+        for general in armies.general:
+            yield general.id, dict.fromkeys(LANGUAGES, general.name)
+
+
+def effects(charts: Charts) -> Iterator[tuple[str, Plain]]:
+    """What the cells of the Fire and Assault Tables do, in words."""
+    cells = {cell for row in charts.file.fire_table.rows for cell in row.cells}
+    combats = {cell.split(" ")[1] for row in charts.file.assault_table.rows for cell in row.cells}
+    cells.update(cell for pair in combats for cell in pair.split("/"))
+    for cell in sorted(cells):
+        yield cell, {language: _effect(Effect.of(cell), language) for language in LANGUAGES}
+
+
+def _effect(effect: Effect, language: str) -> str:
+    def said(key: str, n: int = 0) -> str:
+        return BOOK.say("effect", key, language, {"n": n})
+
+    if effect.check is not None:
+        return said("harder_check", effect.check) if effect.check else said("check")
+    lost = [said(key, n) for key, n in (("strength", effect.sp), ("levels", effect.levels)) if n]
+    return ", ".join(lost) or said("nothing")
 
 
 def _plain(record: msgspec.Struct) -> Any:

@@ -184,14 +184,33 @@ def listed(s: State, units: Sequence[Unit], names: Mapping[str, str]) -> list[Un
 
 def retold(s: State, seat: Seat | None, told: Any) -> Any:
     """What another seat gives or is told, with the names of counters as this seat knows them."""
-    units = spoken(s, told)
+    return retold_of(s, seat, told, spoken(s, told))
+
+
+def retold_of(s: State, seat: Seat | None, told: Any, units: Sequence[Unit]) -> Any:
+    """The same where it is known which counters it is of."""
     return _retold(s, seat, told, called(s, seat, units)) if units else told
 
 
 def spoken(s: State, told: Any) -> list[Unit]:
     """The counters that plain data name."""
-    units = s.units
-    return [units[name] for name in named(told) if name in units]
+    found: dict[str, Unit] = {}
+    _find_spoken(s.units, told, found)
+    return list(found.values())
+
+
+def _find_spoken(units: dict[str, Unit], told: Any, found: dict[str, Unit]) -> None:
+    if isinstance(told, str):
+        if told in units:
+            found[told] = units[told]
+    elif isinstance(told, dict):
+        for key, value in told.items():
+            if key in units:
+                found[key] = units[key]
+            _find_spoken(units, value, found)
+    elif isinstance(told, (list, tuple)):
+        for item in told:
+            _find_spoken(units, item, found)
 
 
 def named(told: Any) -> set[str]:
@@ -224,12 +243,12 @@ def _retold(s: State, seat: Seat | None, told: Any, names: dict[str, str]) -> An
     if isinstance(told, (list, tuple)):
         return [
             names.get(item, item) if isinstance(item, str) else _retold(s, seat, item, names)
-            for item in _reordered(s, seat, list(told), names)
+            for item in _reordered(s, seat, told, names)
         ]
     return told
 
 
-def _reordered(s: State, seat: Seat | None, told: list[Any], names: dict[str, str]) -> list[Any]:
+def _reordered(s: State, seat: Seat | None, told: Sequence[Any], names: dict[str, str]) -> Sequence[Any]:
     """Names of counters in an order that tells the seat nothing, its own as they are; anything else as it is."""
     if len(told) < 2 or not isinstance(told[0], str) or told[0] not in names:
         return told

@@ -55,7 +55,9 @@ class Custoza(Game[State]):
     @cached_property
     def charts(self) -> Charts:
         """The charts of the data pack."""
-        return Charts(self.data.charts)
+        charts = Charts(self.data.charts)
+        BOOK.learn(drawing.effects(charts))
+        return charts
 
     @cached_property
     def ground(self) -> Ground:

@@ -21,6 +21,10 @@ USED_BEFORE = 0.8
 """How likely cavalry that was turned up since the boundary, and has moved, had done so before it."""
 WAS_SHOWN = 0.9
 """How likely an answer meant a counter that was turned up after it, where it may have meant others."""
+HAD_A_PART = 0.5
+"""How often the losses of those who have had a part since the boundary are drawn first, evenly: they may have told."""
+RODE_BEFORE = 0.5
+"""How likely exhausted cavalry that lies face down has moved in this game turn."""
 Group = tuple[str, str | None, str, int]
 """Counters that look alike from behind: side, Formation, class and stacking value."""
 
@@ -46,16 +50,33 @@ class Deal:
     def __init__(self, before: Plain, seat: Seat | None, rng: random.Random, view: Plain) -> None:
         self.before = before
         since: Plain = view.get("since") or {}
-        self.turned_up = turned_up(since)
-        self.moved = named(since.get("answers", ()))
-        self.hits = hits(since)
         self.now: dict[str, Plain] = {unit["id"]: unit for unit in view["units"] if not unit.get("hidden")}
+        self.moved = named(since.get("answers", ()))
+        self.spoken_of = self.moved | named([event["data"] for event in since.get("told", ())])
+        """The names of all counters that have had a part in what has happened since the boundary."""
+        self.hits = hits(since)
         self.rng = rng
         self.own = [unit["id"] for unit in before["units"] if unit["side"] == seat]
         self.seen: dict[str, Plain] = {unit["id"]: unit for unit in before["units"] if not unit.get("hidden")}
         self.dark: list[Plain] = [unit for unit in before["units"] if unit.get("hidden")]
+        self.turned_up = turned_up(since) | self._set_aside(since)
         self.names: dict[str, str] = {}
         """From the alias of a counter to the id it was dealt."""
+
+    def _set_aside(self, since: Plain) -> dict[str, Found]:
+        """2.4.1-f, 7.1-a: counters that were routed or lost out of sight lie face up now: where they may have lain.
+
+        What was told of each names its hex, but not which of those that left it was the one.
+        """
+        shown = turned_up(since)
+        gone = [id for id, unit in self.now.items() if unit.get("box") in GONE and id not in {*self.seen, *shown}]
+        places = [
+            event["data"]["unit"]
+            for event in since.get("told", ())
+            if event["kind"] in GONE and event["data"]["unit"].startswith("?")
+        ]
+        self.rng.shuffle(places)
+        return {id: Found(place[1:-1], self.now[id]["sp"]) for id, place in zip(gone, places, strict=False)}
 
     def spent(self, units: list[Plain], id: str) -> str:
         """7.9-b, 13.6.1-a: what a hidden gun may have spent: next to nothing, or too much to recover."""
@@ -143,10 +164,19 @@ class Deal:
         plain = {**_printed(card), **{marker: unit[marker] for marker in MARKERS}}
         found, now = self.turned_up.get(card["id"]), self.now.get(card["id"])
         if found is not None:
-            plain |= {"sp": min(card["sp"], found.sp + self.hits.get(unit["id"], 0))}
+            plain |= {"sp": min(card["sp"], found.sp + self._hits_of(unit))}
         if found is not None and now is not None:
             plain |= {"used": now["used"] and self.rng.random() < USED_BEFORE}
+        elif unit["exhausted"]:
+            plain |= {"used": self.rng.random() < RODE_BEFORE}
         return plain
+
+    def _hits_of(self, unit: Plain) -> int:
+        """SP that a counter has lost since: what was told of it, or, of several that look alike, a share at random."""
+        alike = [other["id"] for other in self.dark if _same_back(other, unit)]
+        told = sum(self.hits.get(id, 0) for id in alike)
+        own = self.hits.get(unit["id"], 0)
+        return own if len(alike) < 2 or self.rng.random() < WAS_SHOWN / 2 else self.rng.randint(0, told)
 
     def _piece(self, unit: Plain, card: Plain) -> Plain:
         return {**_printed(card), "hex": unit["hex"]}
@@ -166,12 +196,25 @@ class Deal:
             mine = [unit for unit in dealt.values() if unit.get("formation") == entry["id"] and "sp" in unit]
             known = sum(unit["max"] if unit.get("box") in GONE else unit["max"] - unit["sp"] for unit in mine)
             left = entry["losses"] - known
+            able = [unit for unit in mine if unit["id"] in hidden]
+            if left > sum(unit["sp"] - 1 for unit in able):
+                raise Contradiction
+            if left > 0 and self.rng.random() < HAD_A_PART:
+                left -= self._lost_by_those_with_a_part(able, left)
             while left > 0:
-                able = [unit for unit in mine if unit["id"] in hidden and unit["sp"] > 1]
-                if not able:
-                    raise Contradiction
-                self.rng.choice(able)["sp"] -= 1
+                self.rng.choice([unit for unit in able if unit["sp"] > 1])["sp"] -= 1
                 left -= 1
+
+    def _lost_by_those_with_a_part(self, able: list[Plain], left: int) -> int:
+        """Losses of counters whose strength may have told in what has happened since: anything, each as likely."""
+        meant = {id for name, id in self.names.items() if name in self.spoken_of}
+        first = [unit for unit in able if unit["id"] in meant]
+        before = left
+        for unit in self.rng.sample(first, len(first)):
+            lost = self.rng.randint(0, min(left, unit["sp"] - 1))
+            unit["sp"] -= lost
+            left -= lost
+        return before - left
 
     def in_reach(self, seat: Seat | None) -> dict[str, list[str]]:
         """4.4-a: which Formations could take along the enemy's units of the Reserve is not known: any of them might."""
@@ -227,6 +270,11 @@ def hits(since: Plain) -> dict[str, int]:
         if event["kind"] == "hit":
             found[event["data"]["unit"]] += event["data"]["sp"]
     return found
+
+
+def _same_back(one: Plain, other: Plain) -> bool:
+    """Whether two counters that lie face down in one hex look alike."""
+    return all(one.get(key) == other.get(key) for key in ("side", "type", "hex", "formation", "sv", *MARKERS))
 
 
 def _looks_like(unit: Plain, card: Plain) -> bool:

@@ -222,7 +222,8 @@ def _read_work(said: WorkSaid | bool | None, s: Any) -> Work | bool | None:
     return Work(s.board.grid.index(said.hex), said.left) if isinstance(said, WorkSaid) else said
 
 
-def _write_work(work: Work | bool | None, s: Any) -> Any:
+def write_work(work: Work | bool | None, s: Any) -> Any:
+    """A bridge or a ferry under way as positions write it."""
     return {"hex": s.board.grid.numbers[work.hex], "left": work.left} if isinstance(work, Work) else work
 
 
@@ -231,7 +232,8 @@ def _read_entry(said: str | list[str] | None, s: Any) -> tuple[int, ...]:
     return tuple(map(s.board.grid.index, numbers))
 
 
-def _write_entry(entry: tuple[int, ...], s: Any) -> Any:
+def write_entry(entry: tuple[int, ...], s: Any) -> Any:
+    """Where a Formation enters, as positions write it."""
     numbers = s.board.numbers(entry)
     return numbers if len(numbers) > 1 else numbers[0] if numbers else None
 
@@ -243,11 +245,11 @@ OfFighters = Annotated[T, Key(when=lambda unit: unit.type not in PIECES)]
 OfFortresses = Annotated[T, Key(when=lambda unit: unit.type == "fortress")]
 OfGenerals = Annotated[T, Key(when=lambda unit: unit.type == "general")]
 OfCommanders = Annotated[T, Key(when=lambda unit: unit.type == "commander")]
-UnderWay = Annotated[T, Key(type=WorkSaid | None, read=_read_work, write=_write_work, when=lambda unit: unit.building)]
+UnderWay = Annotated[T, Key(type=WorkSaid | None, read=_read_work, write=write_work, when=lambda unit: unit.building)]
 OnFerry = Annotated[
-    T, Key(type=WorkSaid | bool | None, read=_read_work, write=_write_work, when=lambda unit: unit.ferry)
+    T, Key(type=WorkSaid | bool | None, read=_read_work, write=write_work, when=lambda unit: unit.ferry)
 ]
-Entry = Annotated[tuple[int, ...], Key(type=str | list[str] | None, default=None, read=_read_entry, write=_write_entry)]
+Entry = Annotated[tuple[int, ...], Key(type=str | list[str] | None, default=None, read=_read_entry, write=write_entry)]
 
 
 def to_plain(said: Any, s: Any) -> Any:

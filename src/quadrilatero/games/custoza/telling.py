@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from quadrilatero.games.custoza.board import ARTILLERY, SIDES
-from quadrilatero.games.custoza.fog import called, described, knows, listed, retold, spoken, unmeasured
+from quadrilatero.games.custoza.fog import called, described, knows, listed, retold, retold_of, spoken, unmeasured
 from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.games.custoza.words import BOOK, VOICE
 from quadrilatero.kernel import Ask, Event, Plain, Refusal, Seat
@@ -81,9 +81,8 @@ def tell_of_one(s: State, kind: str, rule: str, unit: Unit, **data: Any) -> None
 
 def _event(s: State, kind: str, rule: str, units: Sequence[Unit], data: Plain) -> Event:
     """What has happened to counters, whole, and as those are told of it who do not see all of them."""
-    tellings: dict[Seat | None, Event] | None = None
-    if blind := _blind(s, units):
-        tellings = {seat: Event(kind, rule, told, BOOK) for seat, told in _veils(s, blind, units, data).items()}
+    blind = _blind(s, units)
+    tellings = _tellings(s, blind, units, kind, rule, data) if blind else None
     return Event(kind, rule, {**data, "names": [unit.name for unit in units]}, BOOK, tellings=tellings)
 
 
@@ -93,17 +92,32 @@ def _blind(s: State, units: Sequence[Unit]) -> list[Seat | None]:
     return [seat for seat in AUDIENCE if dark - {seat}] if dark else []
 
 
-def _veils(s: State, blind: Sequence[Seat | None], units: Sequence[Unit], data: Plain) -> dict[Seat | None, Plain]:
-    """What each of those who do not see all of these counters is told; spectators' words do for all but their owner."""
-    owners = {unit.side for unit in spoken(s, data)}
-    common = _veil(s, None, units, data)
-    return {seat: common if seat not in owners else _veil(s, seat, units, data) for seat in blind}
+def _tellings(
+    s: State,
+    blind: Sequence[Seat | None],
+    units: Sequence[Unit],
+    kind: str,
+    rule: str,
+    data: Plain,
+    faces: tuple[int, ...] = (),
+) -> dict[Seat | None, Event]:
+    """What each of those is told who do not see all of these counters; spectators' words do for all but owners."""
+    named = spoken(s, data)
+    owners = {unit.side for unit in (*units, *named)}
+    common = Event(kind, rule, _veil(s, None, units, data, named), BOOK, Row(faces))
+    return {
+        seat: Event(kind, rule, _veil(s, seat, units, data, named), BOOK, Row(faces)) if seat in owners else common
+        for seat in blind
+    }
 
 
-def _veil(s: State, seat: Seat | None, units: Sequence[Unit], data: Plain) -> Plain:
-    """What a seat is told of counters that it does not see: of guns not what they have spent (7.9-b: `unmeasured`)."""
+def _veil(s: State, seat: Seat | None, units: Sequence[Unit], data: Plain, named: Sequence[Unit]) -> Plain:
+    """What a seat is told of counters that it does not see: of guns not what they have spent (7.9-b: `unmeasured`).
+
+    `named` are all counters that the data name.
+    """
     guns = any(unit.kind == ARTILLERY for unit in units)
-    told: Plain = retold(s, seat, unmeasured(data) if guns else data)
+    told: Plain = retold_of(s, seat, unmeasured(data) if guns else data, named)
     ordered = listed(s, units, called(s, seat, units)) if len(units) > 1 else units
     return {**told, "names": [described(s, seat, unit) for unit in ordered]}
 
@@ -151,10 +165,11 @@ def roll(
         "outcome": "success" if success else "failure",
         **data,
     }
-    hidden = {"total", *private}
-    open_part = {key: value for key, value in whole.items() if key not in hidden and key != "names"}
-    blind = _blind(s, units)
-    tellings = {seat: Event("roll", rule, _veil(s, seat, units, open_part), BOOK, Row(faces)) for seat in blind}
+    tellings: dict[Seat | None, Event] = {}
+    if blind := _blind(s, units):
+        hidden = {"total", "names", *private}
+        open_part = {key: value for key, value in whole.items() if key not in hidden}
+        tellings = _tellings(s, blind, units, "roll", rule, open_part, faces)
     for seat in _blind(s, about):
         if seat not in tellings:
             tellings[seat] = Event("roll", rule, retold(s, seat, whole), BOOK, Row(faces), kept)

@@ -7,9 +7,9 @@ from typing import Any
 
 from quadrilatero.games.custoza.board import ARTILLERY, SIDES
 from quadrilatero.games.custoza.fog import backs, is_open, knows, rests, retold, unmeasured, veil, what_is_done
-from quadrilatero.games.custoza.position import CODEC
 from quadrilatero.games.custoza.rules.collapse import all_losses, is_too_many
 from quadrilatero.games.custoza.state import FORMATIONS, LOOKS, Formation, State, Unit
+from quadrilatero.games.custoza.writing import write_formation, write_state, write_unit
 from quadrilatero.hexes import HexSet
 from quadrilatero.kernel import Plain, Seat
 
@@ -17,14 +17,11 @@ ADDED = ("losses", "collapsed")
 """What views say of Formations beyond positions."""
 HIDDEN = {"state": "march", "objective": None, "attempts": 0, "fatigue": 0, "moved": False, "changed": False}
 """16.6-a, 16.1-e: what is not known of a Formation whose units are not on the map, and what views say instead."""
-write = CODEC.writer(without=("units", "formations", "control", "roster"))
-write_formation = CODEC.record_writer(Formation)
-write_unit = CODEC.record_writer(Unit)
 
 
 def view(s: State, seat: Seat | None) -> Plain:
     """2.4.1-f, 7.1-a, 19.1-b. Own counters whole, the enemy's as they lie; losses and morale are open to all."""
-    plain = write(s)
+    plain = write_state(s)
     plain["roster"] = s.printed
     plain["control"] = {side: _controlled(s, side) for side in SIDES}
     plain["formations"] = _formations(s, seat)
@@ -86,8 +83,17 @@ def _unmeasured(s: State, seat: Seat | None, told: Plain, key: str) -> Plain:
 
 def _units(s: State, seat: Seat | None) -> list[Plain]:
     """2.4.1-f, 7.1-a: own counters in their order, then those of others as far as they can be seen."""
-    own = [s.units[id] for id in s.armies.get(seat or "", ())]
-    return [unit.shown or write_unit(unit, s) for unit in own] + _others(s, seat)
+    return _own(s, seat) + _others(s, seat) if seat is not None else _others(s, seat)
+
+
+def _own(s: State, seat: Seat) -> list[Plain]:
+    """2.4.1-f: own counters in their order; kept while none of them has changed."""
+    known: tuple[int, list[Plain]] | None = s.listed.get(("own", seat))
+    if known is None or known[0] != s.stamps[seat]:
+        units = s.units
+        written = [(unit := units[id]).shown or write_unit(unit, s) for id in s.armies[seat]]
+        known = s.listed["own", seat] = s.stamps[seat], written
+    return known[1]
 
 
 def _others(s: State, seat: Seat | None) -> list[Plain]:
@@ -114,12 +120,21 @@ def _others(s: State, seat: Seat | None) -> list[Plain]:
 
 
 def _formations(s: State, seat: Seat | None) -> list[Plain]:
-    """The Formations; written anew only when one of them, losses or units' boxes have changed."""
-    what = "formations", seat, s.stamps[FORMATIONS], s.result is None
-    known: list[Plain] | None = s.tallies.get(what)
-    if known is None:
-        known = s.tallies[what] = [_formation(s, seat, formation) for formation in s.formations.values()]
-    return known
+    """The Formations, those that have changed written anew; all of them when losses or units' boxes have."""
+    what, hung_on = ("formations", seat), (s.stamps[FORMATIONS], s.result is None)
+    known: tuple[Any, dict[Any, Any], list[Formation], list[Plain]] | None = s.listed.get(what)
+    if known is not None and known[0] == hung_on and known[1] is s.tallies:
+        return known[3]
+    now = list(s.formations.values())
+    if known is None or known[0][1] != hung_on[1] or known[1] is not s.tallies:
+        shown = [_formation(s, seat, formation) for formation in now]
+    else:
+        shown = [
+            written if formation is before else _formation(s, seat, formation)
+            for formation, before, written in zip(now, known[2], known[3], strict=True)
+        ]
+    s.listed[what] = hung_on, s.tallies, now, shown
+    return shown
 
 
 def _formation(s: State, seat: Seat | None, formation: Formation) -> Plain:

@@ -5,18 +5,23 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from functools import cached_property
+from typing import Any
 
-from quadrilatero.games.vivaorre import answers, position, ways
+from quadrilatero.games.vivaorre import answers, inspection, odds, position, proposals, snapping
 from quadrilatero.games.vivaorre.army.book import Book
 from quadrilatero.games.vivaorre.datapack import PACK, DataPack
+from quadrilatero.games.vivaorre.guessing import guess, twin
 from quadrilatero.games.vivaorre.options import OPTIONS
+from quadrilatero.games.vivaorre.pickup import pickup
 from quadrilatero.games.vivaorre.rules.sequence import segment
 from quadrilatero.games.vivaorre.said import SIDES
+from quadrilatero.games.vivaorre.scenario import starting_position
 from quadrilatero.games.vivaorre.state import State
 from quadrilatero.games.vivaorre.view import view, without_additions
 from quadrilatero.games.vivaorre.words import BOOK
 from quadrilatero.kernel import Game, Known, Plain, Scenario, Script, Seat
 from quadrilatero.kernel.game import BadQuery
+from quadrilatero.kernel.odds import Odds, Scene
 
 
 class VivaORre(Game[State]):
@@ -41,14 +46,35 @@ class VivaORre(Game[State]):
     def army(self, options: Mapping[str, str]) -> Book:
         return Book(self.data, options)
 
+    def pickup(self, agreed: Mapping[str, Any]) -> Plain:
+        return pickup(agreed, self.army(self.choose_options(None)))
+
     def scenarios(self) -> list[Scenario]:
-        return []
+        return [
+            Scenario(
+                battle.id,
+                {"en": battle.title.en, "it": battle.title.it},
+                {"en": battle.summary.en, "it": battle.summary.it},
+            )
+            for battle in self.data.battles.values()
+        ]
 
     def digest(self) -> str:
         return self.data.digest
 
     def set_up(self, scenario: str, options: Mapping[str, str]) -> State:
-        raise ValueError(f"vivaorre has no scenario {scenario!r}")
+        """A battle at its start; put together once for the same options, so that further games begin with a copy."""
+        key = scenario, *sorted(options.items())
+        if key not in self.starts:
+            self.starts[key] = self.read(starting_position(self.data, scenario), options)
+        state = self.starts[key].copy()
+        state.sink = []
+        return state
+
+    @cached_property
+    def starts(self) -> dict[tuple[Any, ...], State]:
+        """The states that battles start from, by their options."""
+        return {}
 
     def read(self, plain: Plain, options: Mapping[str, str]) -> State:
         return position.read(without_additions(plain), options, self.army(options))
@@ -64,17 +90,36 @@ class VivaORre(Game[State]):
         return segment(state)
 
     def guess(self, known: Known, rng: random.Random) -> tuple[Plain, dict[Seat, Plain]]:
-        return without_additions(known.before), {}
+        return guess(self, known, rng)
+
+    def twin(self, position: Plain, seat: Seat | None, rng: random.Random) -> Plain | None:
+        return twin(position, seat, rng)
 
     def inspect(self, state: State, seat: Seat | None, query: Plain) -> Plain:
         """What can be looked up on the table, by `look`."""
-        if query.get("look") == "way":
-            return ways.follow(state, seat, query)
-        raise BadQuery("expected look: way")
+        return inspection.inspect(state, seat, query)
+
+    def snap(self, state: State, seat: Seat, intent: Plain) -> Plain:
+        """The lawful move nearest to where a piece was put."""
+        return snapping.snap(state, seat, intent)
+
+    def reach(self, state: State, seat: Seat, what: Plain) -> Plain:
+        """Where the middle of a unit's front can get to, by each kind of manoeuvre."""
+        return snapping.regions(state, seat, what)
+
+    def propose(self, state: State, seat: Seat, unit: str, count: int) -> list[Plain]:
+        """Moves of one unit or general that are worth a thought."""
+        led = state.units.get(unit) or state.generals.get(unit)
+        if led is None or led.side != seat:
+            raise BadQuery("unit: name one of your own")
+        return proposals.candidates(state, unit)[:count]
 
     def is_open_query(self, query: Plain) -> bool:
-        """Moves are judged by what their side sees."""
-        return query.get("look") == "way"
+        """Everything is judged by what the seat sees."""
+        return True
+
+    def odds(self, scene: Scene, answer: Any, policy: Plain) -> Odds | None:
+        return odds.odds(scene, answer, policy)
 
     def schema(self) -> Plain:
         return position.schema()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -83,13 +83,15 @@ class Piece:
 class Ground:
     """A table with its terrain."""
 
-    __slots__ = ("areas", "lines", "pieces", "plain", "size")
+    __slots__ = ("areas", "lines", "pieces", "plain", "screens", "size")
 
     def __init__(self, size: Point, pieces: Iterable[Piece]) -> None:
         self.size = size
         self.pieces: Mapping[str, Piece] = {piece.id: piece for piece in pieces}
         self.areas = tuple([piece for piece in self.pieces.values() if piece.shapes])
         self.lines = tuple([piece for piece in self.pieces.values() if piece.line])
+        self.screens: tuple[Any, ...] | None = None
+        """What stands in the way of lines of sight, once somebody has asked for it (`rules.visibility`)."""
         self.plain: Plain = {"size": list(size), "terrain": [piece.plain for piece in self.pieces.values()]}
 
     def with_piece(self, said: PieceSaid) -> Ground:

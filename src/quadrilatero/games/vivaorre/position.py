@@ -10,6 +10,7 @@ from quadrilatero.games.vivaorre.army.lists import UNARMED
 from quadrilatero.games.vivaorre.army.points import Figure, cost, of_unit
 from quadrilatero.games.vivaorre.position_checks import check_position
 from quadrilatero.games.vivaorre.records import Army, Brigade
+from quadrilatero.games.vivaorre.rules.command import is_commanded
 from quadrilatero.games.vivaorre.rules.formations import (
     files_formed,
     standard_size,
@@ -97,6 +98,8 @@ def read(plain: Plain, options: Mapping[str, str], book: Book) -> State:
     s.brigades = _brigades(s)
     s.first = said.first or (None if s.phase in BEFORE_INITIATIVE else RED)
     s.seat = _half(s, plain, said.seat)
+    if s.phase not in ("setup", "command"):
+        settle_command(s, said)
     for unit in list(s.units.values()):
         if unit.state == "shaken" and unit.shaken_since is None:
             s.change(unit, shaken_since=s.turn)
@@ -104,6 +107,14 @@ def read(plain: Plain, options: Mapping[str, str], book: Book) -> State:
             s.change(s.units[unit.id], points=price(unit, book))
     check_position(s)
     return s
+
+
+def settle_command(s: State, said: Any) -> None:
+    """5-c, 5-d. Who is out of command in this turn, where a position that begins later does not say it."""
+    for one in said.units:
+        unit = s.units[one.id]
+        if one.out is None and not is_commanded(s, unit):
+            s.change(unit, out=True)
 
 
 def from_lists(plain: Plain, book: Book) -> Plain:
@@ -116,7 +127,11 @@ def from_lists(plain: Plain, book: Book) -> Plain:
         return plain
     year = plain.get("year", 1860)
     filled = [
-        {**_of_entry(unit, year, book, number), **{key: value for key, value in unit.items() if value is not None}}
+        {
+            "at": None,
+            **_of_entry(unit, year, book, number),
+            **{key: value for key, value in unit.items() if value is not None},
+        }
         if isinstance(unit, dict) and unit.get("entry")
         else unit
         for number, unit in enumerate(units)

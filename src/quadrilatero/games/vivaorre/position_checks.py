@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from quadrilatero.games.vivaorre.rules import ground
 from quadrilatero.games.vivaorre.rules.formations import allowed_formations
 from quadrilatero.games.vivaorre.said import ARTILLERY, BATTERY, LIMBERED, MASS, SKIRMISH, SQUARE
 from quadrilatero.games.vivaorre.state import State, Unit
 from quadrilatero.kernel import BadPosition
+from quadrilatero.table import overlaps
 
 
 def check_position(s: State) -> None:
@@ -13,6 +15,7 @@ def check_position(s: State) -> None:
     for number, unit in enumerate(s.units.values()):
         where = f"position: units[{number}]"
         _check_unit(s, unit, where)
+        _check_place(s, unit, where)
     for number, general in enumerate(s.generals.values()):
         where = f"position: generals[{number}]"
         if general.with_unit is not None and general.with_unit not in s.units:
@@ -33,8 +36,8 @@ def check_position(s: State) -> None:
 
 
 def _check_unit(s: State, unit: Unit, where: str) -> None:
-    """2-e to 2-l, 12-k. A formation of its own, nobody routed at a boundary, on the table."""
-    if unit.state == "routed" and not any(task.rout == unit.id for task in s.pending):
+    """2-e, 2-k, 12-k. A formation of its own, nobody routed at a boundary, on the table."""
+    if unit.state == "routed" and not any(unit.id in (task.rout, task.test) for task in s.pending):
         raise BadPosition(f"{where}.state: a rout is played out at once; name it in `pending`", "12-k")
     guns = unit.arm == ARTILLERY
     if guns != (unit.formation in (BATTERY, LIMBERED)):
@@ -49,3 +52,19 @@ def _check_unit(s: State, unit: Unit, where: str) -> None:
         raise BadPosition(f"{where}.mounted: only cavalry rides", "2-l")
     if unit.brigade is not None and unit.brigade not in s.brigades:
         raise BadPosition(f"{where}.brigade: there is no brigade {unit.brigade!r}", "5-b")
+
+
+def _check_place(s: State, unit: Unit, where: str) -> None:
+    """8-q, 8-u, 8-ab, 12-n. On the table, in no ground that is closed to it, on top of nobody."""
+    if unit.at is None:
+        return
+    wide, high = s.ground.size
+    if not (0 <= unit.at[0] <= wide and 0 <= unit.at[1] <= high):
+        raise BadPosition(f"{where}.at: off the table", "12-n")
+    if closed := ground.closed_at(s, unit, unit.pose):
+        raise BadPosition(f"{where}.at: in ground that is closed to it, {closed[1].id!r}", closed[0])
+    for other in s.on_table():
+        if other.id == unit.id:
+            return
+        if overlaps(unit.pose, other.pose):
+            raise BadPosition(f"{where}.at: {unit.id!r} stands on {other.id!r}", "8-q")

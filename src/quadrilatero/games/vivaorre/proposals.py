@@ -11,13 +11,13 @@ from collections.abc import Iterator
 import msgspec
 
 from quadrilatero.games.vivaorre.answers import Move, Reorder
-from quadrilatero.games.vivaorre.rules import generals, moving, rates
+from quadrilatero.games.vivaorre.rules import generals, marching, moving, rates
 from quadrilatero.games.vivaorre.rules.formations import allowed_formations
 from quadrilatero.games.vivaorre.rules.manoeuvres import Walk
 from quadrilatero.games.vivaorre.rules.rates import rate
-from quadrilatero.games.vivaorre.said import MARCH, SKIRMISH, SQUARE
+from quadrilatero.games.vivaorre.said import LIMBERED, LINE, MARCH, SKIRMISH, SQUARE
 from quadrilatero.games.vivaorre.state import General, State, Unit
-from quadrilatero.kernel import Plain
+from quadrilatero.kernel import Plain, Refusal
 
 MOST = 24
 HANDS = ("left", "right")
@@ -33,13 +33,11 @@ def candidates(s: State, id: str) -> list[Plain]:
     seen: set[tuple[object, ...]] = set()
     if unit.disorder == "reorder":
         return _reorderings(s, unit)
-    for plain in _thoughts(s, unit):
+    for plain in _ideas(s, unit):
         answer = msgspec.convert(plain, Move)
-        if moving.refuse_move(s, unit, answer) is not None:
+        walk = moving.judge_move(s, unit, answer)
+        if not isinstance(walk, Walk):
             continue
-        walk = moving.walk_of(s, unit, answer)
-        assert isinstance(walk, Walk)
-        walk.take(answer.path)
         after = walk.unit
         key = (*after.pose, after.formation, after.mounted)
         if key not in seen:
@@ -48,6 +46,12 @@ def candidates(s: State, id: str) -> list[Plain]:
         if len(found) == MOST:
             break
     return found
+
+
+def goes_forward(s: State, unit: Unit, answer: Move) -> bool:
+    """5-ch16. Whether a lawful move ends nearer to the nearest enemy in view."""
+    walk = moving.judge_move(s, unit, answer)
+    return isinstance(walk, Walk) and moving.nears_the_enemy(s, unit, walk.unit.pose)
 
 
 def _rides(s: State, general: General) -> list[Plain]:
@@ -91,8 +95,6 @@ def _thoughts(s: State, unit: Unit) -> Iterator[Plain]:
         plain: Plain = {"do": "move", "unit": unit.id, "path": list(path)}
         if forced:
             plain["forced"] = True
-        if unit.at is None:
-            plain["enter"] = _entry(s, unit)
         return plain
 
     yield move()
@@ -141,15 +143,40 @@ def _formations(unit: Unit) -> list[str]:
     return [formation for formation in open_to if formation != unit.formation]
 
 
-def _entry(s: State, unit: Unit) -> list[int]:
-    """Where a unit that is not on the table yet enters: as far along its edge as its place among those to come."""
+def _ideas(s: State, unit: Unit) -> Iterator[Plain]:
+    """Moves to be tried, by where a unit stands: on the table, beside it, or on the march to an ambush (3-d)."""
+    if s.route is not None and marching.is_marching(s, unit):
+        return iter(_marches(s, unit, s.route.line[0]))
+    return _entries(s, unit) if unit.at is None else _thoughts(s, unit)
+
+
+def _marches(s: State, unit: Unit, start: tuple[int, ...]) -> list[Plain]:
+    full = rate(unit)
+    found: list[Plain] = [{"do": "move", "unit": unit.id, "path": []}]
+    found += [
+        {"do": "move", "unit": unit.id, "path": [{"go": "follow", "road": marching.ROUTE, "by": by}]}
+        for by in (full, full // 2, full // 4)
+    ]
+    return [{**plain, "enter": list(start)} for plain in found[1:]] if unit.at is None else found
+
+
+def _entries(s: State, unit: Unit) -> Iterator[Plain]:
+    """5-j, 3-b. Ways onto the table for a unit that is not there yet: straight on from places along its edge."""
+    full = rate(unit)
+    for by in (full, full // 2):
+        for at in _places_on_edge(s, unit):
+            yield {"do": "move", "unit": unit.id, "path": [{"go": "advance", "by": by}], "enter": at}
+
+
+def _places_on_edge(s: State, unit: Unit) -> list[list[int]]:
+    """Places on a unit's own edge; first that which its turn among those to come gives it."""
     waiting = [other.id for other in s.units.values() if other.side == unit.side and other.at is None]
+    shares = [(waiting.index(unit.id) + 1) * 1000 // (len(waiting) + 1), *range(60, 1000, 80)]
     wide, high = s.ground.size
-    share = (waiting.index(unit.id) + 1) * 1000 // (len(waiting) + 1)
     edge = s.edges[unit.side]
     if edge in ("south", "north"):
-        return [wide * share // 1000, 0 if edge == "south" else high]
-    return [0 if edge == "west" else wide, high * share // 1000]
+        return [[wide * share // 1000, 0 if edge == "south" else high] for share in shares]
+    return [[0 if edge == "west" else wide, high * share // 1000] for share in shares]
 
 
 # -- drawn at random --------------------------------------------------------------------------------------------------
@@ -158,35 +185,100 @@ def _entry(s: State, unit: Unit) -> list[int]:
 def drawn(s: State, id: str, rng: random.Random) -> Plain:
     """A lawful move from the whole space of moves; staying where no other was found in a few draws."""
     if id in s.generals:
-        return rng.choice(_rides(s, s.generals[id]))
+        return _random_ride(s, s.generals[id], rng)
     unit = s.units[id]
     if unit.disorder == "reorder":
         return rng.choice(_reorderings(s, unit))
-    for _ in range(8):
+    if marching.is_marching(s, unit):
+        return rng.choice(candidates(s, id) or [{"do": "done"}])
+    for _ in range(4):
         plain = _random_path(s, unit, rng)
-        refusal = moving.refuse_move(s, unit, msgspec.convert(plain, Move))
-        if refusal is None:
-            return plain
-    stay: Plain = {"do": "move", "unit": unit.id, "path": []}
+        for _ in range(3):
+            refusal = moving.refuse_move(s, unit, msgspec.convert(plain, Move))
+            if refusal is None:
+                return plain
+            plain = clipped(plain, refusal)
     if unit.at is None:
-        stay["enter"] = _entry(s, unit)
+        return rng.choice(candidates(s, id) or [{"do": "done"}])
+    return {"do": "move", "unit": unit.id, "path": []}
+
+
+def _random_ride(s: State, general: General, rng: random.Random) -> Plain:
+    """Anywhere within his ride, or to a unit of his side and with it; staying where nothing drawn was lawful."""
+    here = s.place_of(general)
+    stay: Plain = {"do": "move", "unit": general.id, "path": []}
+    units = list(s.on_table(general.side))
+    for _ in range(3 if here is not None else 0):
+        assert here is not None
+        plain: Plain
+        if units and rng.random() < 0.4:
+            unit = rng.choice(units)
+            plain = {**stay, "path": [{"go": "to", "at": list(unit.pose[:2])}], "join": unit.id}
+        else:
+            far = rates.GENERAL
+            plain = {**stay, "path": [{"go": "to", "at": [place + rng.randint(-far, far) for place in here]}]}
+        if generals.refuse_move(s, general, msgspec.convert(plain, Move)) is None:
+            return plain
     return stay
 
 
+def clipped(plain: Plain, refusal: Refusal) -> Plain:
+    """A path cut to what its refusal says would have been allowed, or ended before the manoeuvre at fault."""
+    at = refusal.data.get("at", 0)
+    path = list(plain["path"])
+    if at < len(path):
+        step = path[at]
+        left, most = refusal.data.get("left"), refusal.data.get("most")
+        if left and "by" in step and left < step["by"]:
+            path[at:] = [{**step, "by": left}]
+        elif most and "angle" in step and most < step["angle"]:
+            path[at:] = [{**step, "angle": most}]
+        else:
+            path = path[:at]
+    return {**plain, "path": path}
+
+
 def _random_path(s: State, unit: Unit, rng: random.Random) -> Plain:
-    full = rate(unit)
+    """Manoeuvres of every kind that its formation has, with lengths and angles of all sizes, some of them too great."""
+    full = rate(unit) * 5 // 4
     path: list[Plain] = []
-    if rng.random() < 0.2 and (choices := _formations(unit)):
-        path.append({"go": "form", "formation": rng.choice(choices), "ranks": rng.randint(1, 3)})
-    if unit.formation in (SKIRMISH, SQUARE):
+    formation = unit.formation
+    draw = rng.random()
+    if draw < 0.15 and (choices := _formations(unit)):
+        formation = rng.choice(choices)
+        path.append({"go": "form", "formation": formation})
+        if formation == SKIRMISH:
+            path[0]["ranks"] = rng.randint(1, 3)
+    elif draw < 0.2:
+        path.append({"go": "about"})
+    elif draw < 0.25 and formation in (LINE, MARCH):
+        path.append({"go": "turn", "side": rng.choice(HANDS)})
+    if formation in (SKIRMISH, SQUARE):
         x, y = unit.pose[0], unit.pose[1]
-        at = [x + rng.randint(-full, full), y + rng.randint(-full, full)]
-        path.append({"go": "to", "at": at, "facing": unit.facing})
+        to: Plain = {"go": "to", "at": [x + rng.randint(-full, full), y + rng.randint(-full, full)]}
+        if formation == SKIRMISH and rng.random() < 0.3:
+            to["facing"] = (unit.facing + rng.randint(-4500, 4500)) % 36000
+        path.append(to)
     else:
         if rng.random() < 0.5:
-            path.append({"go": "wheel", "side": rng.choice(HANDS), "angle": rng.randint(1, 4500)})
-        path.append({"go": "advance", "by": rng.randint(1, full)})
+            path.append({"go": "wheel", "side": rng.choice(HANDS), "angle": rng.randint(1, 4700)})
+        path += _random_steps(s, unit, formation, full, rng)
     plain: Plain = {"do": "move", "unit": unit.id, "path": path}
     if unit.at is None:
-        plain["enter"] = _entry(s, unit)
+        plain["enter"] = rng.choice(_places_on_edge(s, unit))
     return plain
+
+
+def _random_steps(s: State, unit: Unit, formation: str, full: int, rng: random.Random) -> list[Plain]:
+    draw = rng.random()
+    by = rng.randint(1, full)
+    if draw < 0.1 and unit.is_foot and unit.is_regular:
+        return [{"go": "oblique", "side": rng.choice(HANDS), "angle": rng.randint(1, 4500), "by": by // 2 + 1}]
+    if draw < 0.15 and unit.is_foot and unit.is_regular:
+        return [{"go": "back", "by": by // 2 + 1}]
+    if draw < 0.2 and unit.is_foot and unit.is_regular:
+        return [{"go": "sideways", "side": rng.choice(HANDS), "by": by // 2 + 1}]
+    if formation in (MARCH, LIMBERED) and (roads := [piece.id for piece in s.ground.lines if piece.type == "road"]):
+        if draw < 0.5:
+            return [{"go": "follow", "road": rng.choice(roads), "by": by}]
+    return [{"go": "advance", "by": by}]

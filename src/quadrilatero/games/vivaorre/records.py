@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
@@ -22,7 +22,7 @@ from quadrilatero.games.vivaorre.said import (
     Told,
 )
 from quadrilatero.kernel import Plain
-from quadrilatero.kernel.position import As
+from quadrilatero.kernel.position import As, Key
 
 Angle = Annotated[int, Meta(ge=1, le=9000)]
 
@@ -101,8 +101,62 @@ class GunsLeft(msgspec.Struct, frozen=True, gc=False):
     side: Side
 
 
+class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """1-g: what a side has to have done by the end: hold a piece of ground, or destroy some units."""
+
+    said: ClassVar = As("Objective", "Ground that a side has to hold at the end, or units that it has to destroy.")
+
+    id: Id
+    side: Side
+    kind: Annotated[str, Key(type=Literal["hold", "destroy"])]
+    title: dict[str, str] = {}
+    shape: tuple[Place, ...] = ()
+    units: tuple[str, ...] = ()
+
+
+class Sides(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A number for each seat."""
+
+    red: int = 0
+    blue: int = 0
+
+
+class SetUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """3-a: what is still to be settled before a pick-up battle begins.
+
+    `types` are the elements of its theatre, `elements` how many each seat may still place and `placing` who is to
+    place the next; `seed` makes automatic deployments differ.
+    """
+
+    said: ClassVar = As("SetUp", "What is still to be settled before a pick-up battle begins.")
+
+    kind: Annotated[str, Key(type=Literal["encounter", "defensive", "ambush", "roll"])]
+    attacker: Side
+    stage: Annotated[str, Key(type=Literal["kind", "elements", "terrain", "characters", "deploy"])] = "kind"
+    home: Side | None = None
+    terrain: Annotated[str, Key(type=Literal["players", "done"])] = "done"
+    deployment: Annotated[str, Key(type=Literal["players", "automatic", "done"])] = "players"
+    types: tuple[str, ...] = ()
+    elements: Sides = Sides()
+    placing: Side | None = None
+    seed: Annotated[int, Meta(ge=0, le=2**63 - 1)] = 0
+
+
+class Route(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """3-d: the order in which an army that may be ambushed marches, and its way from edge to edge."""
+
+    said: ClassVar = As("Route", "The order and the way of an army on the march, until the ambush is sprung.")
+
+    side: Side
+    order: tuple[str, ...]
+    line: tuple[Place, ...]
+
+
 class Task(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """Work that is open inside a phase; one of the first five keys says of which kind."""
+    """Work that is open inside a phase; one of the first five keys says of which kind.
+
+    Of a fight `taken` are the hits that each unit took, `given` those it gave; between two units one tells the other.
+    """
 
     test: str | None = None
     rout: str | None = None
@@ -114,19 +168,13 @@ class Task(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     unit: str | None = None
     enemy: str | None = None
     taken: dict[str, int] = {}
+    given: dict[str, int] = {}
 
     @property
     def plain(self) -> Plain:
         """As positions write it."""
         found: Plain = msgspec.to_builtins(self)
         return found
-
-
-class Sides(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A number for each seat."""
-
-    red: int = 0
-    blue: int = 0
 
 
 def plain_of(said: Any, s: Any) -> Any:

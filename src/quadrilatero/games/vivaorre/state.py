@@ -18,7 +18,10 @@ from quadrilatero.games.vivaorre.records import (
     Declared,
     Gone,
     GunsLeft,
+    Objective,
     Order,
+    Route,
+    SetUp,
     Sides,
     Task,
     plain_of,
@@ -305,6 +308,11 @@ class General:
 says(General, "General", "A general, alone at a place or with a unit.")
 
 
+def is_known(side: str | None, unit: Unit) -> bool:
+    """13-g, 13-i. Whether a side sees a unit: its own, what is not hidden, and what has shown its place by firing."""
+    return unit.side == side or not unit.hidden or unit.located
+
+
 @dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class State:
     """Everything that changes in a battle; options stand beside it and are shared.
@@ -333,8 +341,9 @@ class State:
     orders: Annotated[dict[str, Order], Key(default=dict)]
     pending: Annotated[tuple[Task, ...], Key(type=list[Task], default=(), read=_read_tasks, write=_write_tasks)] = ()
     score: Annotated[dict[str, int], Key(type=Sides, default=Sides, read=plain_of)]
-    objectives: Annotated[tuple[Plain, ...], Key(type=list[dict[str, Any]], default=())] = ()
-    setup: Annotated[Plain | None, Key(type=dict[str, Any] | None, default=None)] = None
+    objectives: tuple[Objective, ...] = ()
+    setup: SetUp | None = None
+    route: Annotated[Route | None, Key(when="route")] = None
     rerolls: Annotated[dict[str, int], Key(type=Sides, default=Sides, read=plain_of)]
     guns: tuple[GunsLeft, ...] = ()
     reacting: Annotated[tuple[str, ...], Key(when="reacting")] = ()
@@ -373,6 +382,7 @@ class State:
         twin.score = self.score
         twin.objectives = self.objectives
         twin.setup = self.setup
+        twin.route = self.route
         twin.rerolls = self.rerolls
         twin.guns = self.guns
         twin.reacting = self.reacting

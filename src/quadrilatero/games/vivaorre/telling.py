@@ -15,6 +15,11 @@ no = VOICE.no
 Modifiers = list[tuple[str, int]]
 
 
+def inches(mils: int) -> str:
+    """A length for a sentence, in inches of the rules."""
+    return f"{mils / 1000:.3f}".rstrip("0").rstrip(".")
+
+
 def ask(
     s: State,
     seat: Seat,
@@ -38,8 +43,19 @@ def tell(s: State, kind: str, rule: str, **data: Any) -> None:
 def tell_of(s: State, kind: str, rule: str, unit: Unit, **data: Any) -> None:
     """Something has happened to a unit: `unit` and `name`; of a hidden one its owner alone is told (13-g)."""
     whole = {"unit": unit.id, "name": unit.name, **data}
-    seen_by = (unit.side,) if unit.hidden else None
+    seen_by = (unit.side,) if unit.hidden and not unit.located else None
     s.sink.append(Event(kind, rule, whole, BOOK, seen_by=seen_by))
+
+
+def tell_moved(s: State, rule: str, before: Unit, after: Unit, why: str, by: int) -> None:
+    """A unit has come from one place to another."""
+    whole = {"why": why, "distance": by, "from": standing(before), "to": standing(after)}
+    tell_of(s, "moved", rule, after, **whole)
+
+
+def standing(unit: Unit) -> Plain:
+    """Where and how a unit stands, as events tell it."""
+    return {"at": list(unit.pose[:2]), "facing": unit.facing, "formation": unit.formation}
 
 
 def reveal_of(s: State, rule: str, unit: Unit, why: str) -> Reveal:
@@ -76,5 +92,7 @@ def roll(
         "outcome": "success" if success else "failure",
         **data,
     }
+    if seen_by is None and why != "fire" and unit is not None and unit.hidden and not unit.located:
+        seen_by = (unit.side,)
     kept = [(name, value) for name, value in modifiers if value]
     s.sink.append(Event("roll", rule, whole, BOOK, Row(faces), kept, seen_by=seen_by))

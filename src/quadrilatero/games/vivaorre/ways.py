@@ -17,11 +17,12 @@ from quadrilatero.games.vivaorre.rules.formations import allowed_formations
 from quadrilatero.games.vivaorre.rules.manoeuvres import FIRST, Walk
 from quadrilatero.games.vivaorre.rules.rates import WHOLE, rate
 from quadrilatero.games.vivaorre.said import SKIRMISH
+from quadrilatero.games.vivaorre.snapping import notes
 from quadrilatero.games.vivaorre.state import General, State, Unit
 from quadrilatero.kernel import LANGUAGES, Plain, Refusal, Seat
 from quadrilatero.kernel.game import BadQuery
 
-EXPECTED = 'expected {"look": "way", "unit", "path", "forced", "enter", "join"}'
+EXPECTED = 'expected {"look": "way", "unit", "path", "forced", "enter", "join", "forms"}'
 Judge = Callable[[Move], Refusal | None]
 
 
@@ -35,12 +36,15 @@ def follow(s: State, seat: Seat | None, query: Plain) -> Plain:
     unit = s.units.get(asked.unit)
     if unit is None or unit.side != seat:
         raise BadQuery("unit: name one of your own")
-    return _walk(s, seat, unit, asked)
+    found = _walk(s, seat, unit, asked)
+    if query.get("forms"):
+        found["forms"] = _formations(s, seat, unit, asked)
+    return found
 
 
 def _move(query: Plain) -> Move:
     try:
-        return msgspec.convert({key: value for key, value in query.items() if key != "look"}, Move)
+        return msgspec.convert({key: value for key, value in query.items() if key not in ("look", "forms")}, Move)
     except msgspec.ValidationError as error:
         raise BadQuery(f"{EXPECTED}: {error}") from None
 
@@ -58,7 +62,7 @@ def _walk(s: State, seat: Seat, unit: Unit, asked: Move) -> Plain:
         return moving.refuse(s, seat, move)
 
     refusal = judge(asked)
-    given = asked if refusal is None else _shortened(asked, judge)
+    given = asked if refusal is None else _shortened(asked, refusal, judge)
     walk = moving.walk_of(s, unit, given)
     if isinstance(walk, Refusal):
         return {"refusal": said(walk), "answer": None, "steps": [], "forms": [], **_standing(unit, 0, 0)}
@@ -72,9 +76,10 @@ def _walk(s: State, seat: Seat, unit: Unit, asked: Move) -> Plain:
         "refusal": said(refusal),
         "answer": _written(given) if judge(given) is None else None,
         "steps": steps,
-        "forms": _formations(s, seat, unit, given),
+        "forms": [],
         **_standing(after, walk.left * rate(after) * ahead // (WHOLE * of), walk.gone),
         "unspent": walk.left * 1000 // WHOLE,
+        "notes": notes(s, unit, after) if after.at is not None else [],
     }
 
 
@@ -116,11 +121,11 @@ def _ride(s: State, general: General, asked: Move) -> Plain:
 # -- the longest that is lawful ---------------------------------------------------------------------------------------
 
 
-def _shortened(asked: Move, judge: Judge) -> Move:
+def _shortened(asked: Move, refusal: Refusal, judge: Judge) -> Move:
     """The move with its last manoeuvre cut to the longest lawful one, or without it where none is."""
     before = [*asked.path[:-1]]
     bare = msgspec.structs.replace(asked, path=before)
-    if not asked.path or judge(bare) is not None:
+    if not asked.path or refusal.data.get("at", len(before)) < len(before) or judge(bare) is not None:
         return asked
     last = asked.path[-1]
     name = "by" if hasattr(last, "by") else "angle" if hasattr(last, "angle") else None
@@ -130,7 +135,11 @@ def _shortened(asked: Move, judge: Judge) -> Move:
     def cut(to: int) -> Move:
         return msgspec.structs.replace(asked, path=[*before, msgspec.structs.replace(last, **{name: to})])
 
-    longest = _longest(getattr(last, name), lambda to: judge(cut(to)) is None)
+    most = getattr(last, name)
+    said = refusal.data.get("left" if name == "by" else "most")
+    if isinstance(said, int) and 0 < said < most and judge(cut(said)) is None and judge(cut(said + 1)) is not None:
+        return cut(said)
+    longest = _longest(most, lambda to: judge(cut(to)) is None)
     return cut(longest) if longest else bare
 
 

@@ -1,11 +1,11 @@
 /** Where hexes lie on the drawing. Geometry for the eye only: what a unit may do comes from the server. */
 
+import type { Point } from "../camera";
+
+export type { Point };
+
 export type Facing = "N" | "NE" | "SE" | "S" | "SW" | "NW";
 
-export interface Point {
-  x: number;
-  y: number;
-}
 
 export interface GridShape {
   cols: number;

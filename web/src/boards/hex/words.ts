@@ -1,8 +1,10 @@
 /** A hex map: its tools, its keys, where a counter faces. Each phrase in English and Italian. */
 
 import { speaks } from "../../lib/settings.svelte";
+import { words as sheet } from "../words";
 
 export const words = {
+  ...sheet,
   "facing.N": ["N", "N"],
   "facing.NE": ["NE", "NE"],
   "facing.SE": ["SE", "SE"],
@@ -12,15 +14,7 @@ export const words = {
   "unit.may_act": ["may act", "può agire"],
   "unit.moved": ["has acted", "ha agito"],
   "map.label": ["Map of {title}. Arrow keys move the cursor, Enter chooses.", "Mappa di {title}. Le frecce muovono il cursore, Invio sceglie."],
-  "map.fit": ["Fit the whole map", "Tutta la mappa"],
-  "map.in": ["Closer", "Avvicina"],
-  "map.out": ["Farther", "Allontana"],
-  "map.hide": ["Hide the counters", "Nascondi le pedine"],
-  "map.key": ["Key to the symbols", "Legenda dei simboli"],
-  "map.mini": ["Overview", "Quadro d'insieme"],
-  "map.numbers": ["Hex numbers", "Numeri degli esagoni"],
   "map.stack": ["In this hex", "In questo esagono"],
-  "map.tools": ["Map tools", "Strumenti della mappa"],
   "map.may_choose": ["can be chosen", "si può scegliere"],
   "group.several": ["Several", "Più unità"],
   "group.all": ["All {n}", "Tutte e {n}"],
@@ -44,8 +38,6 @@ export const words = {
   "keys.face": ["face a corner, clockwise from the top", "orienta verso un vertice, in senso orario dall'alto"],
   "keys.turn": ["turn left, right", "gira a sinistra, a destra"],
   "keys.why": ["why not here?", "perché non qui?"],
-  "keys.zoom": ["closer, farther, whole map", "avvicina, allontana, tutta la mappa"],
-  "keys.hide": ["hide the counters", "nascondi le pedine"],
 } as const;
 
 export const { t } = speaks(words);

@@ -27,8 +27,10 @@ LEADER_AWAY, LEADER_NEAR = 0.1, 0.5
 
 def weigh_act(scene: Scene) -> list[Weighed]:
     """3.2.2b: shots and attacks first, then the moves of one hex after another, the nearest to the enemy first."""
-    moves = [option for option in scene.options if option["do"] == "move" and not scene.units(option)[0].is_piece]
-    rides = [option for option in scene.options if option["do"] == "move" and scene.units(option)[0].is_piece]
+    all_moves = [option for option in scene.options if option["do"] == "move"]
+    riders = {unit.id for unit in scene.s.units.values() if unit.is_piece}
+    moves = [option for option in all_moves if option["units"][0] not in riders]
+    rides = [option for option in all_moves if option["units"][0] in riders]
     others = [option for option in scene.options if option["do"] not in ("move", "done")]
     found = [weigh_deed(scene, option) for option in others]
     if scene.works_out_odds:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 
 from quadrilatero.games.custoza.board import ARTILLERY, CAVALRY, SIGHT
 from quadrilatero.games.custoza.mind.scene import FAR, NEAR, Scene
 from quadrilatero.games.custoza.mind.worth import of_check
-from quadrilatero.games.custoza.rules import combat, sight
+from quadrilatero.games.custoza.rules import combat, movement, sight
 from quadrilatero.games.custoza.rules.command import RANGE
 from quadrilatero.games.custoza.rules.concepts import STACKING_LIMIT, in_enemy_zone, stacking_points
 from quadrilatero.games.custoza.state import State, Unit
@@ -52,11 +51,14 @@ class Places:
         self.s: State = scene.s
         self._known: dict[tuple[str, int, int, bool], Terms] = {}
         self._there: dict[int, list[Unit]] = {}
+        self._to_come: frozenset[str] | None = None
 
-    @cached_property
+    @property
     def to_come(self) -> frozenset[str]:
         """The enemy units that may act again."""
-        return frozenset(unit.id for unit in self.scene.enemies_to_come)
+        if self._to_come is None:
+            self._to_come = frozenset([unit.id for unit in self.scene.enemies_to_come])
+        return self._to_come
 
     def terms(self, units: Sequence[Unit], hex: int, *, march: bool = False) -> Terms:
         """What speaks for a hex, before weights."""
@@ -193,14 +195,11 @@ class Places:
 
     def tried(self, units: Sequence[Unit], path: Sequence[int], *, march: bool) -> Iterator[list[Unit]]:
         """7.3: for each step of a way that demands a check, the units that have to pass it."""
-        names = {"line": "line infantry", "light": "light infantry", "cavalry": "cavalry"}
         board, here = self.s.board, units[0].hex
         for there in path:
             if not (march and (here, there) in board.links):
-                who = set(board.at(there).check.who)
-                for feature in board.between(here, there):
-                    who |= set(board.charts.hexside[feature.kind].check.who)
-                if found := [unit for unit in units if names.get(unit.type) in who]:
+                who = board.tried(here, there)
+                if found := [unit for unit in units if movement.CHECKED.get(unit.type, "") in who]:
                     yield found
             here = there
 

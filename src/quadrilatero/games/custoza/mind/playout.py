@@ -154,14 +154,14 @@ class Playout:
                 points = movement.points_for(units, march, unlimber=unlimber)
                 if points <= 0:
                     continue
-                ends, before = movement.ends(s, units, points, march)
+                reached = movement.reach(s, units, points, march)
                 wish = None if guns or march == units[0].march else march
-                for end in actions.led_by_conduct(s, units, ends, wish):
+                for end in actions.led_by_conduct(s, units, list(reached.cost), wish):
                     if not (unlimber and s.board.terrain[end] == "tione"):
                         then = places.terms(units, end, march=march and not unlimber)
                         worth = sum(scene.by_weight(then).values()) - now + MOVED
                         if must or worth > WORTH_IT:
-                            found.append((worth, end, march, unlimber, before))
+                            found.append((worth, end, march, unlimber, reached.before))
         found.sort(key=lambda one: (-one[0], one[1]))
         best, chosen = 0.0, None
         for rough, end, march, unlimber, before in found[:LOOKED_AT]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property, reduce
+from collections.abc import Callable, Sequence
+from functools import reduce
 from math import ceil
 from operator import or_
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -21,6 +21,7 @@ from quadrilatero.hexes.flood import cheapest
 from quadrilatero.kernel import Ask, Plain
 from quadrilatero.kernel.mind import Terms, Weighed, Weights
 
+T = TypeVar("T")
 FAR = 60
 """Movement points beyond which all is equally far."""
 NEAR = 6
@@ -44,26 +45,40 @@ class Scene:
         self.data: dict[str, Any] = ask.data
         self.works_out_odds = insight > 1 and not thought
         self._nearest: dict[int, int] = {}
+        self._parts: dict[str, Any] = {}
         self.attacks: dict[tuple[Marker, tuple[str, ...]], float | None] = {}
         """What attacks from markers are worth; it holds while nobody acts, so that scenes may share it."""
 
-    @cached_property
-    def options(self) -> Sequence[Plain]:
-        return self.ask.options(self.seat)
+    def _once(self, part: str, make: Callable[[], T]) -> T:
+        if part not in self._parts:
+            self._parts[part] = make()
+        made: T = self._parts[part]
+        return made
+
+    @property
+    def options(self) -> list[Plain]:
+        """The answers that are listed, written out."""
+        return self._once("options", lambda: list(self.ask.options(self.seat)))
 
     def read(self, answer: Plain) -> Any:
         """An answer as its own type."""
         return msgspec.convert(answer, reduce(or_, self.ask.kinds))
 
-    @cached_property
+    @property
     def goals(self) -> frozenset[int]:
         """23.1.4-a: the victory hexes in play."""
+        return self._once("goals", self._goals)
+
+    def _goals(self) -> frozenset[int]:
         wanted = (self.s.victory or {}).get("hexes", ())
         return frozenset(hex for number in wanted if (hex := self.s.board.hex(number)) >= 0)
 
-    @cached_property
+    @property
     def wanted(self) -> dict[int, float]:
         """Where to go, and how much it matters: victory hexes to be won or guarded; without any, the enemy."""
+        return self._once("wanted", self._wanted)
+
+    def _wanted(self) -> dict[int, float]:
         found: dict[int, float] = {}
         for hex in self.goals:
             if not controls(self.s, self.seat, hex):
@@ -72,10 +87,12 @@ class Scene:
                 found[hex] = HELD
         return found or dict.fromkeys(self.s.held[self.enemy], HELD)
 
-    @cached_property
+    @property
     def to_win(self) -> frozenset[int]:
         """The victory hexes that are not one's own."""
-        return frozenset(hex for hex in self.goals if not controls(self.s, self.seat, hex))
+        return self._once(
+            "to_win", lambda: frozenset([hex for hex in self.goals if not controls(self.s, self.seat, hex)])
+        )
 
     @property
     def is_far_sighted(self) -> bool:
@@ -87,38 +104,47 @@ class Scene:
         """Whether the seat thinks of what a way passes through, and this is the turn in which that decides."""
         return self.insight > 2 and not self.turns_left
 
-    @cached_property
+    @property
     def turns_left(self) -> int:
         """The game turns after this one; of another day all that matter."""
         s = self.s
         return s.last.gt - s.gt if s.last.day == s.day else len(BY_TURNS_LEFT)
 
-    @cached_property
+    @property
     def stakes(self) -> Stakes:
         """What ground and strength are worth by the turns left, to who thinks of them."""
         return BY_TURNS_LEFT.get(self.turns_left, USUAL) if self.is_far_sighted else USUAL
 
-    @cached_property
+    @property
     def is_behind(self) -> bool:
         """23: whether the battle would not be won as the victory hexes are held now."""
+        return self._once("is_behind", self._is_behind)
+
+    def _is_behind(self) -> bool:
         count = counted(self.s)
         return count[self.seat] <= count[self.enemy]
 
-    @cached_property
+    @property
     def near(self) -> int:
         """Within so many hexes of the enemy a Force minds its cover and its neighbours."""
         return CLOSE if self.is_far_sighted else NEAR
 
-    @cached_property
+    @property
     def enemies_to_come(self) -> tuple[Unit, ...]:
         """5.1-b: the enemy units that may act again before the end."""
+        return self._once("to_come", self._enemies_to_come)
+
+    def _enemies_to_come(self) -> tuple[Unit, ...]:
         s = self.s
         spent = {id for id, one in s.formations.items() if one.this_turn == "activated"} if not self.turns_left else ()
         return tuple(u for u in s.on_map(self.enemy) if u.formation not in spent and u.type != "fortress")
 
-    @cached_property
+    @property
     def contested(self) -> dict[int, float]:
         """The victory hexes that enemies could come to before the end if nobody stood in their way: 1 / moves."""
+        return self._once("contested", self._contested)
+
+    def _contested(self) -> dict[int, float]:
         found = {}
         for goal in self.goals:
             ways = ((self.distance(unit.kind, unit.hex, goal), unit.ma) for unit in self.enemies_to_come)

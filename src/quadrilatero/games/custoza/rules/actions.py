@@ -367,7 +367,7 @@ def hangs_back(s: State, units: Sequence[Unit], answer: Act) -> bool:
 def as_near_as_can_be(s: State, units: Sequence[Unit], wish: bool | None = None) -> int:
     """5.2-b: how near to an enemy a Force could come by a move, in March Movement or not."""
     march = marching.after_change(units, wish)
-    ends = movement.ends(s, units, movement.budget(units), march)[0] if not march or len(units) == 1 else []
+    ends = movement.reach(s, units, movement.budget(units), march).cost if not march or len(units) == 1 else ()
     return min(nearest_enemy(s, units[0], hex) for hex in (units[0].hex, *ends))
 
 
@@ -409,7 +409,7 @@ def can_leave(s: State, unit: Unit) -> bool:
         if unit.kind == ARTILLERY and not march:
             continue
         points = movement.points_for([unit], march)
-        if points >= 0 and movement.ends(s, [unit], points, march)[0]:
+        if points >= 0 and movement.reach(s, [unit], points, march).cost:
             return True
     return False
 

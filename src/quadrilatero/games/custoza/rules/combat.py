@@ -321,12 +321,13 @@ def drive_off(s: State, melee: Melee, flight: Flight, involved: Sequence[str]) -
 
 
 def advance(s: State, attackers: Sequence[Unit], target: int, *, charging: bool) -> Script:
-    """10.3-a, 10.4.11-c, 2.4.2.3-c. The winning Force goes into the hex it has won.
+    """10.3-a, 10.4.11-c, 2.4.2.3-c, 2.9-c. The winning Force goes into the hex it has won.
 
-    Such commanders as like go along. Not while the hex is held (22.3.3-b); others may react to it (11.1-e).
+    Such commanders as like go along. Not while the hex is held (22.3.3-b), nor where guns that it has saved leave no
+    room for all of it; others may react to it (11.1-e).
     """
     force = [now for unit in attackers if (now := s.units[unit.id]).hex == attackers[0].hex]
-    if not force or target in s.held[ENEMY[force[0].side]]:
+    if not force or target in s.held[ENEMY[force[0].side]] or not movement.has_room(s, force, target):
         return
     start, side = force[0].hex, force[0].side
     along = yield from choose_companions(s, start, target, side)

@@ -102,14 +102,14 @@ def refuse_approach(s: State, units: Sequence[Unit], path: Sequence[int]) -> Ref
 
 
 def refuse_target(
-    s: State, units: Sequence[Unit], here: int, hex: int, at: str | None, facing: int, *, free: bool = False
+    s: State, units: Sequence[Unit], here: int, hex: int, at: str | None, facing: int, *, free: bool
 ) -> Refusal | None:
     """8.1-d, 8.1-e, 8.2-a, 8.2-c, 8.2.1-a, 8.9-a. A Force in a hex within range, through the front, in sight.
 
     `free`: who has just moved may face as he likes (7.6-b).
     """
     number = s.board.grid.numbers[hex] if hex >= 0 else "?"
-    enemies = forces_at(s, hex, units[0].side) if hex >= 0 else []
+    enemies = forces_at(s, hex, units[0].side)
     if not enemies:
         return no("8.1-e", "no_target", hex=number)
     if at is None and len(enemies) > 1:
@@ -181,7 +181,7 @@ def action(s: State, units: Sequence[Unit], answer: Fire) -> Script:
     deed = s.deed
     force = [unit for unit in s.of(deed.units) if unit.hex == deed.marker]
     actions.record(s, s.of(ids), "fire", deed.mp)
-    if arrived and force and not deed.stopped:
+    if arrived and force:
         if answer.facing is not None:
             turning.turn(s, s.stack(force[0].hex), FACINGS.index(answer.facing), "8.3-a")
             force = s.of([unit.id for unit in force])
@@ -192,7 +192,7 @@ def action(s: State, units: Sequence[Unit], answer: Fire) -> Script:
             yield from resolve(s, force, found[0])
     deed = s.finish()
     left = [unit for unit in s.of(ids) if unit.hex >= 0]
-    if left and len({unit.hex for unit in left}) == 1 and not deed.stopped:
+    if len({unit.hex for unit in left}) == 1 and not deed.stopped:
         turning.turn_later(s, left, "8.3-b", stayed=not path)
 
 
@@ -230,7 +230,7 @@ def resolve(
         yield from shoot(s, able, lead, kind, target)
         mark_low(s, able)
         if not reaction:
-            yield from reactions.react(s, fired_at(s, side, shooters, here, target))
+            yield from reactions.react(s, fired_at(side, shooters, here, target))
 
 
 def ammunition(s: State, shooters: Sequence[Unit]) -> Script:
@@ -250,13 +250,13 @@ def ammunition(s: State, shooters: Sequence[Unit]) -> Script:
 def mark_low(s: State, shooters: Sequence[Unit]) -> None:
     """8.8-a. Who fires for the first time in a game turn is Low on Ammo afterwards."""
     for unit in as_they_look(s, s.of([unit.id for unit in shooters])):
-        if unit.ammo == "full" and unit.hex >= 0:
+        if unit.ammo == "full":
             tell_of_one(s, "ammo", "8.8-a", s.change(unit, ammo="low"), ammo="low")
 
 
 def shoot(s: State, shooters: Sequence[Unit], lead: Unit, kind: str, target: Force) -> Script:
     """8.6-a, 8.6-c, 8.6-d, 8.7-c. Power, column and dice; the target Force loses SP, then levels."""
-    units = [s.units[id] for id in target.ids if s.units[id].hex >= 0]
+    units = s.of(target.ids)
     shot = aim(s, shooters, lead, kind, units, target.kind)
     number = s.board.grid.numbers[target.hex]
     if shot.column < 0:
@@ -300,9 +300,7 @@ def aim(s: State, shooters: Sequence[Unit], lead: Unit, kind: str, targets: Sequ
     charts = s.board.charts
     power = firepower(s, shooters, kind, far)
     moved = shifts(s, targets, at)
-    column = charts.fire_column(power)
-    if column >= 0:
-        column = max(-1, column + sum(value for _, value in moved))
+    column = max(-1, charts.fire_column(power) + sum(value for _, value in moved))
     strength = sum(_guns(unit, kind) for unit in shooters)
     return Shot(far, strength, power, moved, column, modifiers(s, shooters[0], lead, targets))
 
@@ -387,13 +385,9 @@ def _number(value: int | str | None) -> int:
     return value
 
 
-def fired_at(s: State, side: str, shooters: Sequence[Unit], here: int, target: Force) -> Trigger | None:
-    """8.2.2-a, 11.1-a. The Force that was fired at may react, if anybody is left of it."""
-    ids = tuple(id for id in target.ids if s.units[id].hex >= 0)
-    if not ids or s.active is None:
-        return None
-    force = Force(target.side, target.kind, target.hex, ids)
-    return Trigger("fire", side, tuple(unit.id for unit in shooters), here, forces=(force,))
+def fired_at(side: str, shooters: Sequence[Unit], here: int, target: Force) -> Trigger:
+    """8.2.2-a, 11.1-a. The Force that was fired at may react, as far as anybody is left of it."""
+    return Trigger("fire", side, tuple(unit.id for unit in shooters), here, forces=(target,))
 
 
 # -- odds --------------------------------------------------------------------------------------------------------------

@@ -26,13 +26,13 @@ KINDS: dict[str, Any] = {"assault": Assault, "charge": Charge, "fire": Fire}
 class Moves(Sequence[Plain]):
     """7.2-d: moves of the same units to many hexes, one way to each; a move is written when it is looked at."""
 
-    __slots__ = ("_before", "_ends", "_ids", "_more", "_numbers")
+    __slots__ = ("_ends", "_found", "_ids", "_more", "_numbers")
 
     def __init__(
-        self, s: State, ids: list[str], ends: Sequence[int], before: Mapping[int, int], more: Mapping[str, bool]
+        self, s: State, ids: list[str], ends: Sequence[int], found: Travel, more: Mapping[str, bool] = {}
     ) -> None:
         self._numbers = s.board.grid.numbers
-        self._ids, self._ends, self._before, self._more = ids, ends, before, more
+        self._ids, self._ends, self._found, self._more = ids, ends, found, more
 
     def __len__(self) -> int:
         return len(self._ends)
@@ -45,8 +45,16 @@ class Moves(Sequence[Plain]):
         if isinstance(place, slice):
             return [self[number] for number in range(*place.indices(len(self)))]
         numbers = self._numbers
-        path = [numbers[hex] for hex in way_to(self._before, self._ends[place])]
+        path = [numbers[hex] for hex in way_to(self._found.before, self._ends[place])]
         return {"do": "move", "units": self._ids, "path": path, **self._more}
+
+    def __iter__(self) -> Iterator[Plain]:
+        ids, paths, more = self._ids, self._found.named(self._numbers), self._more
+        moves: list[Plain] = [{"do": "move", "units": ids, "path": paths[hex]} for hex in self._ends]
+        if more:
+            for move in moves:
+                move.update(more)
+        return iter(moves)
 
 
 def acts(s: State) -> Listing:
@@ -58,11 +66,16 @@ def acts(s: State) -> Listing:
             parts += of_units(s, units)
     rider = actions.commander(s)
     if rider is not None:
-        before = marching.commander_ways(s, rider)
-        parts.append(Moves(s, [rider.id], list(before), before, {}))
+        parts.append(rides(s, rider))
     if not any(parts) or actions.refuse_done(s) is None:
         parts.append([{"do": "done"}])
     return Listing(parts)
+
+
+def rides(s: State, rider: Unit) -> Moves:
+    """7.10-a: a way to every hex that a commander can come to."""
+    found = marching.commander_reach(s, rider)
+    return Moves(s, [rider.id], list(found.cost), found)
 
 
 def of_units(s: State, units: Sequence[Unit]) -> Iterator[Sequence[Plain]]:
@@ -143,15 +156,16 @@ def moves(s: State, units: Sequence[Unit], ids: list[str]) -> Iterator[Moves]:
         if march and len(units) > 1:
             continue
         wish = {} if guns or march == units[0].march else {"march": march}
-        for unlimber in (False, True) if guns else (False,):
-            points = movement.points_for(units, march, unlimber=unlimber)
-            if points <= 0:
-                continue
-            hexes, before = movement.ends(s, units, points, march)
-            hexes = actions.led_by_conduct(s, units, hexes, wish.get("march"))
-            if unlimber:
-                hexes = [hex for hex in hexes if s.board.terrain[hex] != "tione"]
-            yield Moves(s, ids, hexes, before, {"unlimber": True} if unlimber else wish)
+        points = movement.points_for(units, march)
+        if points <= 0:
+            continue
+        found = movement.reach(s, units, points, march)
+        hexes = actions.led_by_conduct(s, units, list(found.cost), wish.get("march"))
+        yield Moves(s, ids, hexes, found, wish)
+        if guns:
+            left = movement.points_for(units, march, unlimber=True)
+            near = hexes if left == points else [hex for hex in hexes if found.cost[hex] <= left]
+            yield Moves(s, ids, [hex for hex in near if s.board.terrain[hex] != "tione"], found, {"unlimber": True})
 
 
 class Way(NamedTuple):

@@ -9,15 +9,15 @@ from quadrilatero.games.custoza.answers import Move, Pass, Place
 from quadrilatero.games.custoza.board import ARTILLERY, ENEMY, INFANTRY
 from quadrilatero.games.custoza.charts import MP
 from quadrilatero.games.custoza.fog import is_open, turned_up
-from quadrilatero.games.custoza.rules import rivers
+from quadrilatero.games.custoza.rules import listing, rivers
 from quadrilatero.games.custoza.rules.concepts import zone
 from quadrilatero.games.custoza.said import write_points
 from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.games.custoza.telling import ask, no, tell_of, tell_of_one
 from quadrilatero.hexes import HexSet
-from quadrilatero.hexes.flood import cheapest
-from quadrilatero.hexes.flood import path as way_to
+from quadrilatero.hexes.flood import Travel, cheapest
 from quadrilatero.kernel import Plain, Refusal, Script
+from quadrilatero.kernel.listing import Listing
 
 LIMBERING = 2 * MP
 COMMANDER = 8 * MP
@@ -136,23 +136,17 @@ def _closed(s: State, side: str) -> HexSet:
     return zone(s, ENEMY[side]) - s.held[side]
 
 
-def commander_paths(s: State, unit: Unit) -> list[tuple[int, ...]]:
-    """7.10-a: one way to every hex that a commander can reach."""
-    before = commander_ways(s, unit)
-    return [tuple(way_to(before, hex)) for hex in before]
-
-
-def commander_ways(s: State, unit: Unit) -> dict[int, int]:
+def commander_reach(s: State, unit: Unit) -> Travel:
     """7.10-a: every hex that a commander can reach, nearest first, and the hex before it on the cheapest way."""
     region = s.board.region(INFANTRY, True, unit.hex, COMMANDER)
     closed = (s.held[ENEMY[unit.side]] | _closed(s, unit.side)).mask & region.mask
     if not closed:
-        return region.travel.before
+        return region.travel
     key = "commander", unit.hex, closed
-    found: dict[int, int] | None = s.board.reaches.get(key)
+    found: Travel | None = s.board.reaches.get(key)
     if found is None:
         ways = s.board.ways(INFANTRY, march=True)
-        found = s.board.reaches[key] = cheapest(ways, unit.hex, COMMANDER, barred=HexSet(closed)).before
+        found = s.board.reaches[key] = cheapest(ways, unit.hex, COMMANDER, barred=HexSet(closed))
     return found
 
 
@@ -184,14 +178,11 @@ def idle_commanders_move(s: State, side: str) -> Script:
 
 def may_ride(s: State, general: Unit) -> Script:
     """7.10-a, 7.10-c. A General, or by option a commander, rides or stays."""
-    if not commander_paths(s, general):
+    if not commander_reach(s, general).cost:
         return
 
-    def options() -> list[Plain]:
-        moves = [
-            {"do": "move", "units": [general.id], "path": s.board.numbers(way)} for way in commander_paths(s, general)
-        ]
-        return [{"do": "pass"}, *moves]
+    def options() -> Listing:
+        return Listing([[{"do": "pass"}], listing.rides(s, general)])
 
     def refuse(answer: Move | Pass) -> Refusal | None:
         if isinstance(answer, Pass):
@@ -200,7 +191,9 @@ def may_ride(s: State, general: Unit) -> Script:
             return no("7.10-c", "not_listed", choices=[general.id])
         return refuse_commander(s, general, [s.board.hex(number) for number in answer.path])
 
-    answer = yield ask(s, general.side, "general", "7.10-c", (Move, Pass), options, refuse, unit=general.id)
+    answer = yield ask(
+        s, general.side, "general", "7.10-c", (Move, Pass), options, refuse, certain=True, unit=general.id
+    )
     if isinstance(answer, Move):
         move_commander(s, s.units[general.id], [s.board.hex(number) for number in answer.path])
 

@@ -117,14 +117,13 @@ def reach(
     """
     first = units[0]
     here = first.hex if start is None else start
-    region = s.board.region(first.kind, march, here, points)
-    around = region.mask
+    around = s.board.region(first.kind, march, here, points).mask
     watched = zone(s, ENEMY[first.side]).mask & around
     closed = (s.held[ENEMY[first.side]].mask | without_room(s, units)) & around
     called = watched & markers.mask & ~closed & ~(1 << here) if zones else 0
     if zones:
         closed |= watched
-    full = without_road(s, units) & around & s.board.roads.mask if march else 0
+    full = without_road(s, units) & around & s.board.roads.mask & ~closed if march else 0
     search = Search(
         first.kind, march, here, points, closed, watched & ~closed, full, start is None and points >= budget(units)
     )
@@ -134,25 +133,17 @@ def reach(
         if called:
             found = with_ends(s, search, reach(s, units, points, march, start=start), called)
         else:
-            found = search_all(s, region.tree, search)
+            found = search_all(s, search)
         if len(s.board.reaches) >= MOST_REACHES:
             s.board.reaches.clear()
         s.board.reaches[key] = found
     return found
 
 
-def ends(
-    s: State, units: Sequence[Unit], points: int, march: bool, *, zones: bool = True
-) -> tuple[Sequence[int], dict[int, int]]:
-    """7.2-d, 2.9-b: the hexes where these units may end a move, and the hex before each on the cheapest way there."""
-    found = reach(s, units, points, march, zones=zones)
-    return list(found.cost), found.before
-
-
 def paths(s: State, units: Sequence[Unit], points: int, march: bool, *, zones: bool = True) -> list[Path]:
     """7.2-d: one way to every hex where these units may end, the cheapest."""
-    hexes, before = ends(s, units, points, march, zones=zones)
-    return [tuple(way_to(before, hex)) for hex in hexes]
+    found = reach(s, units, points, march, zones=zones)
+    return [tuple(way_to(found.before, hex)) for hex in found.cost]
 
 
 def open_markers(s: State) -> list[Marker]:

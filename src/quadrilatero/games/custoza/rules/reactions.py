@@ -473,7 +473,7 @@ def refuse_fall_back(s: State, units: Sequence[Unit], answer: FallBack) -> Refus
 
 def fall_back(s: State, units: Sequence[Unit], answer: FallBack) -> Script:
     """11.5.5-b, 11.5.5-c. A check with the difference of the allowances; it goes all the same, keeping its facing."""
-    trigger = s.triggers[-1]
+    trigger, flight = s.triggers[-1], away(s)
     faster = allowance(s.of(trigger.units)) - allowance(units)
     yield from cohesion.check(s, units, "fall_back", [("11.5.5-b", faster)])
     parts = answer.paths or {"": answer.path or []}
@@ -481,7 +481,7 @@ def fall_back(s: State, units: Sequence[Unit], answer: FallBack) -> Script:
         ids = [id] if id else answer.units
         left = [unit for unit in s.of(ids) if unit.hex == units[0].hex]
         if left:
-            yield from withdrawal.fall_back(s, left, tuple(map(s.board.hex, numbers)), reaction=True)
+            yield from withdrawal.fall_back(s, left, tuple(map(s.board.hex, numbers)), flight)
 
 
 # -- 11.5.6 ------------------------------------------------------------------------------------------------------------

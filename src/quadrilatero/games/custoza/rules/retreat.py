@@ -228,8 +228,7 @@ def go_back(
             if not (yield from _choose_anew(s, now, _rest(flight, walked), (start, *walked))):
                 break
             continue
-        overfull = len(walked) >= flight.hexes
-        if overfull and walked:
+        if len(walked) >= flight.hexes and not movement.has_room(s, now, now[0].hex):
             yield from disturb(s, walked[-1], ids)
         s.change_deed(path=left[1:])
         went_on = yield from movement.step(s, there)

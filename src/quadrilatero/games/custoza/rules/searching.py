@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from quadrilatero.games.custoza.state import State
 from quadrilatero.hexes import HexSet
-from quadrilatero.hexes.flood import PricedWays, Travel, Tree, detour
+from quadrilatero.hexes.flood import Travel, cheapest
 from quadrilatero.hexes.flood import path as way_to
 
 
@@ -27,39 +26,41 @@ class Search(NamedTuple):
     least: bool
 
 
-def _steps(s: State, search: Search) -> PricedWays:
-    ways = s.board.ways(search.kind, march=search.march)
-    return _Steps(s, search.kind, search.full) if search.full else ways
-
-
-def search_all(s: State, alone: Tree, search: Search) -> Travel:
-    """7.2-d, 7.4-a. Every hex within the points, from what is found where nobody is in the way (`alone`)."""
-    steps, here, closed, watched = _steps(s, search), search.here, search.closed, search.watched
-    found = detour(
-        steps,
-        s.board.adjacent,
+def search_all(s: State, search: Search) -> Travel:
+    """7.2-d, 7.4-a, 7.8.1-b. Every hex within the points; roads without room are left for the ground beside them."""
+    board, here, closed = s.board, search.here, search.closed
+    found = cheapest(
+        board.ways(search.kind, march=search.march),
         here,
         search.points,
-        alone,
-        HexSet(closed | watched | search.full),
         barred=HexSet(closed),
-        shun=HexSet(watched),
+        shun=HexSet(search.watched),
+        dear=HexSet(search.full),
+        dearer=board.ways(search.kind),
     )
     if search.least:
-        for there, cost in steps[here]:
+        for there in board.adjacent[here]:
             if there not in found.cost and not closed >> there & 1:
-                found.cost[there], found.before[there] = cost, here
+                points = _step(s, search, here, there)
+                if points is not None:
+                    found.cost[there], found.before[there] = points, here
     return found
+
+
+def _step(s: State, search: Search, here: int, there: int) -> int | None:
+    """7.8-a, 7.8.1-b: what a step costs, by road where there is room on it."""
+    over = s.board.off_road(search.kind, here, there)
+    along = s.board.by_road(search.kind, here, there) if search.march and not search.full >> there & 1 else None
+    return over if along is None else along if over is None else min(along, over)
 
 
 def with_ends(s: State, search: Search, found: Travel, called: int) -> Travel:
     """7.5-b, 7.5-c. The same with marker hexes in enemy zones: a way may end there, and none leads on."""
-    steps, here = _steps(s, search), search.here
-    cost, before = dict(found.cost), dict(found.before)
+    here, cost, before = search.here, dict(found.cost), dict(found.before)
     for there in HexSet(called):
         best: tuple[int, int, int] | None = None
         for near in s.board.adjacent[there]:
-            points = dict(steps[near]).get(there) if near == here or near in found.cost else None
+            points = _step(s, search, near, there) if near == here or near in found.cost else None
             if points is None:
                 continue
             spent = points + (0 if near == here else found.cost[near])
@@ -69,23 +70,3 @@ def with_ends(s: State, search: Search, found: Travel, called: int) -> Travel:
         if best is not None:
             cost[there], _, before[there] = best
     return Travel(cost, before)
-
-
-class _Steps(Sequence[Any]):
-    """The steps out of each hex at their cost: the board's own table, but where friends take up the road (7.8.1-b)."""
-
-    def __init__(self, s: State, kind: str, full: int) -> None:
-        self._table, self._over = s.board.ways(kind, march=True), s.board.ways(kind)
-        self._full = frozenset(HexSet(full))
-        self._beside = frozenset([near for hex in self._full for near in s.board.adjacent[hex]])
-
-    def __len__(self) -> int:
-        return len(self._table)
-
-    def __getitem__(self, here: Any) -> Any:
-        steps = self._table[here]
-        if here not in self._beside:
-            return steps
-        full, over = self._full, dict(self._over[here])
-        priced = [(there, over.get(there) if there in full else points) for there, points in steps]
-        return [(there, points) for there, points in priced if points is not None]

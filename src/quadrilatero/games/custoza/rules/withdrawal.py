@@ -32,14 +32,17 @@ FARTHEST = 12
 # -- 12.1, 12.2 --------------------------------------------------------------------------------------------------------
 
 
-def ways(s: State, units: Sequence[Unit]) -> list[Path]:
-    """12.1-a, 12.2-a. The shortest ways out of enemy zones, each hex by the priorities of a retreat."""
+def ways(s: State, units: Sequence[Unit], gone: Path = ()) -> list[Path]:
+    """12.1-a, 12.2-a. The shortest ways out of enemy zones, each hex by the priorities of a retreat.
+
+    `gone` are the hexes that the withdrawal has left behind already.
+    """
     edge: list[Path] = [()]
     for _ in range(FARTHEST):
         longer: dict[int, Path] = {}
         for path in edge:
             here = path[-1] if path else units[0].hex
-            for there in retreat.steps(s, units, here, (units[0].hex, *path)):
+            for there in retreat.steps(s, units, here, (units[0].hex, *gone, *path)):
                 longer.setdefault(there, (*path, there))
         out = [path for hex, path in longer.items() if is_out(s, units, hex)]
         if out or not longer:
@@ -70,24 +73,31 @@ def refuse_way(s: State, units: Sequence[Unit], path: Sequence[int]) -> Refusal 
     return None if is_out(s, units, here) else no("12.1-a", "ends_in_zone", hex=s.board.grid.numbers[here])
 
 
-def fall_back(s: State, units: Sequence[Unit], path: Path, *, reaction: bool = False) -> Script:
-    """12.1-a, 11.5.5-a, 10.5.2-b. A Force withdraws hex by hex without spending points; guns limber for it."""
+def fall_back(s: State, units: Sequence[Unit], path: Path, flight: retreat.Flight | None = None) -> Script:
+    """12.1-a, 11.5.5-a, 10.5.2-a, 10.5.2-b. A Force withdraws hex by hex without spending points; guns limber for it.
+
+    `flight` says what a withdrawal in reaction leads away from. Reactions, and friends who went before, may change what
+    lies ahead: then the rest is chosen anew.
+    """
     ids = tuple(unit.id for unit in units)
     guns = [unit for unit in units if unit.kind == ARTILLERY and not unit.march]
     if any(unit.square for unit in units):
         marching.leave_square(s, units, "11.5.4.1-a")
     if guns:
         marching.limber(s, s.of([unit.id for unit in guns]), "12.1-a")
-    facing, along = units[0].facing, followers(s, units)
-    s.begin(Deed("fall_back", units[0].side, ids, path=path, reaction=reaction))
+    start, facing, along = units[0].hex, units[0].facing, followers(s, units)
+    s.begin(Deed("fall_back", units[0].side, ids, path=path, reaction=flight is not None))
     walked: list[int] = []
     went = True
-    while went and s.deed.path:
-        there = s.deed.path[0]
+    while went and not (walked and has_come(s, s.of(s.deed.units), flight)):
         now = s.of(s.deed.units)
-        if there not in retreat.steps(s, now, now[0].hex, (units[0].hex, *walked)):
+        if s.deed.path[:1] and s.deed.path[0] in retreat.steps(s, now, now[0].hex, (start, *walked), flight):
+            there = s.deed.path[0]
+        elif (yield from choose_anew(s, now, flight, (start, *walked) if walked else ())):
+            continue
+        else:
             break
-        if walked and found_no_room(s, now, reaction=reaction):
+        if walked and found_no_room(s, now, flight):
             yield from retreat.disturb(s, walked[-1], ids)
         s.change_deed(path=s.deed.path[1:])
         went = yield from movement.step(s, there)
@@ -103,8 +113,46 @@ def fall_back(s: State, units: Sequence[Unit], path: Path, *, reaction: bool = F
         s.move(s.units[id], here[0].hex)
     numbers = s.board.numbers(walked)
     tell_of(s, "fell_back", "12.1-a", s.of([unit.id for unit in here]), path=numbers, to=numbers[-1])
-    if reaction and turning.has_choice(s, here):
+    if flight is not None and turning.has_choice(s, here):
         s.turn_to(here[0].hex, facing)
+
+
+def has_come(s: State, units: Sequence[Unit], flight: retreat.Flight | None) -> bool:
+    """12.1-a, 11.5.5-a, 10.5.2-a. Whether a withdrawal is over here: out of zones; in reaction, where there is room."""
+    hex = units[0].hex
+    return is_out(s, units, hex) if flight is None else retreat.may_end(s, units, hex)
+
+
+def choose_anew(s: State, units: Sequence[Unit], flight: retreat.Flight | None, gone: Path) -> Script:
+    """12.2-a, 12.3-a, 10.5.3-a. The way of a withdrawal is barred by now. Returns whether there is another.
+
+    Who has set out and finds none is lost; in reaction nobody has to set out.
+    """
+    found = ways(s, units, gone) if flight is None else retreat.ways(s, units, flight, gone)
+    if not found:
+        for unit in as_they_look(s, units) if gone or flight is None else ():
+            losses.eliminate(s, unit, "no_withdrawal", "12.3-a")
+        return False
+    ids = [unit.id for unit in units]
+    path = found[0]
+    if len(found) > 1:
+        answer = yield ask(
+            s,
+            units[0].side,
+            "fall_back",
+            "12.2-a",
+            (FallBack,),
+            lambda: [{"do": "fall_back", "units": ids, "path": s.board.numbers(path)} for path in found],
+            lambda answer: (
+                None
+                if answer.units == ids and tuple(map(s.board.hex, answer.path or ())) in found
+                else no("12.2-a", "not_listed", choices=ids)
+            ),
+            units=ids,
+        )
+        path = tuple(map(s.board.hex, answer.path or ()))
+    s.change_deed(path=path)
+    return True
 
 
 def followers(s: State, units: Sequence[Unit]) -> list[str]:
@@ -113,10 +161,11 @@ def followers(s: State, units: Sequence[Unit]) -> list[str]:
     return [] if staying else [piece.id for piece in retreat.companions(s, units[0].hex, units[0].side)]
 
 
-def found_no_room(s: State, units: Sequence[Unit], *, reaction: bool) -> bool:
+def found_no_room(s: State, units: Sequence[Unit], flight: retreat.Flight | None) -> bool:
     """10.5.2-b: whether a Force goes on only because there is no room where its withdrawal would have ended."""
     hex = units[0].hex
-    return (reaction or not in_enemy_zone(s, units[0].side, hex)) and not movement.has_room(s, units, hex)
+    ends_here = flight is not None or not in_enemy_zone(s, units[0].side, hex)
+    return ends_here and not movement.has_room(s, units, hex)
 
 
 # -- 3.3: Formations that were not activated ---------------------------------------------------------------------------
@@ -124,6 +173,10 @@ def found_no_room(s: State, units: Sequence[Unit], *, reaction: bool) -> bool:
 
 def due_in_phase(s: State, side: str) -> list[Unit]:
     """3.3-b. In-command units of Formations that were not activated."""
+    return s.remembered(("due", side), lambda: _due_in_phase(s, side))
+
+
+def _due_in_phase(s: State, side: str) -> list[Unit]:
     return [
         unit
         for unit in s.on_map(side)
@@ -207,6 +260,10 @@ def withdraw(s: State, answer: FallBack) -> Script:
 
 def strays(s: State, side: str) -> list[Unit]:
     """3.4-a, 4.4-c. Units out of command, and units of the Reserve that nobody took along."""
+    return s.remembered(("strays", side), lambda: _strays(s, side))
+
+
+def _strays(s: State, side: str) -> list[Unit]:
     return [
         unit
         for unit in s.on_map(side)
@@ -275,11 +332,12 @@ def moves(s: State, unit: Unit) -> Iterator[listing.Moves]:
         if unit.kind == ARTILLERY and not march:
             continue
         points = movement.points_for([unit], march)
-        hexes, before = movement.ends(s, [unit], points, march)
+        found = movement.reach(s, [unit], points, march)
+        hexes: Sequence[int] = list(found.cost)
         if (to := goal(s, unit)) >= 0:
             far = s.board.far(to)
             hexes = [hex for hex in hexes if far[hex] < far[unit.hex]]
-        yield listing.Moves(s, [unit.id], hexes, before, {"march": march} if march != unit.march else {})
+        yield listing.Moves(s, [unit.id], hexes, found, {"march": march} if march != unit.march else {})
 
 
 def is_nearer(s: State, unit: Unit, hex: int) -> bool:

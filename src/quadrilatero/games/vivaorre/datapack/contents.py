@@ -313,13 +313,3 @@ class ListFile(Record, frozen=True):
     ) = None
     trenches_each: Count | None = None
     engineers: bool = False
-
-
-class DataPack(Record, frozen=True):
-    """All data, checked."""
-
-    small_arms: dict[str, SmallArm]
-    guns: dict[str, Gun]
-    theatres: dict[str, TheatreData]
-    lists: dict[str, ListFile]
-    digest: str

@@ -17,6 +17,8 @@ TABLE = (
     *("intraprendente", "incapace", "caotico"),
 )
 """5-n: the characters in the order of the die of twenty sides."""
+CHAOTIC = "caotico"
+GIFTED = 5
 
 
 def has(general: General | None, character: str) -> bool:
@@ -42,7 +44,82 @@ def commands(s: State, general: General, unit: Unit) -> bool:
     return general.brigade is not None and general.brigade == unit.brigade
 
 
+# -- generals who will not, or will ----------------------------------------------------------------------------------
+
+
+def bound_to_hold(s: State, unit: Unit) -> str | None:
+    """5-ch2, 5-ch3, 5-ch12, 5-ch16. The rule by which a unit's general will not have it advance or charge."""
+    general = commander_of(s, unit)
+    if general is None:
+        return None
+    order = s.orders.get(general.id)
+    if order is not None and order.does == "hold":
+        return _rule_of(general)
+    if has(general, "vigliacco") and unit.brigade is not None:
+        lost = sum(gone.brigade == unit.brigade for gone in s.eliminated)
+        if 4 * lost >= s.brigades[unit.brigade].strength:
+            return "5-ch12"
+    return None
+
+
+def bound_to_advance(s: State, unit: Unit) -> str | None:
+    """5-ch3, 5-ch16. The rule by which a unit's general has it advance against his order."""
+    general = commander_of(s, unit)
+    order = None if general is None else s.orders.get(general.id)
+    if general is None or order is None or order.does != "advance" or order.told != "hold":
+        return None
+    return _rule_of(general)
+
+
+def _rule_of(general: General) -> str:
+    for character, rule in (("testardo", "5-ch3"), ("temerario", "5-ch16")):
+        if has(general, character):
+            return rule
+    return "5-ch2"
+
+
+# -- 5-m, 5-n: who has a character ------------------------------------------------------------------------------------
+
+
+def draw(s: State, general: General) -> Script:
+    """5-m, 5-n, 5-ch20. On a 5 or more a general has a character, by a die of twenty sides; a Caotico has two more."""
+    faces: tuple[int, ...] = yield Dice(1)
+    gifted = faces[0] >= GIFTED
+    roll(s, "5-m", "character", general.side, faces, need=GIFTED, total=faces[0], success=gifted, general=general.id)
+    if not gifted:
+        return
+    found: list[str] = []
+    wanted = 1
+    while len(found) < wanted:
+        which: tuple[int, ...] = yield Dice(1, len(TABLE))
+        name = TABLE[which[0] - 1]
+        fresh = name not in found and not (name == CHAOTIC and wanted > 1)
+        roll(
+            s,
+            "5-n",
+            "which_character",
+            general.side,
+            which,
+            need=0,
+            total=which[0],
+            success=fresh,
+            general=general.id,
+        )
+        if name == CHAOTIC:
+            wanted = 2
+        elif fresh:
+            found.append(name)
+    s.lead(s.generals[general.id], characters=(*general.characters, *found))
+
+
 # -- 5-ch9, 5-ch14: rolls that are made again -------------------------------------------------------------------------
+
+
+def veiled(units: Sequence[Unit]) -> tuple[Seat, ...] | None:
+    """13-g. Who is told of a roll for units that are all hidden: their owner; None where everybody is."""
+    if units and all(unit.hidden and not unit.located for unit in units):
+        return (units[0].side,)
+    return None
 
 
 def throw(s: State, count: int, by: Seat | None, units: Sequence[Unit], why: str, *, sides: int = 6) -> Script:
@@ -50,7 +127,10 @@ def throw(s: State, count: int, by: Seat | None, units: Sequence[Unit], why: str
 
     `units` are those by or against whom the roll is made. Returns the faces that stand.
     """
-    faces: tuple[int, ...] = yield Dice(count, sides)
+    seen_by = None if why == "fire" else veiled(units)
+    faces: tuple[int, ...] = yield Dice(count, sides, seen_by)
+    if seen_by is not None:
+        return faces
     for seat in (by, ENEMY[by]) if by is not None else SIDES:
         who = _who_may(s, seat, by, units)
         if not who:

@@ -1,77 +1,44 @@
-"""Chapter 7: charges and counter-charges, declared by both sides and then carried out together."""
+"""Chapter 7: charges and counter-charges: who may charge whom, what both sides declare, and what the charged do."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import Any
 
-from quadrilatero.games.vivaorre.answers import Charge, Done, Evade, FormSquare, Stand, Wheel
+from quadrilatero.games.vivaorre.answers import Charge, Done, Evade, FormSquare, Stand
 from quadrilatero.games.vivaorre.records import Declared, Order, Wheeled
-from quadrilatero.games.vivaorre.rules import disorder, generals, melee, rout
-from quadrilatero.games.vivaorre.rules.characters import has, throw
-from quadrilatero.games.vivaorre.rules.contact import enemies_touching
+from quadrilatero.games.vivaorre.rules import charge_moves, hidden
+from quadrilatero.games.vivaorre.rules.characters import bound_to_hold, commands, has, throw
+from quadrilatero.games.vivaorre.rules.charge_moves import declared_by, farthest, is_counter, reach, way_to
+from quadrilatero.games.vivaorre.rules.contact import enemies_touching, is_within
 from quadrilatero.games.vivaorre.rules.formations import files_formed
-from quadrilatero.games.vivaorre.rules.losses import take
-from quadrilatero.games.vivaorre.rules.manoeuvres import HANDS, Walk
 from quadrilatero.games.vivaorre.rules.morale import take_test
-from quadrilatero.games.vivaorre.rules.rates import COLUMNS, WHOLE, charge_reach, flight
 from quadrilatero.games.vivaorre.said import ENEMY, MARCH, SKIRMISH, SQUARE
-from quadrilatero.games.vivaorre.state import Pose, State, Unit
-from quadrilatero.games.vivaorre.telling import ask, no, roll, tell_of
+from quadrilatero.games.vivaorre.state import State, Unit
+from quadrilatero.games.vivaorre.telling import ask, inches, no, roll, tell_of
 from quadrilatero.kernel import Plain, Refusal, Script, Seat
-from quadrilatero.table import (
-    arc_length,
-    centre,
-    distance,
-    first_touch,
-    shift,
-    side_towards,
-    touch,
-    wheel,
-)
-from quadrilatero.table import (
-    bearing as bearing_to,
-)
+from quadrilatero.table import distance, overlaps_any
 
 MOST_WHEEL = 4500
-COARSE = 150
-"""How finely a wheel that touches is looked for before it is made the smallest."""
 IMPETUOUS = 5
-SIDE_NAMES = {1: "front", 2: "right", 4: "rear", 8: "left"}
-ON = (3, 2)
 Reaction = type[Stand] | type[Evade] | type[FormSquare]
-
-
-class Way(NamedTuple):
-    """7-c, 7-g: how a charge gets to its target: the wheel it begins with, and how far it then goes straight on."""
-
-    side: str | None
-    angle: int
-    by: int
-
-    def cost(self, unit: Unit) -> int:
-        """8-h. The mils of its reach that it takes: columns pay for the arc of their wheel."""
-        arc = arc_length(unit.pose[3], self.angle) if self.angle and unit.formation in COLUMNS else 0
-        return arc + self.by
 
 
 # -- who may charge whom ----------------------------------------------------------------------------------------------
 
 
-def reach(unit: Unit) -> int:
-    """7-g, 8-e. How far a unit charges."""
-    return charge_reach(unit)
-
-
 def refuse_charger(s: State, unit: Unit) -> Refusal | None:
-    """7-d, 5-d, 8-ad, 8-g. Who may neither charge nor counter-charge."""
+    """7-d, 8-o, 5-d, 5-ch2, 5-ch12, 8-ad, 8-g. Who may neither charge nor counter-charge."""
     if unit.at is None:
         return no("7-d", "not_yet_here", name=unit.name, turn=unit.arrives)
     if unit.is_guns or unit.formation == MARCH or unit.state != "steady":
         return no("7-d", "may_not_charge", name=unit.name)
     if unit.formation == SQUARE:
-        return no("7-d", "may_not_charge", name=unit.name)
+        return no("8-o", "may_not_charge", name=unit.name)
     if unit.out and not unit.berserk:
         return no("5-d", "out_of_command", name=unit.name)
+    if s.generals and (rule := bound_to_hold(s, unit)):
+        return no(rule, "general_holds", name=unit.name)
     if unit.disorder == "reorder":
         return no("8-ad", "must_reorder", name=unit.name)
     if enemies_touching(s, unit):
@@ -80,49 +47,11 @@ def refuse_charger(s: State, unit: Unit) -> Refusal | None:
 
 
 def refuse_pair(s: State, unit: Unit, target: Unit) -> Refusal | None:
-    """7-e, 7-a, 8-w. Skirmishers charge only skirmishers; one charges an enemy on the table."""
+    """7-e, 7-a. Skirmishers charge only skirmishers; one charges an enemy on the table."""
     if target.at is None or target.side == unit.side:
         return no("7-a", "no_target", target=target.id)
     if unit.is_skirmishing and not target.is_skirmishing:
         return no("7-e", "skirmishers_only", name=unit.name)
-    return None
-
-
-def way_to(s: State, unit: Unit, target: Unit, most: int, given: Wheeled | None = None) -> Way | None:
-    """7-c, 7-g. The way of a charge within so many mils: straight on, or after the smallest wheel that touches."""
-    if given is not None:
-        found = _after(unit.pose, given.side, given.angle, target.pose, most)
-        return found if found is not None and found.cost(unit) <= most else None
-    straight = _after(unit.pose, None, 0, target.pose, most)
-    if straight is not None:
-        return straight
-    ways = [way for side in HANDS if (way := _smallest(unit, side, target.pose, most)) is not None]
-    return min(ways, key=lambda way: way.angle) if ways else None
-
-
-def _after(pose: Pose, side: str | None, angle: int, target: Pose, most: int) -> Way | None:
-    turned = pose if side is None else wheel(pose, HANDS[side], angle)
-    by, index = first_touch(turned, turned[2], most, [target])
-    return Way(side, angle, by) if index == 0 else None
-
-
-def _smallest(unit: Unit, side: str, target: Pose, most: int) -> Way | None:
-    """The smallest wheel to a side after which going straight on touches the target; by steps, then by halves."""
-    low = 0
-    for angle in range(COARSE, MOST_WHEEL + 1, COARSE):
-        found = _after(unit.pose, side, angle, target, most)
-        if found is None or found.cost(unit) > most:
-            low = angle
-            continue
-        high = angle
-        while high - low > 1:
-            middle = (low + high) // 2
-            half = _after(unit.pose, side, middle, target, most)
-            if half is None or half.cost(unit) > most:
-                low = middle
-            else:
-                high, found = middle, half
-        return found
     return None
 
 
@@ -138,28 +67,35 @@ def refuse_charge(s: State, seat: Seat, answer: Charge) -> Refusal | None:
         return no("7-a", "no_target", target=answer.target)
     if refusal := refuse_charger(s, unit) or refuse_pair(s, unit, target):
         return refusal
-    wheel = None if answer.wheel is None else Wheeled(answer.wheel.side, min(answer.wheel.angle, 9000))
-    if wheel is not None and wheel.angle > MOST_WHEEL:
-        return no("7-c", "wheel_too_far", most=MOST_WHEEL)
-    if way_to(s, unit, target, farthest(s, unit, target), wheel) is None:
-        return no("7-c", "not_in_sector", name=unit.name)
+    if answer.wheel is not None and answer.wheel.angle > MOST_WHEEL:
+        return no("7-c", "wheel_too_far", most=MOST_WHEEL, degrees=MOST_WHEEL // 100)
+    wheel = None if answer.wheel is None else Wheeled(answer.wheel.side, answer.wheel.angle)
+    far = farthest(s, unit, target)
+    if not is_within(unit.pose, target.pose, far) or way_to(s, unit, target, far, wheel) is None:
+        return no("7-c", "not_in_sector", name=unit.name, left=far, inches=inches(far))
+    nearest = must_take(s, unit)
+    if nearest and target.id not in nearest:
+        rule = "17-ev16" if unit.berserk else "5-ch1"
+        return no(rule, "must_charge_nearest", name=unit.name, units=[s.units[id].name for id in nearest])
     return None
 
 
-def farthest(s: State, unit: Unit, target: Unit) -> int:
-    """7-a. Charges are declared at up to twice the reach; a counter-charge at any distance."""
-    return 2 * sum(s.ground.size) if is_counter(s, unit, target) else 2 * reach(unit)
+def must_take(s: State, unit: Unit) -> list[str]:
+    """5-ch1, 17-ev16. Whom a unit that must charge has to charge: the nearest it can reach, several if equally near."""
+    if not is_ordered_to_charge(s, unit):
+        return []
+    found = [target for target in _targets(s, unit) if way_to(s, unit, target, reach(unit)) is not None]
+    if not found:
+        return []
+    near = distance(unit.pose, found[0].pose)
+    return [target.id for target in found if distance(unit.pose, target.pose) == near]
 
 
-def declared_by(s: State, id: str) -> Declared | None:
-    """The charge that a unit has declared."""
-    return next((one for one in s.charges if one.unit == id), None)
-
-
-def is_counter(s: State, unit: Unit, target: Unit) -> bool:
-    """7-a. Whether a charge would answer one that its target has declared on the unit."""
-    other = declared_by(s, target.id)
-    return other is not None and other.target == unit.id
+def is_ordered_to_charge(s: State, unit: Unit) -> bool:
+    """5-ch1, 17-ev16. Whether a unit's general has rolled that it charges, or it has gone berserk."""
+    general = s.brigadier(unit.brigade)
+    order = None if general is None else s.orders.get(general.id)
+    return unit.berserk or (order is not None and order.does == "charge")
 
 
 # -- 7-a: declarations ------------------------------------------------------------------------------------------------
@@ -171,14 +107,20 @@ def phase(s: State) -> Script:
         return (yield from resolve(s))
     seat = s.seat
     yield from hot_heads(s, seat)
-    able = [unit for unit in s.on_table(seat) if refuse_charger(s, unit) is None and _targets(s, unit)]
-    if not able:
+    able = {
+        unit.id: targets
+        for unit in s.on_table(seat)
+        if refuse_charger(s, unit) is None and (targets := _targets(s, unit))
+    }
+    if not able and not any(unit.hidden and not unit.located for unit in s.on_table(seat)):
         s.seat = ENEMY[seat] if seat == s.first else None
         return False
     answer = yield _question(s, seat, able)
     if isinstance(answer, Done):
         s.seat = ENEMY[seat] if seat == s.first else None
         return False
+    if answer.unit in s.units:
+        yield from hidden.come_to_light(s, s.units[answer.unit], "moved")
     declare(s, answer)
     return False
 
@@ -188,7 +130,7 @@ def hot_heads(s: State, seat: Seat) -> Script:
     for general in list(s.generals.values()):
         if general.side != seat or not has(general, "impetuoso") or general.id in s.orders:
             continue
-        units = [unit for unit in s.units.values() if unit.brigade == general.brigade]
+        units = [unit for unit in s.units.values() if commands(s, general, unit)]
         faces = yield from throw(s, 1, seat, units, "impetuoso")
         charges = faces[0] >= IMPETUOUS
         roll(
@@ -211,48 +153,45 @@ def _targets(s: State, unit: Unit) -> list[Unit]:
     found = [
         target
         for target in s.enemies_of(unit.side)
-        if not target.hidden
-        and refuse_pair(s, unit, target) is None
+        if (not target.hidden or target.located)
+        and not (unit.is_skirmishing and not target.is_skirmishing)
+        and is_within(unit.pose, target.pose, farthest(s, unit, target))
         and way_to(s, unit, target, farthest(s, unit, target)) is not None
     ]
     return sorted(found, key=lambda target: (distance(unit.pose, target.pose), s.order[target.id]))
 
 
-def bound_to_charge(s: State, able: list[Unit]) -> list[str]:
+def bound_to_charge(s: State, able: Iterable[str]) -> list[str]:
     """5-ch1, 17-ev16. Units that must charge and have declared nothing yet: within reach of somebody."""
-    found = []
-    for unit in able:
-        general = s.brigadier(unit.brigade)
-        order = None if general is None else s.orders.get(general.id)
-        ordered = order is not None and order.does == "charge"
-        if (ordered or unit.berserk) and declared_by(s, unit.id) is None:
-            if any(way_to(s, unit, target, reach(unit)) is not None for target in _targets(s, unit)):
-                found.append(unit.id)
-    return found
+    return [id for id in able if declared_by(s, id) is None and must_take(s, s.units[id])]
 
 
-def _question(s: State, seat: Seat, able: list[Unit]) -> Any:
+def _question(s: State, seat: Seat, able: dict[str, list[Unit]]) -> Any:
     """7-a. Who charges whom, one after the other; what was declared can be replaced or withdrawn."""
+    bound = bound_to_charge(s, able)
 
     def options() -> list[Plain]:
         found: list[Plain] = []
-        for unit in able:
-            now = declared_by(s, unit.id)
+        for id, targets in able.items():
+            now = declared_by(s, id)
+            only = must_take(s, s.units[id])
             found += [
-                {"do": "charge", "unit": unit.id, "target": target.id}
-                for target in _targets(s, unit)
-                if now is None or now.target != target.id
+                {"do": "charge", "unit": id, "target": target.id}
+                for target in targets
+                if (now is None or now.target != target.id) and (not only or target.id in only)
             ]
             if now is not None:
-                found.append({"do": "charge", "unit": unit.id, "target": None})
+                found.append({"do": "charge", "unit": id, "target": None})
         done: Plain = {"do": "done"}
-        return [*found[:255], done] if not bound_to_charge(s, able) else found[:256]
+        return [*found[:255], done] if not bound else found[:256]
 
     def refuse(answer: Charge | Done) -> Refusal | None:
         if isinstance(answer, Charge):
             return refuse_charge(s, seat, answer)
-        bound = bound_to_charge(s, able)
-        return no("5-ch1", "must_charge", units=bound) if bound else None
+        if not bound:
+            return None
+        berserk = all(s.units[id].berserk for id in bound)
+        return no("17-ev16" if berserk else "5-ch1", "must_charge", units=[s.units[id].name for id in bound])
 
     return ask(
         s,
@@ -263,9 +202,9 @@ def _question(s: State, seat: Seat, able: list[Unit]) -> Any:
         options,
         refuse,
         True,
-        units=[unit.id for unit in able],
+        units=list(able),
         declared=[{"unit": one.unit, "target": one.target} for one in s.charges if s.units[one.unit].side == seat],
-        must=bound_to_charge(s, able),
+        must=bound,
     )
 
 
@@ -278,12 +217,11 @@ def declare(s: State, answer: Charge) -> None:
     given = None if answer.wheel is None else Wheeled(answer.wheel.side, answer.wheel.angle)
     s.charges = (*others, Declared(answer.unit, answer.target, given))
     unit, target = s.units[answer.unit], s.units[answer.target]
-    tell_of(
-        s, "charge", "7-a", unit, target=target.id, counter=is_counter(s, unit, target), wheel=answer.wheel is not None
-    )
+    wheel = None if given is None else {"side": given.side, "angle": given.angle}
+    tell_of(s, "charge", "7-a", unit, target=target.id, counter=is_counter(s, unit, target), wheel=wheel)
 
 
-# -- 7-b, 7-f to 7-p: all is carried out ------------------------------------------------------------------------------
+# -- 7-b, 7-f, 7-l, 7-p: tests and reactions ---------------------------------------------------------------------------
 
 
 def resolve(s: State) -> Script:
@@ -294,10 +232,10 @@ def resolve(s: State) -> Script:
         s.reacting = tuple(dict.fromkeys([one.target for one in s.charges if is_received(s, one)]))
         return False
     if s.reacting:
-        target, s.reacting = s.reacting[0], s.reacting[1:]
-        yield from react(s, target)
+        yield from react(s, s.reacting[0])
+        s.reacting = s.reacting[1:]
         return False
-    yield from charge_moves(s)
+    yield from charge_moves.carry_out(s)
     return True
 
 
@@ -324,39 +262,45 @@ def react(s: State, id: str) -> Script:
     chargers = [s.units[one.unit] for one in s.charges if one.target == id]
     if not chargers:
         return
-    hit = [one for one in chargers if gets_home(s, one, unit)]
-    if unit.is_skirmishing and any(not one.is_skirmishing for one in hit):
+    if unit.is_skirmishing and not unit.impi and any(not one.is_skirmishing for one in chargers):
         s.reactions = {**s.reactions, id: "evade"}
         return
-    kinds = reactions_open(unit)
+    kinds = reactions_open(s, unit)
     if len(kinds) == 1:
         return
     answer = yield _react_question(s, unit, chargers, kinds)
     if isinstance(answer, Evade):
         s.reactions = {**s.reactions, id: "evade"}
     elif isinstance(answer, FormSquare):
-        tested = yield from take_test(s, unit, "square")
-        if tested.passed:
-            unit = s.units[id]
-            square = s.change(unit, formation=SQUARE, files=files_formed(unit.figures, unit.impi))
-            tell_of(s, "formed", "7-p", square, formation=SQUARE, why="square")
+        yield from form_square(s, id)
 
 
-def gets_home(s: State, unit: Unit, target: Unit) -> bool:
-    """7-g. Whether a charger reaches its target as both stand now."""
-    given = declared_by(s, unit.id)
-    return way_to(s, unit, target, reach(unit), None if given is None else given.wheel) is not None
+def form_square(s: State, id: str) -> Script:
+    """7-p, 12-e. An emergency square: with a passed test it stands, otherwise the unit stays as it is."""
+    tested = yield from take_test(s, s.units[id], "square")
+    if tested.passed:
+        unit = s.units[id]
+        square = s.change(unit, formation=SQUARE, files=files_formed(unit.figures, unit.impi))
+        tell_of(s, "formed", "7-p", square, formation=SQUARE, why="square")
 
 
-def reactions_open(unit: Unit) -> list[Reaction]:
+def reactions_open(s: State, unit: Unit) -> list[Reaction]:
     """7-l, 7-m, 7-p. What a charged unit may do: stand, evade if it skirmishes, form square if it is regular foot."""
     kinds: list[Reaction] = [Stand]
     if unit.is_skirmishing and not unit.impi:
         kinds.append(Evade)
     if unit.is_foot and unit.is_regular and unit.arm == "infantry" and not unit.impi:
-        if unit.formation not in (SQUARE, SKIRMISH) and unit.disorder is None:
+        if unit.formation not in (SQUARE, SKIRMISH) and unit.disorder is None and has_room_for_square(s, unit):
             kinds.append(FormSquare)
     return kinds
+
+
+def has_room_for_square(s: State, unit: Unit) -> bool:
+    """7-p, 8-q. Whether a unit could stand in square where it is."""
+    square = unit.copy()
+    square.formation = SQUARE
+    square.settle()
+    return overlaps_any(square.pose, [other.pose for other in s.on_table() if other.id != unit.id]) < 0
 
 
 def _react_question(s: State, unit: Unit, chargers: list[Unit], kinds: list[Reaction]) -> Any:
@@ -374,157 +318,3 @@ def _react_question(s: State, unit: Unit, chargers: list[Unit], kinds: list[Reac
         by=[one.id for one in chargers],
         distance=near,
     )
-
-
-# -- the moves --------------------------------------------------------------------------------------------------------
-
-
-def charge_moves(s: State) -> Script:
-    """7-b, 7-g, 7-h, 7-n. Evaders run, then all charge, the shortest way first; who catches an evader strikes."""
-    ways = {one.unit: _length(s, one) for one in s.charges}
-    for id in s.reactions:
-        if s.reactions[id] == "evade":
-            evade(s, s.units[id])
-    caught: list[tuple[str, str]] = []
-    done: set[str] = set()
-    for charge in sorted(s.charges, key=lambda one: (ways[one.unit], s.order[one.unit])):
-        if charge.unit in done or charge.unit not in s.units or charge.target not in s.units:
-            continue
-        if is_mutual(s, charge):
-            done |= {charge.unit, charge.target}
-            meet(s, charge)
-        else:
-            met = yield from run_home(s, charge)
-            if met is not None and s.reactions.get(met) == "evade":
-                caught.append((charge.unit, met))
-    for unit, evader in caught:
-        if unit in s.units and evader in s.units:
-            yield from strike_evader(s, s.units[unit], s.units[evader])
-    s.reactions = {}
-
-
-def _length(s: State, charge: Declared) -> int:
-    unit, target = s.units[charge.unit], s.units[charge.target]
-    way = way_to(s, unit, target, farthest(s, unit, target), charge.wheel)
-    return distance(unit.pose, target.pose) if way is None else way.cost(unit)
-
-
-def is_mutual(s: State, charge: Declared) -> bool:
-    """7-h. Whether the target has declared a charge on its charger."""
-    other = declared_by(s, charge.target)
-    return other is not None and other.target == charge.unit
-
-
-def run_home(s: State, charge: Declared) -> Script:
-    """7-g, 8-ac. Wheel, then straight on until an enemy is touched; who touches nobody is disordered. Returns whom."""
-    unit, target = s.units[charge.unit], s.units[charge.target]
-    far = 4 * sum(s.ground.size)
-    way = way_to(s, unit, target, far, charge.wheel) or Way(None, 0, 0)
-    gap = distance(unit.pose, target.pose)
-    walk = Walk(s, unit, ON if unit.is_horse else (1, 1), charging=True)
-    if way.side is not None:
-        walk.wheel(Wheel(way.side, way.angle))  # type: ignore[arg-type]
-    walk.go(walk.unit.facing, far, 1)
-    side = None if walk.met is None else struck_side(walk.met, walk.unit, unit.pose)
-    moved = put(s, unit, walk, charge.target)
-    met = walk.met
-    tell_of(
-        s,
-        "contact",
-        "7-g",
-        moved,
-        target=charge.target if met is None else met.id,
-        reach=reach(unit),
-        distance=gap,
-        contact=met is not None,
-        side=side,
-    )
-    if met is None:
-        disorder.disorder(s, s.units[moved.id], "charge")
-    yield from generals.capture_alone(s, s.units[moved.id])
-    return None if met is None else met.id
-
-
-def struck_side(target: Unit, charger: Unit, start: Pose) -> str:
-    """7-g. The side of the target that is touched; at a corner the one that looks at where the charger began."""
-    found = touch(charger.pose, target.pose)
-    side = side_towards(target.pose, start[0], start[1]) if found is None or found[2] == 0 else found[1]
-    return SIDE_NAMES.get(side, "front")
-
-
-def put(s: State, unit: Unit, walk: Walk, target: str) -> Unit:
-    """7-g. The charger where it has come to, as it is then."""
-    after = walk.unit
-    before = {"at": list(unit.pose[:2]), "facing": unit.facing, "formation": unit.formation}
-    moved = s.change(
-        unit,
-        at=after.at,
-        facing=after.facing,
-        formation=after.formation,
-        files=after.files,
-        disorder=after.disorder,
-        charged=target,
-        moved=True,
-        berserk=False,
-    )
-    now = {"at": list(moved.pose[:2]), "facing": moved.facing, "formation": moved.formation}
-    tell_of(s, "moved", "7-g", moved, why="charge", distance=walk.gone, **{"from": before, "to": now})
-    return moved
-
-
-def meet(s: State, charge: Declared) -> None:
-    """7-h, 8-ac. Both move: the gap is shared by the reaches if their sum covers it; else half each, disordered."""
-    one, other = s.units[charge.unit], s.units[charge.target]
-    gap = distance(one.pose, other.pose)
-    total = reach(one) + reach(other)
-    covered = gap <= total
-    shares = {
-        one.id: gap * reach(one) // total if covered else reach(one) // 2,
-        other.id: gap - gap * reach(one) // total if covered else reach(other) // 2,
-    }
-    for unit, target in ((one, other), (other, one)):
-        way = way_to(s, unit, target, 4 * sum(s.ground.size)) or Way(None, 0, 0)
-        walk = Walk(s, s.units[unit.id], (1, 1), charging=True)
-        if way.side is not None:
-            walk.wheel(Wheel(way.side, way.angle))  # type: ignore[arg-type]
-        walk.left = WHOLE
-        walk.go(walk.unit.facing, shares[unit.id], 1)
-        moved = put(s, s.units[unit.id], walk, target.id)
-        tell_of(
-            s,
-            "contact",
-            "7-h",
-            moved,
-            target=target.id,
-            reach=reach(unit),
-            distance=gap,
-            contact=covered,
-            side="front" if covered else None,
-        )
-    if not covered:
-        for id in (one.id, other.id):
-            disorder.disorder(s, s.units[id], "charge")
-
-
-def evade(s: State, unit: Unit) -> None:
-    """7-l, 8-d, 8-ac. Straight away from the charger, as far as in rout, facing that way; then disordered."""
-    charge = next(one for one in s.charges if one.target == unit.id)
-    charger = s.units[charge.unit]
-    x, y = centre(unit.pose)
-    bearing = bearing_to(charger.pose[0], charger.pose[1], x, y)
-    before = {"at": list(unit.pose[:2]), "facing": unit.facing, "formation": unit.formation}
-    turned = (unit.pose[0], unit.pose[1], bearing, unit.pose[3], unit.pose[4])
-    by = rout.free_way(s, unit, turned, bearing, flight(unit), through=unit.is_foot)
-    pose = shift(turned, bearing, by)
-    moved = s.change(unit, at=(pose[0], pose[1]), facing=bearing, moved=True)
-    now = {"at": list(moved.pose[:2]), "facing": moved.facing, "formation": moved.formation}
-    tell_of(s, "moved", "7-l", moved, why="evade", distance=by, **{"from": before, "to": now})
-    disorder.disorder(s, moved, "evade")
-
-
-def strike_evader(s: State, unit: Unit, evader: Unit) -> Script:
-    """7-n. Who is caught takes the charger's blows without reply, and routs."""
-    hits = yield from melee.blows(s, unit, evader, caught=True)
-    hurt = take(s, s.units[evader.id], hits, "melee") if hits else s.units[evader.id]
-    if hurt is not None:
-        yield from rout.rout(s, hurt, unit.id, "7-n")

@@ -15,6 +15,8 @@ from quadrilatero.table import span, to_point
 
 INCH = 1000
 BRIGADE, WIDE, SUBSTITUTE, REDUCED = 10 * INCH, 15 * INCH, 8 * INCH, 10 * INCH
+SHORTENED = BRIGADE * REDUCED // WIDE
+"""11-f: what the option makes of 10 inches, in the proportion in which 15 become 10."""
 MOVES_ON = 4
 """5-e: what an out-of-command general needs to move."""
 TOLD = ("cauto", "temerario", "testardo")
@@ -35,7 +37,7 @@ def brigade_radius(s: State, general: General) -> int:
     if general.substitute:
         return SUBSTITUTE
     if is_in_command(s, general):
-        return BRIGADE
+        return SHORTENED if reduced(s, general) and s.options["wound"] == "all_radii" else BRIGADE
     return REDUCED if reduced(s, general) else WIDE
 
 
@@ -84,7 +86,7 @@ def is_commanded(s: State, unit: Unit) -> bool:
         return zulu.keeps_the_buffalo(s, unit.side)
     if not general.is_there:
         return False
-    if unit.arriving:
+    if unit.arriving or unit.at is None:
         return True
     place = s.place_of(general)
     if place is None or unit.at is None:
@@ -144,7 +146,7 @@ def try_to_move(s: State, general: General) -> Script:
         return
     if general.rank == "division" and s.options["divisions"] == "off":
         return
-    if is_in_command(s, general):
+    if is_in_command(s, general) or s.place_of(general) is None:
         s.lead(general, may_move=None)
         return
     need, rule = MOVES_ON, "5-e"
@@ -164,6 +166,7 @@ def try_to_move(s: State, general: General) -> Script:
         need=need,
         total=faces[0],
         success=moves,
+        seen_by=characters.veiled(_led(s, general)),
         general=general.id,
         name=general.name,
     )
@@ -184,7 +187,11 @@ def settle(s: State) -> None:
         "command",
         "5-c",
         out=[unit.id for unit in s.units.values() if unit.out and not unit.hidden],
-        generals=[general.id for general in s.generals.values() if general.may_move is not None],
+        generals=[
+            general.id
+            for general in s.generals.values()
+            if general.may_move is not None and characters.veiled(_led(s, general)) is None
+        ],
     )
 
 

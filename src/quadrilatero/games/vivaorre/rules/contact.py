@@ -11,7 +11,13 @@ GENERALS_BASE = 500
 
 def touches(a: Pose, b: Pose) -> bool:
     """7-o. Whether two footprints touch."""
-    return distance(a, b) <= TOUCH
+    return is_within(a, b, TOUCH)
+
+
+def is_within(a: Pose, b: Pose, far: int) -> bool:
+    """7-a. Whether two footprints are no farther apart than that; those far off are not measured."""
+    near = far + a[3] + a[4] + b[3] + b[4]
+    return -near <= a[0] - b[0] <= near and -near <= a[1] - b[1] <= near and distance(a, b) <= far
 
 
 def enemies_touching(s: State, unit: Unit) -> list[Unit]:

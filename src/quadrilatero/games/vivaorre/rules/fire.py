@@ -12,6 +12,7 @@ from quadrilatero.games.vivaorre.rules import bombardment, ground, hidden, visib
 from quadrilatero.games.vivaorre.rules.characters import throw
 from quadrilatero.games.vivaorre.rules.contact import enemies_touching, neighbours
 from quadrilatero.games.vivaorre.rules.fire_modifiers import lowest_face, of_direction, of_firer, of_target
+from quadrilatero.games.vivaorre.rules.formations import sections_left
 from quadrilatero.games.vivaorre.rules.losses import has_lost, take
 from quadrilatero.games.vivaorre.rules.weapons import GUNS, SHARES, SMALL_ARMS, Ranges, band
 from quadrilatero.games.vivaorre.said import BATTERY, ROUTED, SIDES, SQUARE
@@ -23,6 +24,8 @@ from quadrilatero.table import FRONT, LEFT, REAR, RIGHT, distance, in_arc, to_po
 
 IMPI_RANGE = 10_000
 CANISTER = 3000
+MOST = 24
+"""How many plans of fire are put forward at most; any lawful plan may be answered."""
 FUSES = 1870
 """9-k: from this year on shell has percussion fuses."""
 ARC_SIDES = {"front": FRONT, "left": LEFT, "right": RIGHT, "rear": REAR}
@@ -84,8 +87,8 @@ def refuse_at(s: State, unit: Unit, target: Unit, side: str | None) -> Refusal |
 
 
 def in_front(s: State, unit: Unit, target: Pose, side: str | None) -> bool:
-    """9-a, 9-b, 2-m. In the front arc; a square has one to each side, a garrison fires all around."""
-    if is_garrison(s, unit):
+    """9-a, 9-b, 2-m. In the front arc; a square has one to each side, a garrison of men fires all around."""
+    if is_garrison(s, unit) and not unit.is_guns and unit.formation != SQUARE:
         return True
     return in_arc(unit.pose, target, 4500, ARC_SIDES[side or "front"])
 
@@ -137,11 +140,23 @@ def refuse_shot(s: State, seat: Seat, shot: Shot) -> Refusal | None:
     target = s.units.get(shot.target)
     if target is None or target.side == seat or target.at is None or (target.hidden and not target.located):
         return no("9-a", "no_target", target=shot.target)
-    if refusal := refuse_at(s, unit, target, shot.side):
+    if refusal := refuse_at(s, unit, target, shot.side) or refuse_unseen(s, unit, target, shot.ammo):
         return refusal
-    if not visibility.sees(s, unit, target) and not fires_unseen(unit, shot.ammo):
-        return no(visibility.why_unseen(s, unit, target), "not_in_sight", name=target.name)
     return refuse_ammunition(s, unit, target, shot.ammo) or refuse_choice(s, unit, target)
+
+
+def refuse_unseen(s: State, unit: Unit, target: Unit, ammo: str | None) -> Refusal | None:
+    """13-a, 13-c, 13-d, 13-f. Nobody fires at what he does not see but howitzers, and they only shell."""
+    if visibility.sees(s, unit, target) or (is_howitzer(unit) and ammo == "shell"):
+        return None
+    if is_howitzer(unit):
+        return no("13-f", "unseen_shell_only", name=target.name)
+    return no(visibility.why_unseen(s, unit, target), "not_in_sight", name=target.name)
+
+
+def is_howitzer(unit: Unit) -> bool:
+    """13-f. Guns that can fire at what they do not see."""
+    return unit.gun is not None and GUNS[unit.gun].howitzer
 
 
 def refuse_manner(s: State, unit: Unit, shot: Shot) -> Refusal | None:
@@ -173,7 +188,9 @@ def refuse_choice(s: State, unit: Unit, target: Unit) -> Refusal | None:
         return None
     far = distance(unit.pose, target.pose)
     for other in s.enemies_of(unit.side):
-        if other.id != target.id and not other.hidden and distance(unit.pose, other.pose) < far:
+        if other.id == target.id or (other.hidden and not other.located):
+            continue
+        if distance(unit.pose, other.pose) < far:
             if could_fire_at(s, unit, other):
                 return no("9-c", "not_the_nearest", name=other.name)
     return None
@@ -199,11 +216,6 @@ def aim_point(piece: Piece) -> tuple[int, int]:
     return sum(x for x, _ in points) // len(points), sum(y for _, y in points) // len(points)
 
 
-def fires_unseen(unit: Unit, ammo: str | None) -> bool:
-    """13-f. Howitzers fire shell at what they do not see."""
-    return unit.gun is not None and GUNS[unit.gun].howitzer and ammo == "shell"
-
-
 # -- dice -------------------------------------------------------------------------------------------------------------
 
 
@@ -225,10 +237,10 @@ def dice_of(s: State, unit: Unit, shot: Shot, far: str, heavy: bool) -> tuple[in
 def first_rank(s: State, unit: Unit, shot: Shot) -> int:
     """9-b, 9-d, 9-e. Who fires: the first rank, a quarter of a square, sections of guns, a garrison's figures."""
     if unit.is_guns:
-        return -(-unit.figures // 2)
+        return sections_left(unit.figures)
     if shot.figures is not None:
         return shot.figures
-    return unit.first_rank
+    return unit.figures if is_garrison(s, unit) and unit.formation != SQUARE else unit.first_rank
 
 
 def aim(s: State, unit: Unit, target: Unit, shot: Shot) -> Aim:
@@ -253,32 +265,51 @@ def aim(s: State, unit: Unit, target: Unit, shot: Shot) -> Aim:
 
 def phase(s: State) -> Script:
     """4-a, 6-c, 9-a. Both declare sealed; all dice from the figures at the start; losses together; then the tests."""
-    seats = tuple([seat for seat in SIDES if any(True for _ in shots_open(s, seat))])
+    open_to = {seat: shots_open(s, seat) for seat in SIDES}
+    seats = tuple([seat for seat in SIDES if open_to[seat] or hidden.is_asked(s, seat)])
     if not seats:
         return True
-    answers = yield _question(s, seats)
+    answers = yield _question(s, seats, open_to)
     declared = [(seat, answers[seat] if len(seats) > 1 else answers) for seat in seats]
     hits: dict[str, int] = {}
     under_guns: list[str] = []
+    for _, answer in declared:
+        for shot in answer.shots:
+            yield from hidden.after_firing(s, s.units[shot.unit])
     for seat, answer in declared:
         for shot in answer.shots:
             yield from shoot(s, seat, shot, hits, under_guns)
-    for id, struck in hits.items():
-        if id in s.units:
-            take(s, s.units[id], struck, "fire")
-    tested = [id for id in s.order if id in s.units and (hits.get(id) or id in under_guns)]
-    s.pending = tuple(
-        [Task(general=id, why="fire") for id in tested if hits.get(id)]
-        + [Task(test=id, why="fire" if hits.get(id) else "guns") for id in tested]
-    )
+    work = suffer(s, hits, under_guns)
+    s.pending = (*s.pending, *work)
     return True
 
 
-def shots_open(s: State, seat: Seat) -> Any:
+def suffer(s: State, hits: dict[str, int], under_guns: list[str]) -> list[Task]:
+    """6-c, 11-a, 11-e, 12-d. All losses at once, in order; what is then to be done: generals' dice, then tests."""
+    struck = [id for id in s.order if id in s.units and hits.get(id)]
+    leaders = [general.id for id in struck for general in s.with_general(s.units[id])]
+    for id in struck:
+        take(s, s.units[id], hits[id], "fire")
+    tests = [
+        Task(test=id, why=why)
+        for id in s.order
+        if id in s.units and (why := why_tested(s.units[id], id in hits, id in under_guns)) is not None
+    ]
+    return [Task(general=id, why="fire") for id in leaders] + tests
+
+
+def why_tested(unit: Unit, struck: bool, under_guns: bool) -> str | None:
+    """12-d, 20.zulu-f. Why a unit tests after the fire: hit, once a quarter is lost; an impi under guns; None: not."""
+    if struck and has_lost(unit, 1):
+        return "fire"
+    return "guns" if under_guns and unit.impi else None
+
+
+def shots_open(s: State, seat: Seat) -> dict[str, list[Plain]]:
     """9-a. The shots that a side may fire, unit by unit, nearest target first."""
-    for unit in s.on_table(seat):
-        if refuse_firer(s, unit) is None:
-            yield from shots_of(s, seat, unit)
+    able = [unit for unit in s.on_table(seat) if refuse_firer(s, unit) is None]
+    found = {unit.id: shots_of(s, seat, unit) for unit in able}
+    return {id: shots for id, shots in found.items() if shots}
 
 
 def shots_of(s: State, seat: Seat, unit: Unit) -> list[Plain]:
@@ -288,14 +319,29 @@ def shots_of(s: State, seat: Seat, unit: Unit) -> list[Plain]:
         kinds = ("canister", "ball", "shell")
     found: list[Plain] = []
     enemies = [enemy for enemy in s.enemies_of(seat) if not enemy.hidden or enemy.located]
-    for target in sorted(enemies, key=lambda enemy: distance(unit.pose, enemy.pose)):
+    far = {enemy.id: distance(unit.pose, enemy.pose) for enemy in enemies}
+    in_range = [enemy for enemy in enemies if band_of(s, unit, far[enemy.id]) is not None]
+    for target in sorted(in_range, key=lambda enemy: far[enemy.id]):
         sides = sides_towards(s, unit, target.pose) if unit.formation == SQUARE else (None,)
         for side in sides:
             for ammo in kinds:
                 shot = Shot(unit.id, target.id, ammo=ammo, side=side)  # type: ignore[arg-type]
                 if refuse_shot(s, seat, shot) is None:
                     found.append(plain_shot(shot))
-    return found
+    return found + structures_open(s, seat, unit, kinds)
+
+
+def structures_open(s: State, seat: Seat, unit: Unit, kinds: tuple[str | None, ...]) -> list[Plain]:
+    """15-a. The structures that guns may fire at."""
+    if not unit.is_guns:
+        return []
+    shots = [
+        Shot(unit.id, piece.id, ammo=ammo)  # type: ignore[arg-type]
+        for piece in s.ground.pieces.values()
+        if bombardment.hits_needed(piece) is not None
+        for ammo in kinds
+    ]
+    return [plain_shot(shot) for shot in shots if refuse_shot(s, seat, shot) is None]
 
 
 def plain_shot(shot: Shot) -> Plain:
@@ -308,32 +354,42 @@ def plain_shot(shot: Shot) -> Plain:
     return plain
 
 
-def _question(s: State, seats: tuple[Seat, ...]) -> Any:
+def _question(s: State, seats: tuple[Seat, ...], open_to: dict[Seat, dict[str, list[Plain]]]) -> Any:
     """9-a. Who fires at whom; units left out hold their fire. The candidates: all at the nearest, some, nobody."""
 
-    def by_unit(seat: Seat) -> dict[str, list[Plain]]:
-        found: dict[str, list[Plain]] = {}
-        for shot in shots_open(s, seat):
-            found.setdefault(shot["unit"], []).append(shot)
-        return found
-
     def options(seat: Seat) -> list[Plain]:
-        choices = by_unit(seat)
+        choices = open_to[seat]
         nearest = [shots[0] for shots in choices.values()]
         plans = [nearest]
         for id, shots in choices.items():
             plans += [[shot if one["unit"] == id else one for one in nearest] for shot in shots[1:3]]
-        plans.append([])
-        return [{"do": "fire", "shots": plan} for plan in plans[:24]]
+        plans = [*plans[: MOST - 1], []]
+        return [{"do": "fire", "shots": plan} for plan in plans]
 
     def sample(seat: Seat, rng: random.Random) -> Plain:
-        shots = [rng.choice(shots) for shots in by_unit(seat).values() if rng.random() < 0.9]
+        shots = [rng.choice(shots) for shots in open_to[seat].values() if rng.random() < 0.9]
         return {"do": "fire", "shots": shots}
 
     def refuse(seat: Seat, answer: Fire) -> Refusal | None:
         return refuse_plan(s, seat, answer)
 
-    return VOICE.ask_all(seats, "fire", "9-a", (Fire,), options, refuse, True, open=True, sample=sample)
+    def targets(*whose: Seat) -> dict[str, list[str]]:
+        return {
+            id: list(dict.fromkeys([shot["target"] for shot in shots]))
+            for seat in whose
+            for id, shots in open_to[seat].items()
+        }
+
+    def tell(seat: Seat | None) -> Plain:
+        return {"units": targets(seat), "open": True} if seat in open_to else {"open": True}
+
+    return VOICE.ask_all(
+        *(seats, "fire", "9-a", (Fire,), options, refuse, True),
+        open=True,
+        tell=tell,
+        sample=sample,
+        units=targets(*seats),
+    )
 
 
 def refuse_plan(s: State, seat: Seat, answer: Fire) -> Refusal | None:
@@ -344,10 +400,11 @@ def refuse_plan(s: State, seat: Seat, answer: Fire) -> Refusal | None:
         refusal = refuse_shot(s, seat, shot)
         if refusal is None and shot.figures is None and (shot.unit, shot.side) in seen:
             refusal = no("9-a", "fires_once", name=shot.unit)
-        if refusal is None and shot.figures is not None:
-            figures[shot.unit] = figures.get(shot.unit, 0) + shot.figures
-            if figures[shot.unit] > s.units[shot.unit].figures:
-                refusal = no("9-b", "too_many_figures", figures=figures[shot.unit])
+        if refusal is None and is_garrison(s, s.units[shot.unit]):
+            unit = s.units[shot.unit]
+            figures[unit.id] = figures.get(unit.id, 0) + first_rank(s, unit, shot)
+            if unit.formation != SQUARE and figures[unit.id] > unit.figures:
+                refusal = no("9-b", "too_many_figures", figures=figures[unit.id])
         if refusal is not None:
             return Refusal(
                 refusal.rule, refusal.reason, refusal.book, {**refusal.data, "at": number, "unit": shot.unit}
@@ -433,8 +490,3 @@ def bombard(s: State, unit: Unit, shot: Shot) -> Script:
     )
     if struck and shot.target in s.ground.pieces:
         bombardment.batter(s, shot.target, struck, "15-a")
-
-
-def must_test(s: State, unit: Unit) -> bool:
-    """12-d. Losses by fire bring a test once a quarter of the figures is lost."""
-    return has_lost(unit, 1)

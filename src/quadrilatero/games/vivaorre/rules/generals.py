@@ -5,16 +5,19 @@ from __future__ import annotations
 from quadrilatero.games.vivaorre.answers import Move, To
 from quadrilatero.games.vivaorre.rules import ground
 from quadrilatero.games.vivaorre.rules.characters import has, throw
-from quadrilatero.games.vivaorre.rules.contact import GENERALS_BASE
+from quadrilatero.games.vivaorre.rules.contact import GENERALS_BASE, is_within
 from quadrilatero.games.vivaorre.rules.rates import GENERAL
 from quadrilatero.games.vivaorre.said import ENEMY
 from quadrilatero.games.vivaorre.state import General, State, Unit
-from quadrilatero.games.vivaorre.telling import no, roll, tell
+from quadrilatero.games.vivaorre.telling import inches, no, roll, tell
 from quadrilatero.kernel import Refusal, Script, Seat
-from quadrilatero.table import TOUCH, span, to_point
+from quadrilatero.table import TOUCH, span, stretch_in, to_point
+from quadrilatero.table import bearing as bearing_to
 
 HIT = 6
 SAVED = 3
+CLOSED_TO_RIDERS = {"dense_wood": "8-u", "impassable": "8-ab"}
+"""5-g: what mounted skirmishers cannot enter; a general alone does go into a village."""
 
 
 # -- 5-g: moves -------------------------------------------------------------------------------------------------------
@@ -22,7 +25,11 @@ SAVED = 3
 
 def movers(s: State, seat: Seat) -> list[General]:
     """5-e, 5-g. The generals of a side who may still move in its half."""
-    return [general for general in s.generals.values() if general.side == seat and refuse_general(general) is None]
+    return [
+        general
+        for general in s.generals.values()
+        if general.side == seat and refuse_general(general) is None and s.place_of(general) is not None
+    ]
 
 
 def refuse_general(general: General) -> Refusal | None:
@@ -46,14 +53,13 @@ def refuse_move(s: State, general: General, answer: Move) -> Refusal | None:
     if len(answer.path) > 1 or any(not isinstance(step, To) for step in answer.path):
         return no("5-g", "generals_go_to", name=general.name)
     x, y = (answer.path[0].at[0], answer.path[0].at[1]) if answer.path else (here[0], here[1])  # type: ignore[union-attr]
-    by = span(here[0], here[1], x, y)
-    if by + ground.difficult_way(s, here[0], here[1], x, y) > GENERAL:
-        return no("5-g", "too_far", left=GENERAL)
+    if refusal := refuse_ride(s, general, here[0], here[1], x, y):
+        return refusal
     wide, high = s.ground.size
     if not (0 <= x <= wide and 0 <= y <= high):
         return no("12-n", "leaves_table")
     for enemy in s.enemies_of(general.side):
-        if not enemy.hidden and to_point(enemy.pose, x, y) <= GENERALS_BASE + TOUCH:
+        if not enemy.hidden and is_within(enemy.pose, (x, y, 0, 0, 0), GENERALS_BASE + TOUCH):
             return no("11-c", "general_into_enemy", name=general.name)
     if answer.join is not None:
         unit = s.units.get(answer.join)
@@ -61,6 +67,31 @@ def refuse_move(s: State, general: General, answer: Move) -> Refusal | None:
             return no("5-g", "not_yours", unit=answer.join)
         if to_point(unit.pose, x, y) > GENERALS_BASE + TOUCH:
             return no("5-g", "too_far_to_join", name=general.name)
+    return None
+
+
+def refuse_ride(s: State, general: General, x1: int, y1: int, x2: int, y2: int) -> Refusal | None:
+    """5-g, 8-s, 8-x, 8-y. A straight ride over ground as mounted skirmishers cross it, for at most 12 inches."""
+    far = span(x1, y1, x2, y2)
+    if not far:
+        return None
+    taken = far + ground.difficult_way(s, x1, y1, x2, y2)
+    for crossing in ground.crossed(s, x1, y1, x2, y2):
+        piece = crossing.piece
+        if crossing.by is not None and crossing.by.type == "bridge":
+            continue
+        if piece.type == "gully" or piece.type == "impassable":
+            return no("8-x" if piece.type == "gully" else "8-ab", "closed_to_general", piece=piece.id, type=piece.type)
+        taken += GENERAL // ground.SHARES[piece.type][1]
+    pose = (x1, y1, bearing_to(x1, y1, x2, y2), 1, 1)
+    for piece in s.ground.areas:
+        rule = CLOSED_TO_RIDERS.get(piece.type)
+        if rule is not None and ground.near(pose, piece, far):
+            if any(stretch_in(pose, pose[2], far, shape) for shape in piece.shapes):
+                return no(rule, "closed_to_general", piece=piece.id, type=piece.type)
+    if taken > GENERAL:
+        left = max(0, far - (taken - GENERAL))
+        return no("5-g", "too_far", left=left, inches=inches(left))
     return None
 
 
@@ -83,30 +114,36 @@ def move(s: State, general: General, answer: Move) -> None:
 # -- 11: hit and taken ------------------------------------------------------------------------------------------------
 
 
-def at_risk(s: State, unit: Unit, why: str) -> Script:
-    """11-e, 11-f, 5-ch5. A unit has taken hits: each general with it is hit by a 6, and another die says how badly."""
-    for general in s.with_general(unit):
-        faces = yield from throw(s, 1, general.side, [unit], "general")
-        hit = faces[0] == HIT
-        roll(
-            s,
-            "11-e",
-            "general",
-            general.side,
-            faces,
-            need=HIT,
-            total=faces[0],
-            success=hit,
-            unit=unit,
-            general=general.id,
-        )
-        if hit:
-            yield from wound(s, s.generals[general.id], unit, why)
+def at_risk(s: State, general: General, why: str) -> Script:
+    """11-c, 11-e, 11-f, 5-ch5. His unit has taken hits: a 6 hits him too. By `contact` the enemy has him, alone."""
+    if not general.is_there:
+        return
+    if why == "contact":
+        yield from eliminate(s, general, "captured", "11-c")
+        return
+    unit = s.units.get(general.with_unit or "")
+    units = [] if unit is None else [unit]
+    faces = yield from throw(s, 1, general.side, units, "general")
+    hit = faces[0] == HIT
+    roll(
+        s,
+        "11-e",
+        "general",
+        general.side,
+        faces,
+        need=HIT,
+        total=faces[0],
+        success=hit,
+        unit=unit,
+        general=general.id,
+    )
+    if hit:
+        yield from wound(s, s.generals[general.id], units, why)
 
 
-def wound(s: State, general: General, unit: Unit, why: str) -> Script:
+def wound(s: State, general: General, units: list[Unit], why: str) -> Script:
     """11-f. A light wound is nothing, a serious one cuts his radius; then he is dead, in a mêlée taken."""
-    faces = yield from throw(s, 1, general.side, [unit], "wound")
+    faces = yield from throw(s, 1, general.side, units, "wound")
     roll(s, "11-f", "wound", general.side, faces, need=5, total=faces[0], success=faces[0] >= 5, general=general.id)
     if faces[0] <= 2:
         tell(s, "general", "11-f", general=general.id, name=general.name, what="light")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from quadrilatero.games.vivaorre.ground import DIFFICULT, HILLS, Piece
+from quadrilatero.games.vivaorre.rules import roads
 from quadrilatero.games.vivaorre.rules.rates import COLUMNS, WHOLE
 from quadrilatero.games.vivaorre.said import LIMBERED, MARCH
 from quadrilatero.games.vivaorre.state import Pose, State, Unit
@@ -58,18 +60,9 @@ def centre_in(pose: Pose, piece: Piece) -> bool:
     return near(pose, piece) and any(contains(shape, x, y) for shape in piece.shapes)
 
 
-def on_road(s: State, pose: Pose) -> bool:
-    """8-aa. Whether the front's centre is on a road: a road is open ground for those who march on it."""
-    return any(
-        piece.type == "road" and to_line((pose[0], pose[1], 0, 1, 1), piece.line) <= piece.width // 2
-        for piece in s.ground.lines
-        if near(pose, piece)
-    )
-
-
 def is_difficult(s: State, unit: Unit, pose: Pose) -> bool:
     """8-s, 8-v, 8-ab. Whether a unit is in difficult ground; a column that marches on a road is not."""
-    if unit.formation in (MARCH, LIMBERED) and on_road(s, pose):
+    if unit.formation in (MARCH, LIMBERED) and roads.on_road(s, pose):
         return False
     return any(piece.type in DIFFICULT for piece in areas_under(s, pose))
 
@@ -77,6 +70,11 @@ def is_difficult(s: State, unit: Unit, pose: Pose) -> bool:
 def disorders(unit: Unit, piece: Piece) -> bool:
     """8-s, 8-w. Whether an area makes a mass of close order; horse passes through buildings in march column."""
     return piece.type in DIFFICULT and not (piece.type == "building" and unit.is_horse and unit.formation == MARCH)
+
+
+def disorders_at(s: State, unit: Unit) -> bool:
+    """8-s, 8-w. Whether ground that a unit stands in makes a mass of close order."""
+    return any(disorders(unit, piece) for piece in areas_under(s, unit.pose))
 
 
 def difficult_stretches(
@@ -140,16 +138,18 @@ def closed_to(unit: Unit, piece: Piece) -> str | None:
 
 
 def closed_at(s: State, unit: Unit, pose: Pose) -> tuple[str, Piece] | None:
-    """8-u to 8-ab. The first closed area that a footprint would be in, and the rule that closes it."""
+    """8-u, 8-w, 8-z, 8-aa, 8-ab. The first closed area that a footprint would be in, and the rule that closes it."""
     for piece in s.ground.areas:
         rule = closed_to(unit, piece)
-        if rule is not None and is_in(pose, piece) and not bridged(s, unit, pose, piece):
-            return rule, piece
+        if rule is not None and is_in(pose, piece):
+            rule = roads.opens(s, unit, pose, pose[2], 0, piece, rule)
+            if rule is not None:
+                return rule, piece
     return None
 
 
 def closed_on_way(s: State, unit: Unit, pose: Pose, bearing: int, by: int) -> tuple[str, Piece, int] | None:
-    """8-u to 8-ab. The first closed area that a straight way leads into, the rule that closes it, and how far it is."""
+    """8-u, 8-w, 8-z, 8-aa, 8-ab. The first closed area on a straight way, the rule that closes it, how far it is."""
     first: tuple[str, Piece, int] | None = None
     for piece in s.ground.areas:
         rule = closed_to(unit, piece)
@@ -157,56 +157,79 @@ def closed_on_way(s: State, unit: Unit, pose: Pose, bearing: int, by: int) -> tu
             continue
         for shape in piece.shapes:
             stretch = stretch_in(pose, bearing, by, shape)
-            if stretch is None or bridged(s, unit, pose, piece, bearing, by):
+            if stretch is None or (first is not None and stretch[0] >= first[2]):
                 continue
-            if first is None or stretch[0] < first[2]:
-                first = (rule, piece, stretch[0])
+            shut = roads.opens(s, unit, pose, bearing, by, piece, rule)
+            if shut is not None:
+                first = (shut, piece, stretch[0])
     return first
-
-
-def bridged(s: State, unit: Unit, pose: Pose, river: Piece, bearing: int | None = None, by: int = 0) -> bool:
-    """8-aa. Whether a column goes over a river by a bridge or ford: the centre of its front stays on it there."""
-    if river.material != "river" or unit.formation not in COLUMNS:
-        return False
-    return any(
-        piece.type in ("bridge", "ford") and to_line((pose[0], pose[1], 0, 1, 1), piece.line) <= piece.width // 2 + by
-        for piece in s.ground.lines
-        if near(pose, piece, by)
-    )
 
 
 # -- lines that are crossed -------------------------------------------------------------------------------------------
 
 
-def crossed(s: State, x1: int, y1: int, x2: int, y2: int) -> list[tuple[int, Piece]]:
-    """8-x, 8-y, 8-aa. The lines that the way of the front's centre crosses, with how far along it that is, in order.
+class Crossing(NamedTuple):
+    """A line on the way of the front's centre: how far it is, what it is, and by what it is passed, if by anything."""
 
-    A stream or river is not crossed where a bridge leads over it.
+    way: int
+    piece: Piece
+    by: Piece | None
+
+
+def crossed(s: State, x1: int, y1: int, x2: int, y2: int) -> list[Crossing]:
+    """8-x, 8-y, 8-aa. The lines that the way of the front's centre crosses, in order.
+
+    Water that is an area counts where a ford leads into it; a ford laid across water counts once, with the water.
     """
-    found = []
-    for piece in s.ground.lines:
-        if piece.type in SHARES or piece.type == "impassable":
-            found += [(way, piece) for way in crossings(x1, y1, x2, y2, piece.line)]
-    return sorted(found, key=lambda one: one[0])
+    found: list[Crossing] = []
+    low_x, high_x, low_y, high_y = min(x1, x2), max(x1, x2), min(y1, y2), max(y1, y2)
+    for piece in s.ground.pieces.values():
+        west, south, east, north = piece.box
+        if high_x < west or low_x > east or high_y < south or low_y > north:
+            continue
+        if piece.line and (piece.type in SHARES or piece.type == "impassable"):
+            ways = crossings(x1, y1, x2, y2, piece.line)
+        elif piece.material == "river" and piece.type == "impassable":
+            ways = [way for shape in piece.shapes for way in crossings(x1, y1, x2, y2, (*shape, shape[0]))][:1]
+        else:
+            continue
+        length = span(x1, y1, x2, y2)
+        for way in ways:
+            x, y = x1 + (x2 - x1) * way // max(1, length), y1 + (y2 - y1) * way // max(1, length)
+            found.append(Crossing(way, piece, roads.passage_at(s, x, y)))
+    found.sort(key=lambda one: one.way)
+    wet = [one for one in found if one.piece.type in roads.WATER]
+    return [one for one in found if one.piece.type != "ford" or all(other.by is None for other in wet)]
 
 
-def crossing_cost(piece: Piece) -> int:
-    """8-x, 8-y, 8-aa. The grains that crossing a line takes."""
+def crossing_cost(unit: Unit, crossing: Crossing) -> int:
+    """8-x, 8-y, 8-aa. The grains that crossing a line takes: none by a bridge, half a move through a ford."""
+    piece, by = crossing.piece, crossing.by
+    if by is not None and unit.formation in COLUMNS and piece.type in roads.SPANNED:
+        return 0 if by.type == "bridge" else WHOLE // 2
     return WHOLE // SHARES[piece.type][1] if piece.type in SHARES else 0
 
 
-def refuses_crossing(unit: Unit, piece: Piece) -> str | None:
-    """8-x, 8-ab. The rule by which a unit cannot cross a line: gullies are closed sideways to horse and guns."""
+def refuses_crossing(unit: Unit, crossing: Crossing) -> str | None:
+    """8-x, 8-aa, 8-ab. The rule by which a unit cannot cross a line; gullies are closed sideways to horse and guns."""
+    piece, by = crossing.piece, crossing.by
+    column = unit.formation in COLUMNS
+    if piece.type == "ford":
+        return None if column else "8-aa"
+    if by is not None and column:
+        return None
     if piece.type == "gully" and (unit.is_horse or unit.is_guns):
         return "8-x"
-    return "8-ab" if piece.type == "impassable" else None
+    if piece.type == "impassable" and piece.line and closed_to(unit, piece) is not None:
+        return "8-ab" if by is None else "8-aa"
+    return None
 
 
 # -- cover and height -------------------------------------------------------------------------------------------------
 
 
 def cover_of(s: State, target: Unit, from_pose: Pose) -> str | None:
-    """8-u to 8-z, 14-b, 9-h. The cover of a unit against fire or blows from there: `light`, `heavy` or none.
+    """8-u, 8-v, 8-w, 8-x, 8-y, 8-z, 14-b, 9-h. The cover of a unit against fire or blows: `light`, `heavy`, none.
 
     Mounted horse has none in buildings (8-w). Hills cover against lower ground, a gully against those outside,
     a hedge or wall those who line it if the shortest line to the enemy crosses it.

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from quadrilatero.games.vivaorre.records import Gone
+from quadrilatero.games.vivaorre.records import Gone, Task
+from quadrilatero.games.vivaorre.rules.contact import GENERALS_BASE
 from quadrilatero.games.vivaorre.said import ENEMY, ROUTED, SHAKEN
-from quadrilatero.games.vivaorre.state import State, Unit
+from quadrilatero.games.vivaorre.state import General, State, Unit
 from quadrilatero.games.vivaorre.telling import tell, tell_of
+from quadrilatero.table import TOUCH, to_point
 
 
 def take(s: State, unit: Unit, hits: int, why: str) -> Unit | None:
@@ -55,14 +57,23 @@ def has_lost(unit: Unit, quarters: int) -> bool:
 
 def lose(s: State, unit: Unit, rule: str, why: str) -> None:
     """1-g, 12-p. A unit is gone: its points are the enemy's, its generals stand alone, its brigade counts it."""
-    tell_of(s, "eliminated", rule, unit, points=unit.points, why=why)
+    tell(s, "eliminated", rule, unit=unit.id, name=unit.name, points=unit.points, why=why)
     for general in s.with_general(unit):
-        s.lead(general, with_unit=None, at=unit.at)
+        leave_alone(s, general, unit)
     del s.units[unit.id]
     s.eliminated = (*s.eliminated, Gone(unit.id, unit.side, unit.brigade, unit.points))
     enemy = ENEMY[unit.side]
     s.score = {**s.score, enemy: s.score[enemy] + unit.points}
     demoralise(s, unit.brigade)
+
+
+def leave_alone(s: State, general: General, unit: Unit) -> None:
+    """11-c. A general whose unit is gone stands alone where it stood; if an enemy touches him there he is taken."""
+    s.lead(general, with_unit=None, at=unit.at)
+    if unit.at is not None and any(
+        to_point(enemy.pose, unit.at[0], unit.at[1]) <= GENERALS_BASE + TOUCH for enemy in s.enemies_of(unit.side)
+    ):
+        s.pending = (*s.pending, Task(general=general.id, why="contact"))
 
 
 def demoralise(s: State, brigade: str | None) -> None:

@@ -6,6 +6,7 @@ A walk goes on a copy of the unit, so that the same code judges what a player tr
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from quadrilatero.games.vivaorre.answers import (
     About,
@@ -20,8 +21,9 @@ from quadrilatero.games.vivaorre.answers import (
     TurnAside,
     Wheel,
 )
-from quadrilatero.games.vivaorre.ground import Piece
-from quadrilatero.games.vivaorre.rules import ground
+from quadrilatero.games.vivaorre.ground import Outline
+from quadrilatero.games.vivaorre.rules import ground, marching, roads
+from quadrilatero.games.vivaorre.rules.characters import commander_of, has
 from quadrilatero.games.vivaorre.rules.formations import allowed_formations, files_formed
 from quadrilatero.games.vivaorre.rules.rates import COLUMNS, WHOLE, change_cost, is_siege, rate
 from quadrilatero.games.vivaorre.said import (
@@ -34,12 +36,13 @@ from quadrilatero.games.vivaorre.said import (
     SKIRMISH,
     SQUARE,
 )
-from quadrilatero.games.vivaorre.state import Pose, State, Unit
-from quadrilatero.games.vivaorre.telling import no
-from quadrilatero.kernel import Refusal
+from quadrilatero.games.vivaorre.state import Pose, State, Unit, is_known
+from quadrilatero.games.vivaorre.telling import inches, no
+from quadrilatero.kernel import Plain, Refusal
 from quadrilatero.table import (
     LEFT,
     RIGHT,
+    TOUCH,
     about,
     along,
     arc_length,
@@ -77,8 +80,8 @@ class Walk:
     """
 
     __slots__ = (
-        *("charging", "clip", "enemies", "faster", "foes", "friends", "gone", "left", "met", "moved", "s", "spent"),
-        *("unit", "wheeled"),
+        *("begun", "charging", "clip", "enemies", "faster", "foes", "friends", "gone", "hang", "left", "met", "moved"),
+        *("s", "spent", "unit", "wheeled"),
     )
 
     def __init__(
@@ -91,30 +94,40 @@ class Walk:
         self.charging = charging
         self.left = WHOLE
         self.gone = 0
+        self.begun = 0
         self.wheeled = False
         self.moved = False
         self.spent = False
         self.met: Unit | None = None
-        others = [other for other in s.on_table() if other.id != unit.id and not other.hidden]
+        others = [other for other in s.on_table() if other.id != unit.id and is_known(unit.side, other)]
         self.foes = [other for other in others if other.side != unit.side]
         self.enemies = [other.pose for other in self.foes]
         self.friends = [other.pose for other in others if other.side == unit.side]
+        self.hang = overhang(s, unit.pose)
+
+    def twin(self) -> Walk:
+        """A walk that goes on from here, with what is left of the move and with who is seen by now."""
+        other = Walk(self.s, self.unit, self.faster, self.clip, self.charging)
+        other.left, other.gone, other.hang = self.left, self.gone, self.hang
+        other.wheeled, other.moved, other.spent = self.wheeled, self.moved, self.spent
+        return other
 
     # -- the whole path ---------------------------------------------------------------------------------------------
 
     def take(self, path: Sequence[Manoeuvre]) -> Refusal | None:
-        """8-a to 8-p. Go the whole path; what refuses it names the manoeuvre at fault."""
+        """8-a, 8-l. Go the whole path; what refuses it names the manoeuvre at fault."""
         for number, step in enumerate(path):
             refusal = self.step(step)
             if refusal is not None:
-                data = {**refusal.data, "at": number, "unit": self.unit.id}
-                return Refusal(refusal.rule, refusal.reason, refusal.book, data)
+                return at_fault(refusal, number, self.unit.id)
             if self.spent:
                 break
-        return self.ends()
+        ends = self.ends()
+        return None if ends is None else at_fault(ends, len(path) - 1, self.unit.id)
 
     def step(self, step: Manoeuvre) -> Refusal | None:
         """8-l. Changes of formation and wheels come first."""
+        self.begun = self.gone
         if isinstance(step, FIRST) and self.moved:
             return no("8-l", "changes_first")
         if isinstance(step, Form):
@@ -140,14 +153,14 @@ class Walk:
         """8-q. Nobody ends on top of another, not even skirmishers who pass through their friends."""
         pose = self.unit.pose
         if overlaps_any(pose, self.friends) >= 0 or overlaps_any(pose, self.enemies) >= 0:
-            return no("8-q", "on_others", unit=self.unit.id)
+            return no("8-q", "on_others")
         return None
 
     # -- changes on the spot ----------------------------------------------------------------------------------------
 
-    def pay(self, grains: int, rule: str, reason: str) -> Refusal | None:
+    def pay(self, grains: int, rule: str, reason: str, **data: Any) -> Refusal | None:
         if grains > self.left:
-            return no(rule, reason)
+            return no(rule, reason, **self.allowed(0), **data)
         self.left -= grains
         return None
 
@@ -156,18 +169,11 @@ class Walk:
         self.unit.settle()
 
     def form(self, step: Form) -> Refusal | None:
-        """2-e to 2-l, 8-j, 8-k. Another formation, in the saddle or out of it; it keeps its place and facing."""
+        """8-j, 8-k. Another formation, in the saddle or out of it; it keeps its place and facing."""
         unit = self.unit
         mounted = unit.mounted if step.mounted is None else step.mounted
-        if mounted != unit.mounted and ("dismount" not in unit.notes or unit.arm != "cavalry"):
-            return no("2-l", "cannot_dismount")
-        arm = "infantry" if unit.arm == "cavalry" and not mounted else unit.arm
-        if unit.disorder == "ground" and step.formation != MASS:
-            return no("8-s", "disordered_here")
-        if step.formation not in allowed_formations(arm, unit.training, unit.notes, unit.impi):
-            return no(FORMATION_RULES[step.formation], "not_its_formation", formation=step.formation)
-        if step.formation == SQUARE and unit.arm == "cavalry":
-            return no("2-i", "not_its_formation", formation=step.formation)
+        if refusal := self.refuse_form(step, mounted):
+            return refusal
         if refusal := self.pay(change_cost(unit), "8-k", "change_too_dear"):
             return refusal
         if is_siege(unit) and unit.forming != step.formation:
@@ -178,33 +184,56 @@ class Walk:
         unit.formation, unit.ranks, unit.mounted = step.formation, step.ranks, mounted
         unit.files = files_formed(unit.figures, unit.impi)
         unit.settle()
-        return self.fits("8-j")
+        return self.fits()
 
-    def fits(self, rule: str) -> Refusal | None:
-        """8-q, 8-u to 8-ab. Whether the unit has room where it has come to stand without moving on."""
+    def refuse_form(self, step: Form, mounted: bool) -> Refusal | None:
+        """2-e, 2-f, 2-g, 2-h, 2-i, 2-j, 2-k, 2-l, 5-ch15, 8-s. Why a formation is not for this unit, or not here."""
+        unit = self.unit
+        dismounts = unit.mounted and not mounted
+        if mounted != unit.mounted and ("dismount" not in unit.notes or unit.arm != "cavalry"):
+            return no("2-l", "cannot_dismount")
+        if unit.disorder == "ground" and step.formation != MASS:
+            return no("8-s", "disordered_here")
+        arm = "infantry" if unit.arm == "cavalry" and not mounted else unit.arm
+        open_to = allowed_formations(arm, unit.training, unit.notes, unit.impi)
+        if step.formation not in open_to or (step.formation == SQUARE and unit.arm == "cavalry"):
+            return no(FORMATION_RULES[step.formation], "not_its_formation", formation=step.formation, allowed=open_to)
+        if dismounts and step.formation not in (LINE, MASS, SKIRMISH):
+            return no("2-l", "dismounts_into", formation=step.formation)
+        if step.formation == SKIRMISH and has(commander_of(self.s, unit), "ottuso"):
+            return no("5-ch15", "general_forbids_skirmish")
+        return None
+
+    def fits(self) -> Refusal | None:
+        """8-q, 8-s, 8-u, 8-ab. Whether the unit has room where it stands without having moved on, and its order."""
+        if ground.is_difficult(self.s, self.unit, self.unit.pose) and ground.disorders_at(self.s, self.unit):
+            self.becomes_mass()
+            self.leaves_difficult_ground()
         pose = self.unit.pose
         if overlaps_any(pose, self.enemies) >= 0:
-            return no("7-g", "touches_enemy")
+            return no("7-g", "no_room")
         if overlaps_any(pose, self.friends) >= 0 and not self.passes_through():
             return no("8-q", "no_room")
         if closed := ground.closed_at(self.s, self.unit, pose):
-            return no(closed[0], "closed_ground", piece=closed[1].id, type=closed[1].type)
+            return no(closed[0], "closed_here", piece=closed[1].id, type=closed[1].type)
         return self.on_table()
 
     def on_table(self) -> Refusal | None:
-        """12-n. No part of a unit leaves the table; who enters it may still be half outside."""
-        q = corners(self.unit.pose)
+        """12-n, 5-j. No part of a unit leaves the table; what was outside when it began counts as on it."""
+        now = overhang(self.s, self.unit.pose)
+        before = self.hang
+        x, y = self.where()
         wide, high = self.s.ground.size
-        if not all(-10 <= x <= wide + 10 for x in q[::2]) or not all(-10 <= y <= high + 10 for y in q[1::2]):
-            return no("12-n", "leaves_table")
-        return None
+        if all(now[i] <= max(TOUCH, before[i]) for i in range(4)) and 0 <= x <= wide and 0 <= y <= high:
+            return None
+        return no("12-n", "leaves_table")
 
     def about(self) -> Refusal | None:
         """8-i, 8-k. Front to rear: the figures turn about."""
         if refusal := self.pay(change_cost(self.unit), "8-k", "change_too_dear"):
             return refusal
         self.place(about(self.unit.pose))
-        return self.fits("8-i")
+        return self.fits()
 
     def turn(self, step: TurnAside) -> Refusal | None:
         """8-i, 8-k. Front to flank: a line becomes a march column and a march column a line, about the centre."""
@@ -217,38 +246,84 @@ class Walk:
         unit.formation = MARCH if unit.formation == LINE else LINE
         unit.settle()
         self.place(reform(turned, unit.pose[3], unit.pose[4], 0))
-        return self.fits("8-i")
+        return self.fits()
 
     def wheel(self, step: Wheel) -> Refusal | None:
-        """8-h. Once a move: lines, masses and batteries to 45 degrees for nothing, columns to 90 for the arc."""
+        """8-h, 7-c. Once a move: lines, masses and batteries to 45 degrees for nothing, columns to 90 for the arc.
+
+        A charge begins with it: it ends where it meets somebody.
+        """
         unit = self.unit
-        if unit.formation in (SKIRMISH, SQUARE):
+        if unit.formation in (SKIRMISH, SQUARE) and not self.charging:
             return no("8-o", "no_wheel", formation=unit.formation)
         if self.wheeled:
             return no("8-h", "wheeled_already")
         column = unit.formation in COLUMNS
         most = COLUMN_WHEEL if column else FREE_WHEEL
         if step.angle > most:
-            return no("8-h", "wheel_too_far", most=most)
+            return no("8-h", "wheel_too_far", most=most, degrees=most // 100)
+        side, angle = HANDS[step.side], step.angle
+        met, enemy = wheel_touch(unit.pose, side, angle, self.enemies)
+        stop, friend = wheel_touch(unit.pose, side, angle, [] if self.passes_through() else self.friends)
+        if self.charging:
+            angle = min(met, stop)
+            self.spent = enemy >= 0 or friend >= 0
+            self.met = self.foes[enemy] if enemy >= 0 and met <= stop else None
+            angle = self.open_angle(side, angle)
+        elif enemy >= 0 or (friend >= 0 and stop < angle):
+            rule = "7-g" if enemy >= 0 and met <= stop else "8-q"
+            return no(rule, "wheel_stopped", most=min(met, stop), degrees=max(0, min(met, stop) - 1) // 100)
         self.wheeled = True
         if column:
-            cost = self.grains(arc_length(unit.pose[3], step.angle), 1)
-            if refusal := self.pay(cost, "8-h", "wheel_too_dear"):
-                return refusal
-        side = HANDS[step.side]
-        if wheel_touch(unit.pose, side, step.angle, self.enemies)[1] >= 0:
-            return no("7-g", "touches_enemy")
-        if not self.passes_through() and wheel_touch(unit.pose, side, step.angle, self.friends)[1] >= 0:
-            return no("8-q", "through_others")
-        self.place(wheel(unit.pose, side, step.angle))
-        return self.fits("8-h")
+            times = 2 if ground.is_difficult(self.s, unit, unit.pose) else 1
+            cost = self.grains(arc_length(unit.pose[3], angle), times)
+            if cost > self.left:
+                most = self.arc_left(times)
+                return no("8-h", "wheel_too_dear", most=most, degrees=most // 100)
+            self.left -= cost
+        self.place(wheel(unit.pose, side, angle))
+        return None if self.charging else self.fits()
+
+    def open_angle(self, side: int, angle: int) -> int:
+        """7-c, 8-ab. How far a charge wheels before closed ground stops it; then it is over."""
+        low, high = 0, angle + 1
+        while high - low > 1:
+            middle = angle if high == angle + 1 else (low + high) // 2
+            if ground.closed_at(self.s, self.unit, wheel(self.unit.pose, side, middle)) is None:
+                low = middle
+            else:
+                high = middle
+        if low < angle:
+            self.spent, self.met = True, None
+        return low
+
+    def arc_left(self, times: int) -> int:
+        """8-h. The greatest angle of a column's wheel that can still be paid for."""
+        low, high = 0, COLUMN_WHEEL
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self.grains(arc_length(self.unit.pose[3], middle), times) <= self.left:
+                low = middle
+            else:
+                high = middle
+        return low
 
     # -- straight ways ----------------------------------------------------------------------------------------------
 
     def grains(self, by: int, times: int) -> int:
-        """8-a to 8-f. The grains of so many mils at the present rate, once or several times."""
+        """8-a, 8-b, 8-c, 8-f. The grains of so many mils at the present rate, once or several times."""
         ahead, of = self.faster
         return by * times * WHOLE * of // (rate(self.unit) * ahead)
+
+    def allowed(self, more: int) -> Plain:
+        """8-a. What a refusal says would have been allowed: so many mils of this manoeuvre, also in inches."""
+        left = self.gone - self.begun + max(0, more)
+        return {"left": left, "inches": inches(left)}
+
+    def in_reach(self, times: int) -> int:
+        """8-a, 8-b, 8-c, 8-f. The mils that the grains left are enough for at the present rate."""
+        ahead, of = self.faster
+        return self.left * rate(self.unit) * ahead // (WHOLE * of * times)
 
     def passes_through(self) -> bool:
         """8-q. Foot skirmishers pass freely through any troops."""
@@ -259,8 +334,9 @@ class Walk:
         unit = self.unit
         if unit.formation == SQUARE:
             return no("8-o", "square_goes_to")
-        if unit.formation == BATTERY and (is_siege(unit) or ground.is_difficult(self.s, unit, unit.pose)):
-            return no("8-p", "battery_stays")
+        if unit.formation == BATTERY:
+            if is_siege(unit) or ground.difficult_stretches(self.s, unit, unit.pose, unit.facing, step.by):
+                return no("8-p", "battery_stays")
         return self.go(unit.facing, step.by, 1)
 
     def oblique(self, step: Oblique) -> Refusal | None:
@@ -268,7 +344,7 @@ class Walk:
         if not self.is_drilled():
             return no("8-m", "only_regular_foot")
         if step.angle > OBLIQUE:
-            return no("8-m", "oblique_too_far", most=OBLIQUE)
+            return no("8-m", "oblique_too_far", most=OBLIQUE, degrees=OBLIQUE // 100)
         bearing = self.unit.facing + (-step.angle if step.side == "left" else step.angle)
         return self.go(bearing % 36000, step.by, 2)
 
@@ -305,10 +381,10 @@ class Walk:
         pose = (self.unit.pose[0], self.unit.pose[1], facing, self.unit.pose[3], self.unit.pose[4])
         after = corners(pose)
         far = max(span(before[i], before[i + 1], after[i], after[i + 1]) for i in (0, 2, 4, 6))
-        if refusal := self.pay(self.grains(far, 1), self.rate_rule(), "too_far"):
+        if refusal := self.pay(self.grains(far, 1), self.rate_rule(), "turn_too_dear"):
             return refusal
         self.place(pose)
-        return self.fits("8-o")
+        return self.fits()
 
     def rate_rule(self) -> str:
         """8-a, 8-b, 8-c: the rule that gives the unit its rate."""
@@ -332,8 +408,15 @@ class Walk:
         """
         while by > 0 and not self.spent:
             unit = self.unit
-            free = unit.formation in (MARCH, LIMBERED) and ground.on_road(self.s, unit.pose)
-            stretches = [] if free else ground.difficult_stretches(self.s, unit, unit.pose, bearing, by)
+            free = 0
+            if unit.formation in (MARCH, LIMBERED) and roads.on_road(self.s, unit.pose):
+                free = roads.road_ahead(self.s, unit.pose[0], unit.pose[1], bearing, by)
+            if free > 0:
+                if refusal := self.leg(bearing, free, times):
+                    return refusal
+                by -= free
+                continue
+            stretches = ground.difficult_stretches(self.s, unit, unit.pose, bearing, by)
             inside = bool(stretches) and stretches[0][0] <= 0 < stretches[0][1]
             if inside and self.is_disordered_here(bearing, by) and self.becomes_mass():
                 continue
@@ -360,8 +443,15 @@ class Walk:
         if changed or (unit.formation == MASS and unit.disorder is None):
             unit.disorder = unit.disorder or "ground"
         if changed:
+            formation = unit.formation
             unit.formation = MASS
             unit.settle()
+            if self.charging and (
+                overlaps_any(unit.pose, self.friends) >= 0 or ground.closed_at(self.s, unit, unit.pose)
+            ):
+                unit.formation = formation
+                unit.settle()
+                return False
         return changed
 
     def leaves_difficult_ground(self) -> None:
@@ -371,22 +461,18 @@ class Walk:
             unit.disorder = None if self.s.options["disorder"] == "ground_free" else "reorder"
 
     def leg(self, bearing: int, by: int, times: int) -> Refusal | None:
-        """7-g, 8-q, 8-u to 8-ab. A part of a straight way on one kind of ground, if nothing is in the way."""
+        """7-g, 8-q, 8-u, 8-aa, 8-ab. A part of a straight way on one kind of ground, if nothing is in the way."""
         pose = self.unit.pose
         if self.charging:
             by = self.until_stopped(bearing, by)
-        elif first_touch(pose, bearing, by, self.enemies)[1] >= 0:
-            return no("7-g", "touches_enemy")
-        if not self.charging and not self.passes_through() and first_touch(pose, bearing, by, self.friends)[1] >= 0:
-            return no("8-q", "through_others")
-        closed = None if self.charging else ground.closed_on_way(self.s, self.unit, pose, bearing, by)
-        if closed is not None:
-            return no(closed[0], "closed_ground", piece=closed[1].id, type=closed[1].type, way=closed[2])
+        elif refusal := self.refuse_way(bearing, by):
+            return refusal
         there = shift(pose, bearing, by)
         stopped = self.spent
         self.spent = False
-        for way, piece in ground.crossed(self.s, pose[0], pose[1], there[0], there[1]):
-            if refusal := self.cross(piece, bearing, way - span(pose[0], pose[1], *self.where()), times):
+        for crossing in ground.crossed(self.s, pose[0], pose[1], there[0], there[1]):
+            before = crossing.way - span(pose[0], pose[1], *self.where())
+            if refusal := self.cross(crossing, bearing, before, times):
                 return refusal
             if self.spent:
                 self.met = None
@@ -396,6 +482,23 @@ class Walk:
             self.met = None
         self.spent = self.spent or stopped
         return refusal
+
+    def refuse_way(self, bearing: int, by: int) -> Refusal | None:
+        """7-g, 8-q, 8-u, 8-aa, 8-ab. Enemies, friends or closed ground on a straight way, and how far it is free."""
+        pose = self.unit.pose
+        way, enemy = first_touch(pose, bearing, by + TOUCH, self.enemies)
+        if enemy >= 0:
+            free = max(0, way - TOUCH - 1)
+            return no("7-g", "touches_enemy", **self.allowed(free))
+        if not self.passes_through():
+            way, friend = first_touch(pose, bearing, by, self.friends)
+            if friend >= 0 and way < by:
+                return no("8-q", "through_others", **self.allowed(way))
+        closed = ground.closed_on_way(self.s, self.unit, pose, bearing, by)
+        if closed is None:
+            return None
+        rule, piece, way = closed
+        return no(rule, "closed_ground", piece=piece.id, type=piece.type, **self.allowed(way))
 
     def until_stopped(self, bearing: int, by: int) -> int:
         """7-g. How far a charge goes on this leg: to the first enemy, friend or closed ground; then it is over."""
@@ -412,28 +515,29 @@ class Walk:
     def where(self) -> tuple[int, int]:
         return self.unit.pose[0], self.unit.pose[1]
 
-    def cross(self, piece: Piece, bearing: int, by: int, times: int) -> Refusal | None:
-        """8-x, 8-y, 8-aa. Up to a line and over it, for its share of the move."""
-        rule = ground.refuses_crossing(self.unit, piece)
-        if rule is not None:
-            return no(rule, "closed_line", piece=piece.id, type=piece.type)
+    def cross(self, crossing: ground.Crossing, bearing: int, by: int, times: int) -> Refusal | None:
+        """8-x, 8-y, 8-aa. Up to a line and over it, for its share of the move; a charge stops where it cannot."""
+        piece = crossing.piece
+        rule = ground.refuses_crossing(self.unit, crossing)
+        if rule is not None and not self.charging:
+            return no(rule, "closed_line", piece=piece.id, type=piece.type, **self.allowed(by - 1))
         if refusal := self.stride(bearing, by, times):
             return refusal
-        cost = ground.crossing_cost(piece)
-        if cost > self.left and self.clip:
+        cost = ground.crossing_cost(self.unit, crossing)
+        if (cost > self.left or rule is not None) and self.clip:
             self.spent = True
             return None
-        return self.pay(cost, ground.SHARES[piece.type][0], "crossing_too_dear")
+        rule = "8-aa" if crossing.by is not None else ground.SHARES.get(piece.type, ("8-aa", 2))[0]
+        return self.pay(cost, rule, "crossing_too_dear", piece=piece.id, type=piece.type)
 
     def stride(self, bearing: int, by: int, times: int) -> Refusal | None:
-        """8-a to 8-d. So many mils on free ground, or as many as are left where the walk is clipped."""
+        """8-a, 8-b, 8-c. So many mils on free ground, or as many as are left where the walk is clipped."""
         if by <= 0:
             return None
-        ahead, of = self.faster
-        most = self.left * rate(self.unit) * ahead // (WHOLE * of * times)
+        most = self.in_reach(times)
         if by > most:
             if not self.clip:
-                return no(self.rate_rule(), "too_far", left=most)
+                return no(self.rate_rule(), "too_far", **self.allowed(most))
             by, self.spent = most, True
         self.left -= self.grains(by, times)
         self.gone += by
@@ -442,34 +546,58 @@ class Walk:
 
     def follow(self, step: Follow) -> Refusal | None:
         """8-aa. March columns and limbered guns go along the middle of a road, and face along it where they end."""
-        unit, piece = self.unit, self.s.ground.pieces.get(step.road)
-        if piece is None or piece.type != "road":
+        unit = self.unit
+        road = self.way_of(step.road)
+        if road is None:
             return no("8-aa", "no_road", road=step.road)
+        line, width = road
         if unit.formation not in (MARCH, LIMBERED):
             return no("8-aa", "road_for_columns")
         x, y = self.where()
-        if to_line((x, y, 0, 1, 1), piece.line) > piece.width // 2:
+        if to_line((x, y, 0, 1, 1), line) > width // 2:
             return no("8-aa", "not_on_road", road=step.road)
-        onward, back = along(piece.line, x, y, 1), along(piece.line, x, y, -1)
+        onward, back = along(line, x, y, 1), along(line, x, y, -1)
         forward = apart(unit.facing, onward[2]) <= apart(unit.facing, back[2])
-        if refusal := self.pay_way(step.by):
-            return refusal
-        by = step.by if not self.spent else self.gone
-        to_x, to_y, bearing = along(piece.line, x, y, by if forward else -by)
+        legs = roads.legs_along(line, x, y, step.by, forward)
+        length = sum(leg.by for leg in legs)
+        if length < step.by:
+            return no("8-aa", "road_ends", left=length, inches=inches(length))
+        before = self.gone
+        for leg in legs:
+            self.place((self.unit.pose[0], self.unit.pose[1], leg.bearing, unit.pose[3], unit.pose[4]))
+            if refusal := self.leg(leg.bearing, leg.by, 1):
+                return refusal
+            if self.spent:
+                break
+        by = self.gone - before
+        to_x, to_y, bearing = along(line, x, y, by if forward else -by)
         self.place((to_x, to_y, bearing, unit.pose[3], unit.pose[4]))
-        return self.fits("8-aa")
+        return self.fits()
 
-    def pay_way(self, by: int) -> Refusal | None:
-        """8-aa. The grains of a way along a road."""
-        ahead, of = self.faster
-        most = self.left * rate(self.unit) * ahead // (WHOLE * of)
-        if by > most:
-            if not self.clip:
-                return no(self.rate_rule(), "too_far", left=most)
-            by, self.spent = most, True
-        self.left -= self.grains(by, 1)
-        self.gone += by
-        return None
+    def way_of(self, id: str) -> tuple[Outline, int] | None:
+        """8-aa, 3-d. The middle line of a road and its width; an army on the march has its written way too."""
+        if id == marching.ROUTE and marching.is_marching(self.s, self.unit) and self.s.route is not None:
+            return tuple([(x, y) for x, y in self.s.route.line]), marching.WIDE
+        piece = self.s.ground.pieces.get(id)
+        return None if piece is None or piece.type != "road" else (piece.line, piece.width)
+
+
+def at_fault(refusal: Refusal, number: int, id: str) -> Refusal:
+    """8-a. A refusal that names the manoeuvre at fault, by its place in the path, and the unit."""
+    data = {**refusal.data, "at": max(0, number), "unit": id}
+    return Refusal(refusal.rule, refusal.reason, refusal.book, data)
+
+
+def overhang(s: State, pose: Pose) -> tuple[int, int, int, int]:
+    """12-n. How far a footprint is beyond each edge of the table: west, south, east, north."""
+    x1, y1, x2, y2, x3, y3, x4, y4 = corners(pose)
+    wide, high = s.ground.size
+    return (
+        max(0, -min(x1, x2, x3, x4)),
+        max(0, -min(y1, y2, y3, y4)),
+        max(0, max(x1, x2, x3, x4) - wide),
+        max(0, max(y1, y2, y3, y4) - high),
+    )
 
 
 FORMATION_RULES = {

@@ -15,13 +15,15 @@ from quadrilatero.games.vivaorre.rules.losses import shake, take
 from quadrilatero.games.vivaorre.rules.melee_modifiers import in_works, modifiers
 from quadrilatero.games.vivaorre.rules.morale import take_test
 from quadrilatero.games.vivaorre.rules.rates import rate
-from quadrilatero.games.vivaorre.said import ASSAULT, LINE, SHAKEN, SIDES, SKIRMISH
+from quadrilatero.games.vivaorre.said import ASSAULT, LINE, MARCH, ROUTED, SHAKEN, SIDES, SKIRMISH
 from quadrilatero.games.vivaorre.state import State, Unit
-from quadrilatero.games.vivaorre.telling import no, roll, tell_of
+from quadrilatero.games.vivaorre.telling import no, roll, tell_moved
 from quadrilatero.games.vivaorre.words import VOICE
 from quadrilatero.kernel import Plain, Refusal, Script, Seat
-from quadrilatero.table import TOUCH, bases, centre, distance, shift
-from quadrilatero.table import bearing as bearing_to
+from quadrilatero.table import TOUCH, bases, distance, shift
+
+COLUMNS = (ASSAULT, MARCH)
+"""10-h, 8-a: what is a column of foot."""
 
 # -- who fights -------------------------------------------------------------------------------------------------------
 
@@ -56,12 +58,16 @@ def fighters(s: State, unit: Unit, target: Unit) -> int:
 
 
 def in_contact(unit: Unit, target: Unit) -> int:
-    """10-b. The skirmishers who physically touch the enemy; where the unit does, one of them at least."""
-    if unit.formation != SKIRMISH:
-        width, _ = base(unit.arm, unit.mounted)
-        return max(1, min(unit.figures, unit.pose[3] // width))
-    files = -(-unit.figures // unit.ranks)
-    near = [pose for pose in bases(unit.pose, files, unit.ranks, 1) if distance(pose, target.pose) <= TOUCH]
+    """10-b, 20.zulu-g. The skirmishers who physically touch the enemy; where the unit does, one of them at least.
+
+    A shaken impi is counted by the files in which it stands.
+    """
+    if unit.formation == SKIRMISH:
+        files, ranks, gap = -(-unit.figures // unit.ranks), unit.ranks, 1
+    else:
+        width, depth = base(unit.arm, unit.mounted)
+        files, ranks, gap = unit.pose[3] // width, unit.pose[4] // depth, 0
+    near = [pose for pose in bases(unit.pose, files, ranks, gap) if distance(pose, target.pose) <= TOUCH]
     return max(1, min(unit.figures, len(near)))
 
 
@@ -83,22 +89,30 @@ def phase(s: State) -> Script:
             hits = yield from blows(s, s.units[id], s.units[targets[id]])
             taken[targets[id]] = taken.get(targets[id], 0) + hits
             given[id] = hits
-    for id in [id for fight in found for id in fight]:
-        s.change(s.units[id], fought=True)
-    for fight in found:
-        for id in fight:
-            if taken.get(id):
-                take(s, s.units[id], taken[id], "melee")
-    hurt = [id for fight in found for id in fight if taken.get(id) and id in s.units]
     s.stage = "outcomes"
-    s.pending = tuple(
-        [Task(general=id, why="melee") for id in hurt]
-        + [
-            Task(outcome=tuple(fight), taken={id: taken.get(id, 0) - given.get(id, 0) for id in fight})
-            for fight in found
-        ]
-    )
+    at_risk = suffer(s, found, taken)
+    s.pending = (*s.pending, *at_risk, *(outcome_of(fight, taken, given) for fight in found))
     return False
+
+
+def suffer(s: State, found: list[list[str]], taken: dict[str, int]) -> list[Task]:
+    """6-c, 11-a, 11-e. All losses at once; the generals whose units were hit are then at risk."""
+    everybody = [id for fight in found for id in fight]
+    leaders = [general.id for id in everybody if taken.get(id) for general in s.with_general(s.units[id])]
+    for id in everybody:
+        s.change(s.units[id], fought=True)
+    for id in everybody:
+        if taken.get(id):
+            take(s, s.units[id], taken[id], "melee")
+    taken_alone = {task.general for task in s.pending}
+    return [Task(general=id, why="melee") for id in leaders if id not in taken_alone]
+
+
+def outcome_of(fight: list[str], taken: dict[str, int], given: dict[str, int]) -> Task:
+    """10-d. The outcome of a fight that is still open; between two units what one took the other gave."""
+    hits = {id: taken.get(id, 0) for id in fight}
+    blows = {} if len(fight) == 2 else {id: given.get(id, 0) for id in fight}
+    return Task(outcome=tuple(fight), taken=hits, given=blows)
 
 
 def choose_targets(s: State) -> Script:
@@ -166,58 +180,74 @@ def blows(s: State, unit: Unit, target: Unit, *, caught: bool = False) -> Script
 # -- outcomes ---------------------------------------------------------------------------------------------------------
 
 
-def settle(s: State, task: Task) -> Script:
-    """10-d to 10-i. Who took more than he gave tests; if all of them pass, who gave more; drawn ones as 10-g says.
+class Course:
+    """10-d to 10-i: a fight while its outcome is settled: by how much each took more than he gave, who touched whom."""
 
-    `taken` is by how much each has taken more hits than given.
-    """
+    def __init__(self, s: State, task: Task) -> None:
+        assert task.outcome is not None
+        self.ids = [id for id in task.outcome if id in s.units]
+        self.foes = {id: self._opponents(s, s.units[id]) for id in self.ids}
+        self.behind = {id: task.taken.get(id, 0) - self._given(task, id) for id in self.ids}
+        self.beaten: set[str] = set()
+        self.routed: set[str] = set()
+
+    def _opponents(self, s: State, unit: Unit) -> list[str]:
+        """10-a. The enemies in a unit's fight whom it touches, or all of them."""
+        foes = [s.units[id] for id in self.ids if s.units[id].side != unit.side]
+        return [foe.id for foe in foes if touches(unit.pose, foe.pose)] or [foe.id for foe in foes]
+
+    def _given(self, task: Task, id: str) -> int:
+        """10-d. The hits that a unit gave."""
+        return task.given.get(id, 0) if task.given else sum(task.taken.get(foe, 0) for foe in self.foes[id])
+
+    def opponents(self, s: State, id: str) -> list[Unit]:
+        """The enemies of a unit in this fight who are still there."""
+        return [s.units[foe] for foe in self.foes[id] if foe in s.units]
+
+
+def settle(s: State, task: Task) -> Script:
+    """10-d to 10-i, 8-ac. Who took more than he gave tests; if all of them pass, who gave more; the rest as drawn."""
+    course = Course(s, task)
+    if len({s.units[id].side for id in course.ids}) == 2:
+        losers = [id for id in course.ids if course.behind[id] > 0]
+        winners = [id for id in course.ids if course.behind[id] < 0]
+        level = [id for id in course.ids if course.behind[id] == 0]
+        yield from test_all(s, losers, course)
+        if not course.beaten:
+            yield from test_all(s, winners, course)
+        if not course.beaten and level:
+            yield from drawn(s, level, course)
+        horse_withdraws(s, course)
     assert task.outcome is not None
-    ids = [id for id in task.outcome if id in s.units]
-    if len({s.units[id].side for id in ids}) == 2:
-        losers = [id for id in ids if task.taken[id] > 0]
-        winners = [id for id in ids if task.taken[id] < 0]
-        if losers or winners:
-            failed = yield from test_all(s, losers, task)
-            if not failed:
-                yield from test_all(s, winners, task)
-        else:
-            yield from drawn(s, ids, task)
-        horse_withdraws(s, ids)
     for id in task.outcome:
-        if id in s.units and s.units[id].state != "routed":
+        if id in s.units:
             disorder.disorder(s, s.units[id], "fought")
 
 
-def test_all(s: State, ids: list[str], task: Task) -> Script:
-    """10-d, 10-e, 10-f. Each tests with the difference of hits; whether one of them failed."""
-    failed = False
+def test_all(s: State, ids: list[str], course: Course) -> Script:
+    """10-d, 10-e, 10-f. Each tests with the difference of hits."""
     for id in ids:
-        if id not in s.units:
-            continue
-        unit = s.units[id]
-        foes = opponents(s, unit, task)
-        at_once = routs_at_once(s, unit, foes)
-        fails_as = "routed" if at_once or unit.state == SHAKEN else "shaken"
-        tested = yield from take_test(s, unit, "melee", -task.taken[id], fails_as)
-        if tested.passed:
-            continue
-        failed = True
-        unit = s.units[id]
-        foe = foes[0].id if foes else None
-        if fails_as == "routed":
-            yield from rout.rout(s, unit, foe, "10-h" if at_once else "10-e")
-        else:
-            shaken = shake(s, unit, "10-e", "melee")
-            if not unit.is_horse or not all(touches(unit.pose, foe.pose) for foe in foes):
-                fall_back(s, shaken, rate(unit) // 2, "10-e")
-    return failed
+        if id in s.units and course.opponents(s, id):
+            yield from test_one(s, s.units[id], -course.behind[id], course)
 
 
-def opponents(s: State, unit: Unit, task: Task) -> list[Unit]:
-    """10-a. The enemies in a unit's fight whom it touches, or all of them."""
-    assert task.outcome is not None
-    foes = [s.units[id] for id in task.outcome if id in s.units and s.units[id].side != unit.side]
-    return [foe for foe in foes if touches(unit.pose, foe.pose)] or foes
+def test_one(s: State, unit: Unit, by: int, course: Course) -> Script:
+    """10-d, 10-e, 10-h. Failed, it is shaken and gives way half a move, or it routs: already shaken, or by 10-h."""
+    foes = course.opponents(s, unit.id)
+    at_once = routs_at_once(s, unit, foes)
+    fails_as = ROUTED if at_once or unit.state == SHAKEN else SHAKEN
+    tested = yield from take_test(s, unit, "melee", by, fails_as)
+    if tested.passed:
+        return
+    course.beaten.add(unit.id)
+    unit = s.units[unit.id]
+    if fails_as == ROUTED:
+        course.routed.add(unit.id)
+        yield from rout.rout(s, unit, [foe.id for foe in foes], "10-h" if at_once else "10-e")
+        return
+    shaken = shake(s, unit, "10-e", "melee")
+    if not must_withdraw(shaken, course):
+        fall_back(s, shaken, rate(shaken) // 2, "10-e")
 
 
 def routs_at_once(s: State, unit: Unit, foes: list[Unit]) -> bool:
@@ -226,51 +256,48 @@ def routs_at_once(s: State, unit: Unit, foes: list[Unit]) -> bool:
         return False
     if unit.is_guns or any(foe.is_horse for foe in foes):
         return True
-    return unit.is_foot and unit.formation == LINE and any(foe.is_foot and foe.formation == ASSAULT for foe in foes)
+    return unit.is_foot and unit.formation == LINE and any(foe.is_foot and foe.formation in COLUMNS for foe in foes)
 
 
-def drawn(s: State, ids: list[str], task: Task) -> Script:
-    """10-g. Equal hits: who received the charge halted, or had retreated the turn before, tests first; else by lot."""
-    units = [s.units[id] for id in ids]
-    first = [unit for unit in units if unit.charged is None and any(foe.charged == unit.id for foe in units)]
+def drawn(s: State, ids: list[str], course: Course) -> Script:
+    """10-g. Equal hits: who received the charge halted, or had retreated the turn before, tests first; else by lot.
+
+    If all of these pass the others test.
+    """
+    units = [s.units[id] for id in ids if id in s.units]
+    everybody = [s.units[id] for id in course.ids if id in s.units]
+    first = [unit for unit in units if unit.charged is None and any(foe.charged == unit.id for foe in everybody)]
     first = first or [unit for unit in units if unit.retreated is not None and unit.retreated == s.turn - 1]
-    if not first:
+    if not first and len({unit.side for unit in units}) == 2:
         faces = yield from throw(s, 1, None, units, "lot")
         seat = "red" if faces[0] <= 3 else "blue"
         roll(s, "10-g", "lot", None, faces, need=1, total=faces[0], success=True, seat=seat)
         first = [unit for unit in units if unit.side == seat]
-    order = [unit.id for unit in first] + [unit.id for unit in units if unit not in first]
-    for id in order:
-        failed = yield from test_all(s, [id], task)
-        if failed:
+    for group in (first, [unit for unit in units if unit not in first]):
+        yield from test_all(s, [unit.id for unit in group], course)
+        if course.beaten:
             return
 
 
-def horse_withdraws(s: State, ids: list[str]) -> None:
-    """10-i. Horse that has moved nobody goes back a whole move, also if it failed itself; two units both do."""
-    for id in ids:
-        if id not in s.units:
-            continue
-        unit = s.units[id]
-        foes = [s.units[foe] for foe in ids if foe in s.units and s.units[foe].side != unit.side]
-        if unit.is_horse and unit.retreated != s.turn and any(touches(unit.pose, foe.pose) for foe in foes):
-            fall_back(s, unit, rate(unit), "10-i")
+def must_withdraw(unit: Unit, course: Course) -> bool:
+    """10-i. Horse none of whose enemies has given way goes back a whole move, also if it failed itself."""
+    return unit.is_horse and not any(foe in course.beaten for foe in course.foes[unit.id])
+
+
+def horse_withdraws(s: State, course: Course) -> None:
+    """10-i. Horse that has moved nobody goes back a whole move; two units of horse both do."""
+    for id in course.ids:
+        if id in s.units and id not in course.routed and course.opponents(s, id):
+            unit = s.units[id]
+            if must_withdraw(unit, course):
+                fall_back(s, unit, rate(unit), "10-i")
 
 
 def fall_back(s: State, unit: Unit, by: int, rule: str) -> Unit:
     """10-e, 10-i, 7-k. Straight back, facing as before, as far as the way is free."""
     back = (unit.facing + 18000) % 36000
-    if rule == "10-i":
-        foes = enemies_touching(s, unit)
-        if foes:
-            x, y = centre(foes[0].pose)
-            here = centre(unit.pose)
-            back = bearing_to(x, y, here[0], here[1])
     by = rout.free_way(s, unit, unit.pose, back, by, through=False)
-    before = {"at": list(unit.pose[:2]), "facing": unit.facing, "formation": unit.formation}
     pose = shift(unit.pose, back, by)
-    moved = s.change(unit, at=(pose[0], pose[1]), retreated=s.turn)
-    now = {"at": list(moved.pose[:2]), "facing": moved.facing, "formation": moved.formation}
-    why = "withdraw" if rule == "10-i" else "retreat"
-    tell_of(s, "moved", rule, moved, why=why, distance=by, **{"from": before, "to": now})
+    moved = s.change(unit, at=(pose[0], pose[1]), retreated=unit.retreated if rule == "7-k" else s.turn)
+    tell_moved(s, rule, unit, moved, "withdraw" if rule == "10-i" else "retreat", by)
     return moved

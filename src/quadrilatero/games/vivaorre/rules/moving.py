@@ -2,22 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from quadrilatero.games.vivaorre.answers import Back, Choose, Crew, Demolish, Dig, Done, Follow, Move, Reorder, Sideways
-from quadrilatero.games.vivaorre.rules import disorder, engineers, generals, hidden, works
+from quadrilatero.games.vivaorre.answers import (
+    Back,
+    Choose,
+    Crew,
+    Demolish,
+    Dig,
+    Done,
+    Follow,
+    GoOn,
+    Manoeuvre,
+    Move,
+    Reorder,
+    Sideways,
+)
+from quadrilatero.games.vivaorre.rules import (
+    characters,
+    discovery,
+    disorder,
+    engineers,
+    generals,
+    ground,
+    guns_left,
+    hidden,
+    marching,
+    works,
+)
 from quadrilatero.games.vivaorre.rules.characters import commander_of, has
 from quadrilatero.games.vivaorre.rules.command import is_in_command, wide_radius
 from quadrilatero.games.vivaorre.rules.contact import enemies_touching, touches
-from quadrilatero.games.vivaorre.rules.manoeuvres import Walk
+from quadrilatero.games.vivaorre.rules.manoeuvres import Walk, at_fault
 from quadrilatero.games.vivaorre.rules.morale import take_test
 from quadrilatero.games.vivaorre.rules.rates import rate
 from quadrilatero.games.vivaorre.rules.threats import can_charge, can_fire_at
 from quadrilatero.games.vivaorre.said import LIMBERED, MARCH, SHAKEN
-from quadrilatero.games.vivaorre.state import Pose, State, Unit
-from quadrilatero.games.vivaorre.telling import no, tell_of
+from quadrilatero.games.vivaorre.state import Pose, State, Unit, is_known
+from quadrilatero.games.vivaorre.telling import inches, no, tell_of
 from quadrilatero.kernel import Plain, Refusal, Script, Seat
-from quadrilatero.table import distance, shift, to_point
+from quadrilatero.table import distance, distances, shift, to_point
 
 ENGAGED = 10_000
 """8-g: an enemy nearer than this engages whatever he may do."""
@@ -30,6 +55,8 @@ def refuse_unit(s: State, unit: Unit) -> Refusal | None:
         return no("8-a", "has_moved", name=unit.name)
     if unit.at is None and unit.arrives > s.turn:
         return no("5-j", "not_yet_here", name=unit.name, turn=unit.arrives)
+    if refusal := marching.refuse_turn(s, unit):
+        return refusal
     if unit.no_move:
         return no("7-f", "failed_its_test", name=unit.name)
     if unit.charged is not None:
@@ -74,20 +101,34 @@ def refuse(s: State, seat: Seat, answer: Any) -> Refusal | None:
 
 
 def refuse_move(s: State, unit: Unit, answer: Move) -> Refusal | None:
-    """8-a to 8-ab, with all that other chapters have against a move."""
-    follows = bool(answer.path) and all(isinstance(step, Follow) for step in answer.path)
-    if unit.out and answer.path and not follows:
-        return no("5-d", "out_of_command", name=unit.name)
+    """8-a, 8-l, with all that other chapters have against a move; the manoeuvre at fault is named."""
+    found = judge_move(s, unit, answer)
+    return found if isinstance(found, Refusal) else None
+
+
+def judge_move(s: State, unit: Unit, answer: Move) -> Walk | Refusal:
+    """5-d, 5-i, 8-a, 8-g, 8-n. The walk of a lawful move to its end, or why it is none."""
+    path = answer.path
+    if not path and unit.at is not None and not answer.forced:
+        return Walk(s, unit)
+    if refusal := marching.refuse_march(s, unit, answer):
+        return at_fault(refusal, 0, unit.id)
+    if unit.out:
+        if stray := [number for number, step in enumerate(path) if not isinstance(step, Follow)]:
+            return at_fault(no("5-d", "out_of_command", name=unit.name), stray[0], unit.id)
     if answer.forced and is_engaged(s, unit):
-        return no("8-g", "engaged", name=unit.name)
-    if any(isinstance(step, Back | Sideways) for step in answer.path) and is_in_charge_distance(s, unit):
-        return no("8-n", "enemy_in_charge_distance", name=unit.name)
+        return at_fault(no("8-g", "engaged", name=unit.name), 0, unit.id)
+    if steps := [number for number, step in enumerate(path) if isinstance(step, Back | Sideways)]:
+        if is_in_charge_distance(s, unit):
+            return at_fault(no("8-n", "enemy_in_charge_distance", name=unit.name), steps[0], unit.id)
     walk = walk_of(s, unit, answer)
     if isinstance(walk, Refusal):
-        return walk
-    if refusal := walk.take(answer.path):
+        return at_fault(walk, 0, unit.id)
+    if refusal := walk.take(path):
         return refusal
-    return refuse_end(s, unit, walk.unit)
+    if refusal := refuse_end(s, unit, walk.unit):
+        return at_fault(refusal, len(path) - 1, unit.id)
+    return walk
 
 
 def walk_of(s: State, unit: Unit, answer: Move, *, clip: bool = False, forced: bool | None = None) -> Walk | Refusal:
@@ -98,7 +139,9 @@ def walk_of(s: State, unit: Unit, answer: Move, *, clip: bool = False, forced: b
         if isinstance(entered, Refusal):
             return entered
         on = entered
-    follows = bool(answer.path) and all(isinstance(step, Follow) for step in answer.path)
+    follows = bool(answer.path) and all(
+        isinstance(step, Follow) and step.road in s.ground.pieces for step in answer.path
+    )
     hurried = answer.forced if forced is None else forced
     faster = (1, 1)
     if hurried and follows and s.options["road_forced"] == "add":
@@ -115,6 +158,8 @@ def enter(s: State, unit: Unit, answer: Move) -> Unit | Refusal:
     if answer.enter is None:
         return no("5-j", "say_where_it_enters", name=unit.name)
     x, y = answer.enter
+    if marching.is_marching(s, unit):
+        return marching.entering(s, unit)
     line = {"south": y == 0, "north": y == high, "west": x == 0, "east": x == wide}
     if not line[edge] or not 0 <= x <= wide or not 0 <= y <= high:
         return no("5-j", "not_on_its_edge", name=unit.name, edge=edge)
@@ -128,13 +173,12 @@ def enter(s: State, unit: Unit, answer: Move) -> Unit | Refusal:
 def refuse_end(s: State, before: Unit, after: Unit) -> Refusal | None:
     """7-g, 12-i, 5-f, 5-j, 5-ch2, 5-ch12. What is against where a move ends."""
     for enemy in s.enemies_of(after.side):
-        if not enemy.hidden and touches(after.pose, enemy.pose):
-            return no("7-g", "touches_enemy")
-    if before.at is not None and after.pose[:2] != before.pose[:2] and nears_the_enemy(s, before, after.pose):
-        if before.state == SHAKEN:
-            return no("12-i", "shaken_approaches", name=before.name)
-        if rule := bound_to_hold(s, before):
-            return no(rule, "general_holds", name=before.name)
+        if is_known(after.side, enemy) and touches(after.pose, enemy.pose):
+            return no("7-g", "ends_at_enemy")
+    held = "12-i" if before.state == SHAKEN else characters.bound_to_hold(s, before) if s.generals else None
+    moves = before.at is not None and after.pose[:2] != before.pose[:2]
+    if held is not None and moves and nears_the_enemy(s, before, after.pose):
+        return no(held, "shaken_approaches" if held == "12-i" else "general_holds", name=before.name)
     general = commander_of(s, before)
     place = None if general is None else s.place_of(general)
     if general is None or place is None:
@@ -144,31 +188,16 @@ def refuse_end(s: State, before: Unit, after: Unit) -> Refusal | None:
             return no("5-j", "away_from_general", name=before.name)
     elif not is_in_command(s, general) and after.pose != before.pose:
         if to_point(after.pose, *place) > wide_radius(s, general):
-            return no("5-f", "beyond_its_general", name=before.name)
+            return no("5-f", "beyond_its_general", name=before.name, inches=inches(wide_radius(s, general)))
     return None
 
 
 def nears_the_enemy(s: State, unit: Unit, there: Pose) -> bool:
     """12-i, 5-ch2. Whether a unit comes nearer to the nearest enemy in view by going there."""
-    seen = [enemy.pose for enemy in s.enemies_of(unit.side) if not enemy.hidden]
+    seen = [enemy.pose for enemy in s.enemies_of(unit.side) if is_known(unit.side, enemy)]
     if not seen:
         return False
-    return min(distance(there, pose) for pose in seen) < min(distance(unit.pose, pose) for pose in seen)
-
-
-def bound_to_hold(s: State, unit: Unit) -> str | None:
-    """5-ch2, 5-ch3, 5-ch12. The rule by which a unit's general will not have it advance; None where he will."""
-    general = commander_of(s, unit)
-    if general is None:
-        return None
-    order = s.orders.get(general.id)
-    if order is not None and order.does == "hold" and order.told == "advance":
-        return "5-ch3" if has(general, "testardo") else "5-ch2"
-    if has(general, "vigliacco") and unit.brigade is not None:
-        lost = sum(gone.brigade == unit.brigade for gone in s.eliminated)
-        if 4 * lost >= s.brigades[unit.brigade].strength:
-            return "5-ch12"
-    return None
+    return min(distances(there, seen)) < min(distances(unit.pose, seen))
 
 
 def is_engaged(s: State, unit: Unit) -> bool:
@@ -176,27 +205,35 @@ def is_engaged(s: State, unit: Unit) -> bool:
     return any(
         distance(unit.pose, enemy.pose) < ENGAGED or can_charge(s, enemy, unit) or can_fire_at(s, enemy, unit)
         for enemy in s.enemies_of(unit.side)
-        if not enemy.hidden
+        if is_known(unit.side, enemy)
     )
 
 
 def is_in_charge_distance(s: State, unit: Unit) -> bool:
     """8-n. An enemy that may charge the unit has it in its sector and within its reach."""
-    return any(can_charge(s, enemy, unit) for enemy in s.enemies_of(unit.side) if not enemy.hidden)
+    return any(can_charge(s, enemy, unit) for enemy in s.enemies_of(unit.side) if is_known(unit.side, enemy))
 
 
 def refuse_reorder(s: State, unit: Unit, answer: Reorder) -> Refusal | None:
     """8-ad. Only who is disordered reorders: on the spot, or straight back up to one move."""
     if unit.disorder != "reorder":
         return no("8-ad", "in_order", name=unit.name)
-    if answer.formation is not None and not disorder.may_take(unit, answer.formation):
-        return no("8-ad", "not_its_formation", formation=answer.formation)
+    if answer.formation is not None and not disorder.may_take(s, unit, answer.formation):
+        return at_fault(no("8-ad", "not_its_formation", formation=answer.formation), 0, unit.id)
     if answer.back > rate(unit):
-        return no("8-ad", "too_far", left=rate(unit))
+        return at_fault(no("8-ad", "too_far", left=rate(unit), inches=inches(rate(unit))), 0, unit.id)
+    walk = Walk(s, unit)
     if answer.back:
-        walk = Walk(s, unit)
         if refusal := walk.go((unit.facing + 18000) % 36000, answer.back, 1) or walk.ends():
-            return refusal
+            return at_fault(refusal, 0, unit.id)
+    after = walk.unit
+    changes = answer.formation not in (None, after.formation)
+    in_rough = ground.is_difficult(s, after, after.pose)
+    disorder.reform_in_place(after, answer.formation)
+    if changes and (in_rough or ground.is_difficult(s, after, after.pose)):
+        return at_fault(no("8-s", "disordered_here"), 0, unit.id)
+    if refusal := walk.fits() or walk.ends():
+        return at_fault(refusal, 0, unit.id)
     return None
 
 
@@ -246,12 +283,28 @@ def move(s: State, unit: Unit, answer: Move) -> Script:
     unit = s.units[unit.id]
     walk = walk_of(s, unit, answer, clip=answer.forced and not forced, forced=forced)
     assert isinstance(walk, Walk)
-    walk.take(answer.path)
-    arrive(s, unit, walk)
-    if answer.path and s.units[unit.id].hidden:
-        yield from hidden.come_to_light(s, s.units[unit.id], "moved")
+    if answer.path and unit.hidden:
+        yield from hidden.come_to_light(s, unit, "moved")
+    yield from go(s, s.units[unit.id], walk, answer.path)
+    guns_left.take(s, s.units[unit.id])
     yield from generals.capture_alone(s, s.units[unit.id])
-    yield from hidden.found_nearby(s)
+
+
+def go(s: State, unit: Unit, walk: Walk, path: Sequence[Manoeuvre]) -> Script:
+    """8-a, 13-g. The unit goes its way up to where it meets a hidden enemy; it then goes on as it likes, or stops."""
+    while True:
+        part, met = discovery.until_found(s, walk, path)
+        walk.take(part)
+        arrive(s, unit, walk)
+        yield from hidden.found(s)
+        if not met or walk.spent:
+            return
+        unit = s.units[unit.id]
+        walk = walk.twin()
+        answer = yield discovery.go_on_question(s, walk, path[len(part) :])
+        if not isinstance(answer, GoOn) or not answer.path:
+            return
+        path = answer.path
 
 
 def force_march(s: State, unit: Unit) -> Script:

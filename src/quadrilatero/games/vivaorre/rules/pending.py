@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from quadrilatero.games.vivaorre.records import Task
 from quadrilatero.games.vivaorre.rules import generals, melee, rout
-from quadrilatero.games.vivaorre.rules.fire import must_test
-from quadrilatero.games.vivaorre.rules.losses import shake
+from quadrilatero.games.vivaorre.rules.contact import enemies_touching
+from quadrilatero.games.vivaorre.rules.losses import lose, shake
 from quadrilatero.games.vivaorre.rules.morale import outcome, take_test
 from quadrilatero.games.vivaorre.rules.rates import rate
 from quadrilatero.games.vivaorre.state import State, Unit
@@ -13,30 +13,49 @@ from quadrilatero.kernel import Script
 
 
 def work(s: State) -> Script:
-    """12-f. The first of what is open, with all that follows from it."""
-    task, s.pending = s.pending[0], s.pending[1:]
+    """12-f. The first of what is open, with all that follows from it; it is open until it is done."""
+    task = s.pending[0]
+    yield from do(s, task)
+    s.pending = s.pending[1:]
+
+
+def do(s: State, task: Task) -> Script:
+    """12-f. One piece of work."""
     if task.outcome is not None:
         yield from melee.settle(s, task)
-    elif task.general is not None and task.general in s.units:
-        yield from generals.at_risk(s, s.units[task.general], task.why or "fire")
+    elif task.general is not None:
+        yield from generals.at_risk(s, s.generals[task.general], task.why or "fire")
     elif task.rout is not None and task.rout in s.units:
-        yield from rout.rout(s, s.units[task.rout], task.enemy, "12-k")
+        yield from rout.rout(s, s.units[task.rout], () if task.enemy is None else (task.enemy,), "12-k")
     elif task.test is not None and task.test in s.units:
         yield from tested(s, s.units[task.test], task)
 
 
 def tested(s: State, unit: Unit, task: Task) -> Script:
-    """12-d, 12-h, 7-k, 20.zulu-f. A test for losses by fire; a charger that fails goes back a whole move as well."""
+    """12-d, 12-e, 12-h, 12-m, 12-o, 20.zulu-f. A test that is open, and what its failure means on its occasion."""
     why = task.why or "fire"
-    if why == "fire" and not must_test(s, unit) and not unit.impi:
+    if why == "rout":
+        yield from rout.rally(s, unit)
+        return
+    enemies = () if task.enemy is None else (task.enemy,)
+    if why == "melee":
+        yield from melee.test_one(s, unit, task.by, melee.Course(s, Task(outcome=(unit.id, *enemies))))
         return
     found = yield from take_test(s, unit, why, task.by)
     if found.passed:
         return
     unit = s.units[unit.id]
-    if outcome(unit, why, found.face) == "routed":
-        yield from rout.rout(s, unit, task.enemy, "12-h")
-        return
-    shaken = shake(s, unit, "12-h", why)
-    if why in ("fire", "guns") and shaken.charged is not None:
-        melee.fall_back(s, shaken, rate(shaken), "7-k")
+    result = outcome(unit, why, found.face)
+    if result == "routed":
+        yield from rout.rout(s, unit, enemies, "12-h")
+    elif result == "surrendered":
+        lose(s, unit, "12-m", "surrendered")
+    elif result == "shaken":
+        shaken = shake(s, unit, "12-h", why)
+        if why in ("fire", "guns") and shaken.charged is not None and enemies_touching(s, shaken):
+            repulsed(s, shaken)
+
+
+def repulsed(s: State, unit: Unit) -> None:
+    """7-k. A charger shaken by the fire of those it has charged goes back a whole move, and there is no mêlée."""
+    melee.fall_back(s, unit, rate(unit), "7-k")

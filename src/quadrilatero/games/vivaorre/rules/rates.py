@@ -15,6 +15,8 @@ WHOLE = 720_000
 """The grains of a whole move; a multiple of every rate there is."""
 GENERAL = 12 * INCH
 """5-g: a general's move."""
+CHARGING = (3, 2)
+"""8-e: horse that charges or pursues goes half as far again."""
 COLUMNS = (ASSAULT, MARCH, LIMBERED)
 """8-h, 8-aa: what wheels and crosses bridges as a column does."""
 

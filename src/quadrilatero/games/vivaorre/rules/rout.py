@@ -2,58 +2,66 @@
 
 from __future__ import annotations
 
-from quadrilatero.games.vivaorre.records import GunsLeft
-from quadrilatero.games.vivaorre.rules import disorder, pursuit
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from quadrilatero.games.vivaorre.rules import disorder, ground, guns_left, pursuit
 from quadrilatero.games.vivaorre.rules.losses import demoralise, lose, shake
 from quadrilatero.games.vivaorre.rules.morale import outcome, take_test
 from quadrilatero.games.vivaorre.rules.rates import flight
 from quadrilatero.games.vivaorre.said import BATTERY, ENEMY, ROUTED, SHAKEN
 from quadrilatero.games.vivaorre.state import Pose, State, Unit
-from quadrilatero.games.vivaorre.telling import tell, tell_of
+from quadrilatero.games.vivaorre.telling import tell_moved, tell_of
 from quadrilatero.kernel import Script
-from quadrilatero.table import centre, corridor, first_touch, overlaps_any, shift
+from quadrilatero.table import TOUCH, centre, corners, corridor, first_touch, overlaps_any, shift
 
 HOMEWARD = {"south": 18000, "north": 0, "west": 27000, "east": 9000}
 """12-k: the bearing towards each edge."""
 ROOM = 2000
 """12-l: routers go round others where so much is free."""
 OFF = (0, -1500, 1500, -3000, 3000, -4500, 4500)
+STEP = 100
+"""How finely the way is made longer for those who would end on top of others."""
 LIKE_EUROPEANS = "usa"
 """12-m: the one list that is not European and yet keeps to European customs."""
 
 
-def rout(s: State, unit: Unit, enemy: str | None, rule: str) -> Script:
-    """12-k, 12-o, 10-m. Routed: the move, friends passed through, enemies met, pursuit, then the test."""
+class Flight(NamedTuple):
+    """12-k, 12-l: where a router runs, how far, and whom it passes through or meets on the way, nearest first."""
+
+    bearing: int
+    by: int
+    friends: list[str]
+    enemies: list[str]
+
+
+def rout(s: State, unit: Unit, enemies: Sequence[str], rule: str) -> Script:
+    """12-k, 12-o, 10-m, 10-n. Routed: the move, friends passed through, enemies met, pursuit, then the test.
+
+    `enemies` are those before whom it runs, and who may pursue it. A battery does not run: it is lost.
+    """
+    skirmishing, id = unit.is_skirmishing, unit.id
     if unit.formation == BATTERY:
         tell_of(s, "state", rule, unit, state=ROUTED, why="rout")
-        abandon(s, unit)
+        guns_left.leave(s, unit)
+        lose(s, unit, "10-m", "battery")
         return
     unit = s.change(unit, state=ROUTED, shaken_since=None)
     tell_of(s, "state", rule, unit, state=ROUTED, why="rout")
     demoralise(s, unit.brigade)
-    bearing = way_out(s, turned_home(s, s.units[unit.id]))
-    passed = run(s, s.units[unit.id], bearing)
-    if unit.id not in s.units:
-        return
-    if not unit.is_skirmishing:
-        for id in passed:
-            if id in s.units:
-                yield from shaken_by_routers(s, s.units[id])
-    if unit.id in s.units:
-        yield from meets_enemies(s, s.units[unit.id])
-    if unit.id in s.units and enemy is not None and enemy in s.units:
-        yield from pursuit.pursue(s, s.units[enemy], s.units[unit.id])
-    if unit.id in s.units:
-        yield from rally(s, s.units[unit.id])
-
-
-def abandon(s: State, unit: Unit) -> None:
-    """10-m, 10-n. A battery that routs is lost; by an option its guns stay where they are, for who touches them."""
-    if s.options["guns_left"] == "on" and unit.gun is not None and unit.at is not None:
-        left = GunsLeft(unit.id, unit.at, unit.gun, unit.mount, -(-unit.figures // 2), unit.side)
-        s.guns = (*s.guns, left)
-        tell(s, "guns", "10-n", id=unit.id, side=unit.side, unit=unit.id)
-    lose(s, unit, "10-m", "battery")
+    way = way_out(s, turned_home(s, s.units[id]))
+    run(s, s.units[id], way)
+    if not skirmishing:
+        for friend in way.friends:
+            if friend in s.units and s.units[friend].state != ROUTED:
+                yield from shaken_by_routers(s, s.units[friend])
+    if id in s.units and way.enemies:
+        yield from meets_enemies(s, s.units[id])
+    for enemy in enemies:
+        if id in s.units and enemy in s.units:
+            yield from pursuit.pursue(s, s.units[enemy], s.units[id])
+    if id in s.units:
+        yield from rally(s, s.units[id])
 
 
 def turned_home(s: State, unit: Unit) -> Unit:
@@ -66,41 +74,62 @@ def turned_home(s: State, unit: Unit) -> Unit:
     return s.change(unit, at=(ahead[0], ahead[1]), facing=facing)
 
 
-def way_out(s: State, unit: Unit) -> int:
-    """12-k, 12-l. Straight to the edge, or the first way off it with room for a corridor of 2 inches; else straight."""
-    others = [other.pose for other in s.on_table() if other.id != unit.id]
+def way_out(s: State, unit: Unit) -> Flight:
+    """12-k, 12-l. Straight to the edge, or the first way off it with room for a corridor of 2 inches; else straight.
+
+    Where there is room nobody is passed through.
+    """
+    others = [other for other in s.on_table() if other.id != unit.id]
+    poses = [other.pose for other in others]
+    by = flight(unit)
     for off in OFF:
         bearing = (unit.facing + off) % 36000
-        if corridor(unit.pose, bearing, flight(unit), ROOM, others) < 0:
-            return bearing
-    return unit.facing
+        if corridor(unit.pose, bearing, by + unit.pose[4] // 2, ROOM, poses) < 0:
+            return Flight(bearing, by, [], [])
+    front = (*unit.pose[:4], 1)
+    met = [(way, other) for other in others if (way := _met(front, unit.facing, by, other.pose)) is not None]
+    met.sort(key=lambda one: (one[0], s.order[one[1].id]))
+    friends = [other.id for _, other in met if other.side == unit.side]
+    enemies = [other.id for _, other in met if other.side != unit.side]
+    return Flight(unit.facing, by, friends, enemies)
 
 
-def run(s: State, unit: Unit, bearing: int) -> list[str]:
-    """8-d, 12-k, 12-l, 12-n. The rout move, on until it stands on no friend; returns whom it passed."""
-    friends = [other for other in s.on_table(unit.side) if other.id != unit.id]
-    poses = [other.pose for other in friends]
-    by = flight(unit)
-    passed = [friend.id for friend in friends if first_touch(unit.pose, bearing, by, [friend.pose])[1] == 0]
-    there = shift(unit.pose, bearing, by)
-    while overlaps_any(there, poses) >= 0:
-        by += 100
-        there = shift(unit.pose, bearing, by)
-    before = {"at": list(unit.pose[:2]), "facing": unit.facing, "formation": unit.formation}
-    if off_table(s, there):
-        lose(s, unit, "12-n", "left")
-        return passed
+def _met(front: Pose, bearing: int, by: int, other: Pose) -> int | None:
+    """How far a front that moves on goes before it meets another; None where it does not."""
+    way, index = first_touch(front, bearing, by, [other])
+    return way if index == 0 else None
+
+
+def run(s: State, unit: Unit, way: Flight) -> None:
+    """8-d, 12-k, 12-l, 12-n. The rout move, on until it stands on no friend; who leaves the table is gone.
+
+    Where enemies are met it ends with the first of them, until 12-m is settled.
+    """
+    friends = [other.pose for other in s.on_table(unit.side) if other.id != unit.id]
+    if way.enemies:
+        before = [s.units[way.enemies[0]].pose]
+        by = first_touch((*unit.pose[:4], 1), way.bearing, way.by, before)[0]
+    else:
+        by = clear_way(unit.pose, way.bearing, way.by, friends)
+    there = shift(unit.pose, way.bearing, by)
     moved = s.change(unit, at=(there[0], there[1]), moved=True)
-    now = {"at": list(moved.pose[:2]), "facing": moved.facing, "formation": moved.formation}
-    tell_of(s, "moved", "12-k", moved, why="rout", distance=by, **{"from": before, "to": now})
-    return passed
+    tell_moved(s, "12-k", unit, moved, "rout", by)
+    if is_off_table(s, there):
+        lose(s, moved, "12-n", "left")
 
 
-def off_table(s: State, pose: Pose) -> bool:
-    """12-n. Whether the centre of a footprint is off the table."""
-    x, y = centre(pose)
+def clear_way(pose: Pose, bearing: int, by: int, others: Sequence[Pose]) -> int:
+    """12-l. A way made so much longer that it does not end on top of others."""
+    while overlaps_any(shift(pose, bearing, by), others) >= 0:
+        by += STEP
+    return by
+
+
+def is_off_table(s: State, pose: Pose) -> bool:
+    """12-n. Whether any part of a footprint is off the table."""
     wide, high = s.ground.size
-    return not (0 <= x <= wide and 0 <= y <= high)
+    q = corners(pose)
+    return not (all(-TOUCH <= x <= wide + TOUCH for x in q[::2]) and all(-TOUCH <= y <= high + TOUCH for y in q[1::2]))
 
 
 def shaken_by_routers(s: State, unit: Unit) -> Script:
@@ -110,16 +139,16 @@ def shaken_by_routers(s: State, unit: Unit) -> Script:
         return
     unit = s.units[unit.id]
     if outcome(unit, "routers", tested.face) == "routed":
-        yield from rout(s, unit, None, "12-h")
+        yield from rout(s, unit, (), "12-h")
     else:
         shake(s, unit, "12-h", "routers")
 
 
 def meets_enemies(s: State, unit: Unit) -> Script:
-    """12-m. Routers who have come upon enemies surrender, or first test where these are not known for mercy."""
-    others = [enemy.pose for enemy in s.enemies_of(unit.side)]
-    if overlaps_any(unit.pose, others) < 0:
-        return
+    """12-m. Routers who have come upon enemies surrender, or first test where these are not known for mercy.
+
+    Who passes goes on through them, without blows, to where nobody stands.
+    """
     if shows_mercy(s, ENEMY[unit.side], unit.side):
         lose(s, unit, "12-m", "surrendered")
         return
@@ -128,14 +157,13 @@ def meets_enemies(s: State, unit: Unit) -> Script:
     if not tested.passed:
         lose(s, unit, "12-m", "surrendered")
         return
-    there, by = unit.pose, 0
-    while overlaps_any(there, others) >= 0:
-        by += 100
-        there = shift(unit.pose, unit.facing, by)
-    if off_table(s, there):
-        lose(s, unit, "12-n", "left")
-    else:
-        s.change(unit, at=(there[0], there[1]))
+    others = [other.pose for other in s.on_table() if other.id != unit.id]
+    by = clear_way(unit.pose, unit.facing, flight(unit), others)
+    there = shift(unit.pose, unit.facing, by)
+    moved = s.change(unit, at=(there[0], there[1]))
+    tell_moved(s, "12-m", unit, moved, "rout", by)
+    if is_off_table(s, there):
+        lose(s, moved, "12-n", "left")
 
 
 def shows_mercy(s: State, captor: str, routed: str) -> bool:
@@ -157,9 +185,25 @@ def rally(s: State, unit: Unit) -> Script:
 
 
 def free_way(s: State, unit: Unit, pose: Pose, bearing: int, by: int, *, through: bool) -> int:
-    """7-k, 7-l, 10-e. How far a unit gets that way before somebody, closed ground or the edge of the table stops it."""
-    others = [other.pose for other in s.on_table() if other.id != unit.id and not (through and other.side == unit.side)]
-    way, _ = first_touch(pose, bearing, by, others)
-    while way > 0 and off_table(s, shift(pose, bearing, way)):
-        way = max(0, way - 250)
+    """7-k, 7-l, 10-e. How far a unit gets that way before somebody, closed ground or the edge of the table stops it.
+
+    `through` it passes through troops and ends on top of nobody.
+    """
+    others = [other.pose for other in s.on_table() if other.id != unit.id]
+    way = by if through else first_touch(pose, bearing, by, others)[0]
+    closed = ground.closed_on_way(s, unit, pose, bearing, way)
+    way = way if closed is None else min(way, closed[2])
+    if way > 0 and is_off_table(s, shift(pose, bearing, way)):
+        way = _halved(s, pose, bearing, way)
+    while through and way > 0 and overlaps_any(shift(pose, bearing, way), others) >= 0:
+        way = max(0, way - STEP)
     return way
+
+
+def _halved(s: State, pose: Pose, bearing: int, way: int) -> int:
+    """The longest way that ends on the table, found by halves; 0 where none does."""
+    low, high = 0, way
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if is_off_table(s, shift(pose, bearing, middle)) else (middle, high)
+    return low

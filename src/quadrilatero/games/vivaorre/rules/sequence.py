@@ -6,7 +6,18 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from quadrilatero.games.vivaorre.rules import charges, command, fire, initiative, melee, movement, pending, recovery
+from quadrilatero.games.vivaorre.rules import (
+    charges,
+    command,
+    fire,
+    hidden,
+    initiative,
+    melee,
+    movement,
+    pending,
+    recovery,
+    setup,
+)
 from quadrilatero.games.vivaorre.state import State
 from quadrilatero.games.vivaorre.telling import tell
 from quadrilatero.kernel import Script
@@ -16,6 +27,7 @@ PHASES = ("command", "initiative", "charges", "movement", "fire", "melee", "reco
 OVER = "over"
 """The stage of a phase that waits for nothing but work that is still open."""
 CHAPTERS: dict[str, Callable[[State], Script]] = {
+    "setup": setup.phase,
     "command": command.phase,
     "initiative": initiative.phase,
     "charges": charges.phase,
@@ -28,6 +40,8 @@ CHAPTERS: dict[str, Callable[[State], Script]] = {
 
 def segment(s: State) -> Script:
     """4-a. What is to be done next: work that is open, or what the phase asks for, and then the phase after it."""
+    if s.phase != "setup":
+        yield from hidden.found(s)
     if s.pending:
         yield from pending.work(s)
         return

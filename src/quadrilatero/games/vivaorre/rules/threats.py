@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quadrilatero.games.vivaorre.rules import charges, fire
+from quadrilatero.games.vivaorre.rules import charge_moves, charges, fire
 from quadrilatero.games.vivaorre.state import State, Unit
 
 
@@ -10,8 +10,7 @@ def can_charge(s: State, unit: Unit, target: Unit) -> bool:
     """8-n, 8-g. Whether a unit may charge another that it has in its charge sector and within its reach."""
     if charges.refuse_charger(s, unit) is not None or charges.refuse_pair(s, unit, target) is not None:
         return False
-    way = charges.way_to(s, unit, target, charges.reach(unit))
-    return way is not None
+    return charge_moves.way_to(s, unit, target, charge_moves.reach(unit)) is not None
 
 
 def can_fire_at(s: State, unit: Unit, target: Unit) -> bool:

@@ -13,8 +13,12 @@ DIM = 2000
 
 
 def screens(s: State) -> tuple[Screen, ...]:
-    """13-c, 13-d. What on this ground can stand in the way of a line of sight."""
-    return tuple([screen for piece in s.ground.pieces.values() for screen in screens_of(piece)])
+    """13-c, 13-d. What on this ground can stand in the way of a line of sight; worked out once for a ground."""
+    found = s.ground.screens
+    if found is None:
+        found = tuple([screen for piece in s.ground.pieces.values() for screen in screens_of(piece)])
+        s.ground.screens = found
+    return found
 
 
 def screens_of(piece: Piece) -> list[Screen]:

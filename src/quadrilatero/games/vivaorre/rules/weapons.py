@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from quadrilatero.table import TOUCH
+
 Ranges = tuple[int, int, int]
 """9-g: the end of short, medium and long range, each included."""
 BANDS = ("short", "medium", "long", "extreme")
@@ -69,7 +71,12 @@ GUNS: dict[str, Gun] = {
 
 
 def band(ranges: Ranges, distance: int, extreme: bool) -> str | None:
-    """9-g, 9-l. The band of a distance in mils, its end included; None beyond the reach of the weapon."""
+    """9-g, 9-l, 18-e. The band of a distance in mils, its end included; None beyond the reach of the weapon.
+
+    A short range of 0 is for those in contact.
+    """
+    if distance <= TOUCH:
+        return BANDS[0]
     for name, reach in zip(BANDS, (*ranges, 2 * ranges[2] if extreme else 0), strict=True):
         if distance <= 1000 * reach:
             return name

@@ -135,7 +135,7 @@ export const table = {
   "recap.moves": ["{n} {n|move|moves}", "{n} {n|movimento|movimenti}"],
   "recap.shots": ["{n} {n|shot|shots}", "{n} {n|tiro|tiri} di fuoco"],
   "recap.combats": ["{n} {n|combat|combats}", "{n} {n|combattimento|combattimenti}"],
-  "recap.hits": ["{n} strength lost", "{n} punti Forza persi"],
+  "recap.hits": ["{n} strength {n|point|points} lost", "{n} {n|Punto Forza perso|Punti Forza persi}"],
   "recap.lost": ["{n} {n|unit|units} routed or eliminated", "{n} unità in rotta o {n|eliminata|eliminate}"],
   "recap.activated": ["{n} {n|activation|activations}", "{n} {n|attivazione|attivazioni}"],
   "odds.ends": ["Win {win} %, draw {draw} %, lose {lose} %", "Vinci {win} %, pari {draw} %, perdi {lose} %"],

@@ -1,6 +1,10 @@
 /** Where the camera over a sheet stands: never beyond its edges, and on what is to be seen. */
 
-import type { Point } from "./hex";
+/** A point of a drawing. */
+export interface Point {
+  x: number;
+  y: number;
+}
 
 export interface Camera extends Point {
   /** pixels of the screen for one of the sheet */

@@ -1,0 +1,94 @@
+/** What a table of this game is told, in types made from the server's own; views leave nothing out. */
+
+import type { Pose } from "../../boards/table/geometry";
+import type { View as AnyView } from "../../lib/types";
+import type * as made from "./generated";
+
+type Whole<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };
+type Sure<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+
+export type SideName = "red" | "blue";
+export const SIDES: readonly SideName[] = ["red", "blue"];
+export type Unit = Sure<Whole<made.Unit>, "facing" | "arm" | "training" | "class" | "notes" | "weapon" | "sections" | "figures" | "start" | "formation" | "files" | "name" | "points">;
+export type General = Whole<made.General>;
+export type Terrain = made.PieceSaid;
+export type FormationName = Unit["formation"];
+export type Manoeuvre = NonNullable<made.Move["path"]>[number];
+export type Shot = made.Shot;
+
+/** The order of a marching army, and its way over the table. */
+export interface Route {
+  do: "route";
+  order: string[];
+  line: number[][];
+}
+export type Answer = Extract<made.Answer, { do: string }> | Route;
+export type Move = made.Move;
+
+export type View = AnyView &
+  Whole<Omit<made.Position, "units" | "generals" | "table" | "since" | "ended">> & {
+    table: { size: [number, number]; terrain: Terrain[] };
+    units: Unit[];
+    generals: General[];
+    footprints: Record<string, [number, number]>;
+    unseen: Record<SideName, number>;
+  };
+
+/** The view as this game tells it. */
+export const viewOf = (view: AnyView): View => view as unknown as View;
+
+/** A unit that stands on the table. */
+export interface Standing {
+  kind: "unit";
+  id: string;
+  name: string;
+  pose: Pose;
+  unit: Unit;
+}
+/** A general, alone or with a unit. */
+export interface Mounted {
+  kind: "general";
+  id: string;
+  name: string;
+  pose: Pose;
+  general: General;
+}
+export type Counter = Standing | Mounted;
+
+/** A refusal with the figures it rests on. */
+export interface Refused {
+  rule: string | null;
+  text: { en: string; it: string };
+  data?: Record<string, unknown>;
+}
+
+/** A move followed by the server before it is made. */
+export interface Ghost {
+  refusal: Refused | null;
+  answer: Move | null;
+  steps: Pose[];
+  forms: { go: made.Form; unspent: number; refusal: Refused | null }[];
+  pose: Pose | null;
+  formation?: FormationName;
+  files?: number;
+  ranks?: number;
+  mounted?: boolean | null;
+  disorder?: string | null;
+  left?: number;
+  gone?: number;
+  unspent?: number;
+  /** what becomes of it there: `disorder`, `command` left, under `fire` */
+  notes?: string[];
+}
+
+/** A shot as it would be rolled. */
+export interface Aim {
+  refusal: Refused | null;
+  distance?: number;
+  band?: string;
+  figures?: number;
+  share?: string;
+  count?: number;
+  need?: number;
+  modifiers?: [string, number][];
+}

@@ -1,0 +1,10 @@
+/** The words of this game's page, in English and Italian. */
+
+import { words as table } from "../../boards/table/words";
+import { speaks } from "../../lib/settings.svelte";
+import { pieces } from "./words/pieces";
+import { orders } from "./words/orders";
+import { panels } from "./words/panels";
+
+export const words = { ...table, ...pieces, ...orders, ...panels } as const;
+export const { t, tt, has } = speaks(words);
