@@ -57,5 +57,5 @@ def call_up(s: State, side: str) -> Unit:
     unit.points = position.price(unit, book)
     s.units[id] = unit
     s.order = {**s.order, id: len(s.order)}
-    tell_of(s, "reserve", "17-ev15", unit, turn=unit.arrives)
+    tell_of(s, "called_up", "17-ev15", unit, turn=unit.arrives)
     return unit
