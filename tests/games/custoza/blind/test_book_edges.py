@@ -439,3 +439,42 @@ def test_at_dusk_guns_see_three_hexes(gt: int, target: str, refused: str | None)
     m = acting(it("G", "artillery", "3010", facing="S"), ah("D", "line", target), gt=gt)
     found = barred(m, ITALY, "fire", units=["G"], hex=target)
     assert found in ((refused,) if refused is None else (refused, "22.4"))
+
+
+@pytest.mark.rule("custoza:11.5.3-b", "custoza:7.3-a", "custoza:13.2.1-a")
+def test_of_those_who_counter_attack_through_a_wood_the_rest_attacks_alone() -> None:
+    """Fired at from two hexes away they come through a wood, where one of them routs."""
+    shut = dict.fromkeys(("2910", "3110"), "lake")
+    m = acting(
+        it("G", "artillery", "3010", facing="S", sp=1),
+        it("A", "light", "3010", facing="S", sp=2),
+        ah("D", "line", "3012", facing="N", sv=2, sp=4, cv=9, status="disorganised"),
+        ah("E", "line", "3012", facing="N", sv=2, sp=6, cv=12),
+        board={"terrain": shut | {"3011": "woods"}, "levels": {"3010": 1, "3012": 1}},
+        dice=(1, 1, 2, 2, 5, 5, *[1] * 12),
+    )
+    say(m, ITALY, "fire", units=["G"], hex="3012")
+    assert asked(m) == ("react", AUSTRIA)
+    say(m, AUSTRIA, "assault", units=["D", "E"], path=["3011"])
+    assert where(m, "D") == "routed"
+    fight = roll(m, "assault")
+    assert (fight.data["attackers"], fight.data["hex"], fight.data["odds"]) == (["E"], "3011", "6:2")
+
+
+@pytest.mark.rule("custoza:11.5.3-e", "custoza:7.3-b", "custoza:9.6-a")
+def test_of_those_who_counter_charge_through_vines_the_rest_charges_alone() -> None:
+    m = acting(
+        it("G", "artillery", "3010", facing="S", sp=1),
+        it("A", "light", "3010", facing="S", sp=2),
+        ah("D", "cavalry", "3012", facing="N", sv=2, sp=4, cv=9, status="disorganised"),
+        ah("E", "cavalry", "3012", facing="N", sv=2, sp=6, cv=12),
+        board={"terrain": {"3011": "heavy_cultivation"}},
+        dice=(1, 1, 2, 2, 5, 5, *[1] * 12),
+    )
+    say(m, ITALY, "fire", units=["G"], hex="3012")
+    assert asked(m) == ("react", AUSTRIA)
+    say(m, AUSTRIA, "charge", units=["D", "E"], path=["3011"])
+    assert where(m, "D") == "routed"
+    fight = roll(m, "charge")
+    assert (fight.data["attackers"], fight.data["hex"], fight.data["odds"]) == (["E"], "3011", "6:2")
+    assert now(m, "E")["exhausted"]
