@@ -478,3 +478,34 @@ def test_of_those_who_counter_charge_through_vines_the_rest_charges_alone() -> N
     fight = roll(m, "charge")
     assert (fight.data["attackers"], fight.data["hex"], fight.data["odds"]) == (["E"], "3011", "6:2")
     assert now(m, "E")["exhausted"]
+
+
+@pytest.mark.rule("custoza:7.8-b", "custoza:7.8-c")
+@pytest.mark.parametrize(("first", "second", "march"), [(False, True, None), (True, False, False), (True, True, False)])
+def test_a_force_that_moves_together_has_left_the_march(first: bool, second: bool, march: bool | None) -> None:
+    units = [it(id, "line", "3010", facing="S", sv=2, march=on) for id, on in (("A", first), ("B", second))]
+    m = acting(*units, ah("far", "line", "6030"))
+    wish = {} if march is None else {"march": march}
+    say(m, ITALY, "move", units=["A", "B"], path=["3011", "3012"], **wish)
+    assert [(where(m, id), now(m, id)["march"]) for id in "AB"] == [("3012", False), ("3012", False)]
+
+
+@pytest.mark.rule("custoza:7.8-c", "custoza:7.8.3-a")
+def test_columns_that_attack_together_after_a_move_have_left_the_march() -> None:
+    m = acting(
+        it("A", "line", "3009", facing="S", sv=2),
+        it("B", "line", "3009", facing="S", sv=2, march=True),
+        ah("D", "line", "3011", facing="N", march=True),
+        markers=(marker("3010", "3011"),),
+        dice=[3] * 12,
+    )
+    say(m, ITALY, "assault", units=["A", "B"], path=["3010"])
+    assert roll(m, "assault").data["attackers"] == ["A", "B"]
+    assert not now(m, "B")["march"]
+
+
+@pytest.mark.rule("custoza:7.8-c")
+def test_a_column_does_not_take_a_force_along() -> None:
+    units = [it(id, "line", "3010", facing="S", sv=2, march=on) for id, on in (("A", True), ("B", False))]
+    m = acting(*units, ah("far", "line", "6030"))
+    assert barred(m, ITALY, "move", units=["A", "B"], path=["3011"]) == "7.8"

@@ -126,7 +126,7 @@ def set_out(s: State, units: Sequence[Unit], answer: Charge) -> None:
     path = tuple(map(s.board.hex, answer.path))
     marker = marker_for(s, units, path, answer.target)
     assert isinstance(marker, Marker)
-    marching.change(s, units, answer.march)
+    marching.change(s, units, marching.after_change(units, answer.march) if path else answer.march)
     ids = tuple(unit.id for unit in units)
     s.begin(Deed("charge", units[0].side, ids, path=path, target=marker.target, marker=marker.hex))
 
