@@ -497,7 +497,7 @@ def test_columns_that_attack_together_after_a_move_have_left_the_march() -> None
         it("B", "line", "3009", facing="S", sv=2, march=True),
         ah("D", "line", "3011", facing="N", march=True),
         markers=(marker("3010", "3011"),),
-        dice=[3] * 12,
+        dice=(3,) * 12,
     )
     say(m, ITALY, "assault", units=["A", "B"], path=["3010"])
     assert roll(m, "assault").data["attackers"] == ["A", "B"]
