@@ -119,11 +119,11 @@ class Walk:
         for number, step in enumerate(path):
             refusal = self.step(step)
             if refusal is not None:
-                return at_fault(refusal, number, self.unit)
+                return at_fault(refusal, number, self.unit.id)
             if self.spent:
                 break
         ends = self.ends()
-        return None if ends is None else at_fault(ends, len(path) - 1, self.unit)
+        return None if ends is None else at_fault(ends, len(path) - 1, self.unit.id)
 
     def step(self, step: Manoeuvre) -> Refusal | None:
         """8-l. Changes of formation and wheels come first."""
@@ -582,9 +582,9 @@ class Walk:
         return None if piece is None or piece.type != "road" else (piece.line, piece.width)
 
 
-def at_fault(refusal: Refusal, number: int, unit: Unit) -> Refusal:
+def at_fault(refusal: Refusal, number: int, id: str) -> Refusal:
     """8-a. A refusal that names the manoeuvre at fault, by its place in the path, and the unit."""
-    data = {**refusal.data, "at": max(0, number), "unit": unit.id}
+    data = {**refusal.data, "at": max(0, number), "unit": id}
     return Refusal(refusal.rule, refusal.reason, refusal.book, data)
 
 
