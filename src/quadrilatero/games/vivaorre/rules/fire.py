@@ -319,7 +319,9 @@ def shots_of(s: State, seat: Seat, unit: Unit) -> list[Plain]:
         kinds = ("canister", "ball", "shell")
     found: list[Plain] = []
     enemies = [enemy for enemy in s.enemies_of(seat) if not enemy.hidden or enemy.located]
-    for target in sorted(enemies, key=lambda enemy: distance(unit.pose, enemy.pose)):
+    far = {enemy.id: distance(unit.pose, enemy.pose) for enemy in enemies}
+    in_range = [enemy for enemy in enemies if band_of(s, unit, far[enemy.id]) is not None]
+    for target in sorted(in_range, key=lambda enemy: far[enemy.id]):
         sides = sides_towards(s, unit, target.pose) if unit.formation == SQUARE else (None,)
         for side in sides:
             for ammo in kinds:

@@ -34,13 +34,13 @@ from quadrilatero.games.vivaorre.rules import (
 from quadrilatero.games.vivaorre.rules.characters import commander_of, has
 from quadrilatero.games.vivaorre.rules.command import is_in_command, wide_radius
 from quadrilatero.games.vivaorre.rules.contact import enemies_touching, touches
-from quadrilatero.games.vivaorre.rules.manoeuvres import Walk, at_fault
+from quadrilatero.games.vivaorre.rules.manoeuvres import Walk
 from quadrilatero.games.vivaorre.rules.morale import take_test
 from quadrilatero.games.vivaorre.rules.rates import rate
 from quadrilatero.games.vivaorre.rules.threats import can_charge, can_fire_at
 from quadrilatero.games.vivaorre.said import LIMBERED, MARCH, SHAKEN
 from quadrilatero.games.vivaorre.state import Pose, State, Unit, is_known
-from quadrilatero.games.vivaorre.telling import inches, no, tell_of
+from quadrilatero.games.vivaorre.telling import at_fault, inches, no, tell_of
 from quadrilatero.kernel import Plain, Refusal, Script, Seat
 from quadrilatero.table import distance, distances, shift, to_point
 
@@ -112,22 +112,22 @@ def judge_move(s: State, unit: Unit, answer: Move) -> Walk | Refusal:
     if not path and unit.at is not None and not answer.forced:
         return Walk(s, unit)
     if refusal := marching.refuse_march(s, unit, answer):
-        return at_fault(refusal, 0, unit)
+        return at_fault(refusal, 0, unit.id)
     if unit.out:
         if stray := [number for number, step in enumerate(path) if not isinstance(step, Follow)]:
-            return at_fault(no("5-d", "out_of_command", name=unit.name), stray[0], unit)
+            return at_fault(no("5-d", "out_of_command", name=unit.name), stray[0], unit.id)
     if answer.forced and is_engaged(s, unit):
-        return at_fault(no("8-g", "engaged", name=unit.name), 0, unit)
+        return at_fault(no("8-g", "engaged", name=unit.name), 0, unit.id)
     if steps := [number for number, step in enumerate(path) if isinstance(step, Back | Sideways)]:
         if is_in_charge_distance(s, unit):
-            return at_fault(no("8-n", "enemy_in_charge_distance", name=unit.name), steps[0], unit)
+            return at_fault(no("8-n", "enemy_in_charge_distance", name=unit.name), steps[0], unit.id)
     walk = walk_of(s, unit, answer)
     if isinstance(walk, Refusal):
-        return at_fault(walk, 0, unit)
+        return at_fault(walk, 0, unit.id)
     if refusal := walk.take(path):
         return refusal
     if refusal := refuse_end(s, unit, walk.unit):
-        return at_fault(refusal, len(path) - 1, unit)
+        return at_fault(refusal, len(path) - 1, unit.id)
     return walk
 
 
@@ -175,11 +175,10 @@ def refuse_end(s: State, before: Unit, after: Unit) -> Refusal | None:
     for enemy in s.enemies_of(after.side):
         if is_known(after.side, enemy) and touches(after.pose, enemy.pose):
             return no("7-g", "ends_at_enemy")
-    if before.at is not None and after.pose[:2] != before.pose[:2] and nears_the_enemy(s, before, after.pose):
-        if before.state == SHAKEN:
-            return no("12-i", "shaken_approaches", name=before.name)
-        if rule := characters.bound_to_hold(s, before):
-            return no(rule, "general_holds", name=before.name)
+    held = "12-i" if before.state == SHAKEN else characters.bound_to_hold(s, before) if s.generals else None
+    moves = before.at is not None and after.pose[:2] != before.pose[:2]
+    if held is not None and moves and nears_the_enemy(s, before, after.pose):
+        return no(held, "shaken_approaches" if held == "12-i" else "general_holds", name=before.name)
     general = commander_of(s, before)
     place = None if general is None else s.place_of(general)
     if general is None or place is None:
@@ -220,21 +219,21 @@ def refuse_reorder(s: State, unit: Unit, answer: Reorder) -> Refusal | None:
     if unit.disorder != "reorder":
         return no("8-ad", "in_order", name=unit.name)
     if answer.formation is not None and not disorder.may_take(s, unit, answer.formation):
-        return at_fault(no("8-ad", "not_its_formation", formation=answer.formation), 0, unit)
+        return at_fault(no("8-ad", "not_its_formation", formation=answer.formation), 0, unit.id)
     if answer.back > rate(unit):
-        return at_fault(no("8-ad", "too_far", left=rate(unit), inches=inches(rate(unit))), 0, unit)
+        return at_fault(no("8-ad", "too_far", left=rate(unit), inches=inches(rate(unit))), 0, unit.id)
     walk = Walk(s, unit)
     if answer.back:
         if refusal := walk.go((unit.facing + 18000) % 36000, answer.back, 1) or walk.ends():
-            return at_fault(refusal, 0, unit)
+            return at_fault(refusal, 0, unit.id)
     after = walk.unit
     changes = answer.formation not in (None, after.formation)
     in_rough = ground.is_difficult(s, after, after.pose)
     disorder.reform_in_place(after, answer.formation)
     if changes and (in_rough or ground.is_difficult(s, after, after.pose)):
-        return at_fault(no("8-s", "disordered_here"), 0, unit)
+        return at_fault(no("8-s", "disordered_here"), 0, unit.id)
     if refusal := walk.fits() or walk.ends():
-        return at_fault(refusal, 0, unit)
+        return at_fault(refusal, 0, unit.id)
     return None
 
 
