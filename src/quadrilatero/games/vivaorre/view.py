@@ -33,6 +33,17 @@ def view(s: State, seat: Seat | None) -> Plain:
     return plain
 
 
+def disclosed(s: State) -> Plain:
+    """The table as everybody sees it when the battle is over, with all that was hidden."""
+    plain = write(s)
+    plain["half"] = s.seat
+    plain["units"] = [unit.shown or write_unit(unit, s) for unit in s.units.values()]
+    plain["generals"] = [general.shown or write_general(general, s) for general in s.generals.values()]
+    plain["unseen"] = dict.fromkeys(s.edges, 0)
+    plain["footprints"] = {unit.id: _footprint(unit) for unit in s.units.values()}
+    return plain
+
+
 def _footprint(unit: Unit) -> list[int]:
     """Width and depth, also of a unit that is not on the table yet."""
     if unit.at is not None:
