@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests.mutation.forks import KILLED, SURVIVED, meet
 from tests.mutation.operators import Mutant, mutants, sources
-from tests.mutation.runner import ROOMS, Runner, collect, rule_files
+from tests.mutation.runner import ROOMS, Runner, collect, keep, rule_files
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "tests" / "mutation"
@@ -124,8 +124,7 @@ class Survey:
 
 
 def _write(path: Path, kept: dict[str, Kept]) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(msgspec.json.encode(kept))
+    keep(path, msgspec.json.encode(kept))
 
 
 def rate(score: Counter[str]) -> float:

@@ -115,8 +115,7 @@ class Runner:
             if new := [item for item in items if not self._holds(known.seen.get(item.nodeid))]:
                 print(f"\r{path.name}: {len(new)} tests are run to see which rules they use", flush=True)
                 known.seen |= self._record_apart(new)
-                kept.parent.mkdir(parents=True, exist_ok=True)
-                kept.write_bytes(msgspec.msgpack.encode(known))
+                keep(kept, msgspec.msgpack.encode(known))
             seen |= known.seen
         return seen
 
@@ -225,6 +224,14 @@ class Runner:
             self.tests_of(mutant),
             lambda item: SLACK_SECONDS + SLACK * self.seconds(item),
         )
+
+
+def keep(path: Path, written: bytes) -> None:
+    """Write a file of the cache whole or not at all: a run may be stopped at any time."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(".part")
+    part.write_bytes(written)
+    part.replace(path)
 
 
 def package_of(subject: str) -> str:

@@ -132,6 +132,61 @@ def test_the_corner_of_the_map_is_a_hex_for_commanders_too() -> None:
     assert far.data["hex"] == "1004"
 
 
+@pytest.mark.rule("custoza:7.10-a", "custoza:7.5-e")
+def test_all_hexes_where_a_commander_may_ride_are_listed_and_no_others() -> None:
+    road = {"class": "major", "path": [f"30{row}" for row in range(10, 31)]}
+    for foes in ((AWAY,), (austria("D", "2908"), austria("E", "3012"))):
+        m = ride(*foes, italy("F", "3011"), board={"roads": [road]})
+        listed = [option["path"] for option in m.options("italy") if option.get("units") == ["com"]]
+        assert all(why(m, *path) is None for path in listed)
+        ends = {path[-1] for path in listed}
+        assert len(ends) == len(listed)
+        assert {"3011", "3108"} <= ends
+        assert ({"2908", "2909", "3012", "3013"} & ends == set()) is (foes[0] is not AWAY)
+        assert ("3025" in ends) is (foes[0] is AWAY), "the road is open"
+        assert "3010" not in ends
+
+
+@pytest.mark.rule("custoza:7.8.3-b", "custoza:22.1-a")
+@pytest.mark.parametrize(
+    ("kind", "march", "ground", "leaves"),
+    [
+        ("line", True, "clear", True),
+        ("line", False, "clear", False),
+        ("line", True, "tione", True),
+        ("artillery", True, "clear", True),
+        ("artillery", True, "tione", False),
+        ("artillery", False, "clear", False),
+    ],
+)
+def test_who_may_leave_march_movement_where_he_stands(kind: str, march: bool, ground: str, leaves: bool) -> None:
+    board: Plain = {"terrain": {"3010": ground}, "bridges": ["3010"]} if ground == "tione" else {}
+    s = state(italy("U", "3010", kind, march=march), AWAY, board=board)
+    assert marching.may_leave_march(s, s.units["U"]) is leaves
+
+
+@pytest.mark.rule("custoza:7.8-b", "custoza:7.9-a")
+@pytest.mark.parametrize(
+    ("kind", "march", "wish", "moving", "after"),
+    [
+        ("line", False, None, True, False),
+        ("line", True, None, True, True),
+        ("line", False, True, True, True),
+        ("line", True, False, True, False),
+        ("artillery", False, None, True, True),
+        ("artillery", False, None, False, False),
+        ("artillery", True, None, False, True),
+        ("artillery", True, False, False, False),
+        ("artillery", False, True, False, True),
+    ],
+)
+def test_whether_units_march_after_what_they_wish(
+    kind: str, march: bool, wish: bool | None, moving: bool, after: bool
+) -> None:
+    unit = state(italy("U", "3010", kind, march=march), AWAY).units["U"]
+    assert marching.after_change([unit], wish, moving=moving) is after
+
+
 def generals(*more: Plain, **others: Any) -> q.Match:
     """The Italian General moves at the end of the phase of those who were not activated."""
     units = italy("gen", "3010", "general"), italy("A", "3012"), *more

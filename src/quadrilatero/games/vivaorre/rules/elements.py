@@ -37,7 +37,7 @@ def refuse_element(s: State, types: tuple[str, ...], answer: Terrain) -> Refusal
     """3-j, 3-k, 19-a. Why an element may not be placed: its kind, its form, its size, or where it lies."""
     if answer.type == "impassable" and s.options["impassable_terrain"] == "off":
         return no("3-k", "impassable_by_agreement")
-    if s.options["tournament_terrain"] == "on" and answer.type not in ("open", *types):
+    if s.options["tournament_terrain"] == "on" and answer.type != "open" and answer.type not in types:
         return no("19-a", "not_of_the_theatre", type=answer.type)
     try:
         piece = piece_of(_said(s, answer), "terrain")

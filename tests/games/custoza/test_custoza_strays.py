@@ -1,0 +1,200 @@
+"""3.3, 3.4 and chapter 12: those who withdraw without an order, and units out of command on their way home."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import quadrilatero as q
+from quadrilatero.games.custoza.rules import withdrawal
+from tests.games.custoza.support import Plain, austria, decline, events, italy, now, play, refused, state, where
+
+AWAY = austria("away", "6020")
+
+
+def phase(*units: Plain, name: str = "ooc", **more: Any) -> q.Match:
+    """The Italians' part of the phase of those out of command."""
+    return play(*units, AWAY, phase=name, next="italy", initiative="austria", **more)
+
+
+def home(*more: Plain, **others: Any) -> q.Match:
+    """A unit out of command in 3010; its commander is in 3020."""
+    units = italy("o", "3010", ooc=True), italy("com", "3020", "commander"), italy("A", "3021")
+    return phase(*units, *more, **others)
+
+
+def go(id: str, *path: str, **more: Any) -> Plain:
+    return {"do": "move", "units": [id], "path": list(path), **more}
+
+
+# -- 3.4: units out of command -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("custoza:3.4-a", "custoza:3.4-c", "custoza:4.1.1-b")
+def test_what_is_listed_for_strays_leads_home() -> None:
+    m = home(italy("g", "3110", "artillery", ooc=True), italy("F", "3130", "fortress", ooc=True))
+    assert (m.ask.what, m.ask.rule, m.ask.data) == ("ooc", "3.4-a", {"units": ["o", "g"], "must": []})
+    listed = list(m.options("italy"))
+    assert listed[-1] == {"do": "done"}
+    assert all(m.refuse("italy", option) is None for option in listed)
+    s = now(m)
+    distance, to = s.board.grid.distance, s.board.hex("3020")
+    for id, here in (("o", "3010"), ("g", "3110")):
+        mine = [option for option in listed[:-1] if option["units"] == [id]]
+        assert {option.get("march", False) for option in mine} == ({False, True} if id == "o" else {True})
+        ends = {option["path"][-1] for option in mine}
+        assert all(distance(s.board.hex(end), to) < distance(s.board.hex(here), to) for end in ends)
+        around = s.board.grid.adjacent[s.board.hex(here)]
+        nearer = {s.board.grid.numbers[hex] for hex in around if distance(hex, to) < distance(s.board.hex(here), to)}
+        assert nearer <= ends
+
+
+@pytest.mark.rule("custoza:3.4-a", "custoza:3.4-c", "custoza:4.1.1-b")
+def test_what_is_refused_of_a_stray() -> None:
+    m = home(italy("p", "3110", ooc=True))
+    assert refused(m, "italy", {"do": "move", "units": ["o", "p"], "path": ["3011"]}) == "3.4-a"
+    assert refused(m, "italy", {"do": "move", "units": [], "path": ["3011"]}) == "3.4-a"
+    assert refused(m, "italy", go("A", "3022")) == "3.4-a"
+    assert refused(m, "italy", go("o", "3012")) == "7.2-b"
+    away = m.refuse("italy", go("o", "3011", "3010", "3009"))
+    assert away is not None
+    assert (away.rule, away.reason, away.data["hex"]) == ("4.1.1-b", "not_nearer", "3009")
+    assert m.refuse("italy", go("o")) is None, "it may turn where it stands"
+    m.answer("italy", go("o", "3011", march=True))
+    assert (where(m, "o"), now(m).units["o"].march) == ("3011", True)
+    assert (m.ask.what, m.ask.data["units"]) == ("face", ["o"])
+    m.answer("italy", m.options("italy")[0])
+    assert (m.ask.what, m.ask.data["units"]) == ("ooc", ["p"]), "each once"
+
+
+@pytest.mark.rule("custoza:4.4-c", "custoza:4.1.1-b")
+def test_units_of_the_reserve_go_where_they_like_and_those_taken_along_not_at_all() -> None:
+    reserve: Plain = {"reserve": True, "formation": None}
+    m = home(italy("R", "3110", **reserve), italy("Q", "3112", used=True, **reserve))
+    assert m.ask.data["units"] == ["o", "R"]
+    assert m.refuse("italy", go("R", "3109")) is None
+    assert refused(m, "italy", go("o", "3009")) == "4.1.1-b"
+    s = state(italy("R", "3110", reserve=True), italy("com", "1004", "commander"), italy("o", "3112", ooc=True), AWAY)
+    assert withdrawal.goal(s, s.units["R"]) == -1
+    assert withdrawal.goal(s, s.units["o"]) == s.board.hex("1004") == 0
+    assert not withdrawal.is_nearer(s, s.units["o"], s.board.hex("3113"))
+
+
+@pytest.mark.rule("custoza:3.4-b", "custoza:4.1.1-a")
+def test_strays_in_a_zone_withdraw_first() -> None:
+    m = home(italy("p", "3110", ooc=True), austria("D", "3009", facing="S"))
+    assert (m.ask.data["units"], m.ask.data["must"]) == (["o", "p"], ["o"])
+    assert refused(m, "italy", {"do": "done"}) == "3.4-b"
+    assert refused(m, "italy", go("o", "3011")) == "4.1.1-a"
+    listed = list(m.options("italy"))
+    assert {"do": "done"} not in listed
+    assert {option["do"] for option in listed if option["units"] == ["o"]} == {"fall_back"}
+    assert {option["do"] for option in listed if option["units"] == ["p"]} == {"move"}
+    m.answer("italy", {"do": "fall_back", "units": ["o"], "path": ["3011"]})
+    decline(m, "face")
+    assert (m.ask.data["units"], m.ask.data["must"]) == (["p"], [])
+    m.answer("italy", {"do": "done"})
+    assert m.ask is None or m.ask.what != "ooc"
+
+
+@pytest.mark.rule("custoza:12.3-a", "custoza:3.4-b")
+def test_a_stray_that_cannot_get_away_is_lost() -> None:
+    around = ("3009", "3109", "3110", "3011", "2910", "2909")
+    m = home(*(austria(f"d{n}", hex) for n, hex in enumerate(around)))
+    assert [(event.rule, event.data["unit"], event.data["why"]) for event in events(m, "eliminated")] == [
+        ("12.3-a", "o", "no_withdrawal")
+    ]
+
+
+# -- chapter 12 --------------------------------------------------------------------------------------------------------
+
+
+def idle(*units: Plain, **more: Any) -> q.Match:
+    """D in 3011 makes the Italians in 3010 withdraw, whose Formation was not activated."""
+    return phase(*units, austria("D", "3011", facing="N"), name="non_activated", dice=[1] * 8, **more)
+
+
+@pytest.mark.rule("custoza:12.2-a", "custoza:10.5.2-b")
+def test_who_finds_no_room_out_of_the_zone_goes_on_and_disturbs_his_friends() -> None:
+    closed = {"terrain": {"2909": "lake", "3109": "lake"}}
+    m = idle(italy("A", "3010", facing="S"), italy("F", "3009", sv=5), board=closed)
+    m.answer("italy", {"do": "fall_back", "units": ["A"], "path": ["3009", "3008"]})
+    assert (where(m, "A"), now(m).units["F"].status) == ("3008", 1)
+    (told,) = events(m, "fell_back")
+    assert (told.rule, told.data["path"], told.data["to"]) == ("12.1-a", ["3009", "3008"], "3008")
+
+
+@pytest.mark.rule("custoza:12.2-a", "custoza:10.5.2-b")
+def test_who_goes_on_because_of_a_zone_disturbs_nobody() -> None:
+    closed = {"terrain": dict.fromkeys(("2909", "3109", "2910", "3110"), "lake")}
+    units = italy("A", "3010", facing="S"), italy("F", "3009", sv=1), austria("E", "3108")
+    m = idle(*units, board=closed)
+    ways = [option["path"] for option in m.options("italy") if option["units"] == ["A"]]
+    assert ways
+    assert all(len(path) > 1 and path[0] == "3009" for path in ways)
+    m.answer("italy", {"do": "fall_back", "units": ["A"], "path": ways[0]})
+    decline(m)
+    assert now(m).units["F"].status == 0
+
+
+@pytest.mark.rule("custoza:12.1-a", "custoza:9.7-a")
+def test_what_a_withdrawal_leaves_behind() -> None:
+    m = idle(italy("k", "3010", "cavalry", facing="S"), italy("far", "5010"))
+    m.answer("italy", {"do": "fall_back", "units": ["k"], "path": ["3009"]})
+    assert now(m).units["k"].used, "cavalry that withdrew has not rested"
+    assert (m.ask.what, m.ask.rule, m.ask.data["units"]) == ("face", "12.1-a", ["k"])
+    m.answer("italy", m.options("italy")[0])
+    assert where(m, "k") == "3009"
+
+
+@pytest.mark.rule("custoza:12.1-a", "custoza:7.9-a")
+def test_guns_limber_to_withdraw_and_limbered_ones_are_not_told_again() -> None:
+    m = idle(italy("g", "3010", "artillery", facing="S"))
+    m.answer("italy", {"do": "fall_back", "units": ["g"], "path": ["3009"]})
+    assert now(m).units["g"].march
+    assert [(event.rule, event.data["units"]) for event in events(m, "march")] == [("12.1-a", ["g"])]
+    ready = idle(italy("g", "3010", "artillery", facing="S", march=True))
+    ready.answer("italy", {"do": "fall_back", "units": ["g"], "path": ["3009"]})
+    assert not events(ready, "march")
+
+
+@pytest.mark.rule("custoza:11.5.5-c", "custoza:10.5.2-b")
+def test_who_falls_back_through_a_crowd_keeps_the_facing_he_had() -> None:
+    closed = {"terrain": {"2911": "lake", "3111": "lake"}}
+    marks = [{"type": "assault", "hex": "3010", "target": "3011"}]
+    units = italy("i", "3011", facing="N"), italy("f", "3012", sv=4, facing="SE"), italy("rest", "5010")
+    m = play(
+        austria("a", "3009", facing="S"),
+        *units,
+        board=closed,
+        dice=[1] * 8,
+        active={"formation": "austria", "markers": marks},
+    )
+    m.answer("austria", {"do": "assault", "units": ["a"], "path": ["3010"]})
+    m.answer("italy", {"do": "fall_back", "units": ["i"], "path": ["3012", "3013"]})
+    assert (where(m, "i"), now(m).units["i"].facing, now(m).units["f"].facing) == ("3013", 0, 2)
+
+
+@pytest.mark.rule("custoza:3.3-b")
+def test_who_is_due_to_withdraw_in_the_phase_of_the_idle() -> None:
+    units = (
+        italy("A", "3010"),
+        italy("o", "3110", ooc=True),
+        italy("R", "3109", reserve=True),
+        italy("N", "2909", formation=None, reserve=True),
+        italy("F", "2910", "fortress"),
+        austria("D", "3009"),
+        austria("E", "3011"),
+    )
+    s = state(*units)
+    assert [unit.id for unit in withdrawal.must_withdraw(s, withdrawal.due_in_phase(s, "italy"))] == ["A"]
+    m = idle(italy("A", "3010"), italy("B", "2910"))
+    listed = {tuple(option["units"]) for option in m.options("italy")}
+    assert listed == {("A",), ("B",)}
+    assert (
+        refused(m, "italy", {"do": "fall_back", "units": ["A"], "path": ["3009"], "paths": {"A": ["3009"]}}) == "12.1-a"
+    )
+    m.answer("italy", {"do": "fall_back", "units": ["A"], "path": ["3009"]})
+    decline(m, "face")
+    assert m.ask.data["units"] == ["B"]
