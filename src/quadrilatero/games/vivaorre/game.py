@@ -20,6 +20,7 @@ from quadrilatero.games.vivaorre import (
 )
 from quadrilatero.games.vivaorre.army.book import Book
 from quadrilatero.games.vivaorre.datapack import PACK, DataPack
+from quadrilatero.games.vivaorre.guessing import guess, twin
 from quadrilatero.games.vivaorre.options import OPTIONS
 from quadrilatero.games.vivaorre.pickup import pickup
 from quadrilatero.games.vivaorre.rules.sequence import segment
@@ -103,7 +104,10 @@ class VivaORre(Game[State]):
         return segment(state)
 
     def guess(self, known: Known, rng: random.Random) -> tuple[Plain, dict[Seat, Plain]]:
-        return without_additions(known.before), {}
+        return guess(self, known, rng)
+
+    def twin(self, position: Plain, seat: Seat | None, rng: random.Random) -> Plain | None:
+        return twin(position, seat, rng)
 
     def inspect(self, state: State, seat: Seat | None, query: Plain) -> Plain:
         """What can be looked up on the table, by `look`."""

@@ -43,7 +43,7 @@ def tell(s: State, kind: str, rule: str, **data: Any) -> None:
 def tell_of(s: State, kind: str, rule: str, unit: Unit, **data: Any) -> None:
     """Something has happened to a unit: `unit` and `name`; of a hidden one its owner alone is told (13-g)."""
     whole = {"unit": unit.id, "name": unit.name, **data}
-    seen_by = (unit.side,) if unit.hidden else None
+    seen_by = (unit.side,) if unit.hidden and not unit.located else None
     s.sink.append(Event(kind, rule, whole, BOOK, seen_by=seen_by))
 
 
@@ -92,5 +92,7 @@ def roll(
         "outcome": "success" if success else "failure",
         **data,
     }
+    if seen_by is None and why != "fire" and unit is not None and unit.hidden and not unit.located:
+        seen_by = (unit.side,)
     kept = [(name, value) for name, value in modifiers if value]
     s.sink.append(Event("roll", rule, whole, BOOK, Row(faces), kept, seen_by=seen_by))

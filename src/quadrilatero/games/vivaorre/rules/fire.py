@@ -266,13 +266,16 @@ def aim(s: State, unit: Unit, target: Unit, shot: Shot) -> Aim:
 def phase(s: State) -> Script:
     """4-a, 6-c, 9-a. Both declare sealed; all dice from the figures at the start; losses together; then the tests."""
     open_to = {seat: shots_open(s, seat) for seat in SIDES}
-    seats = tuple([seat for seat in SIDES if open_to[seat]])
+    seats = tuple([seat for seat in SIDES if open_to[seat] or hidden.is_asked(s, seat)])
     if not seats:
         return True
     answers = yield _question(s, seats, open_to)
     declared = [(seat, answers[seat] if len(seats) > 1 else answers) for seat in seats]
     hits: dict[str, int] = {}
     under_guns: list[str] = []
+    for _, answer in declared:
+        for shot in answer.shots:
+            yield from hidden.after_firing(s, s.units[shot.unit])
     for seat, answer in declared:
         for shot in answer.shots:
             yield from shoot(s, seat, shot, hits, under_guns)
@@ -316,14 +319,29 @@ def shots_of(s: State, seat: Seat, unit: Unit) -> list[Plain]:
         kinds = ("canister", "ball", "shell")
     found: list[Plain] = []
     enemies = [enemy for enemy in s.enemies_of(seat) if not enemy.hidden or enemy.located]
-    for target in sorted(enemies, key=lambda enemy: distance(unit.pose, enemy.pose)):
+    far = {enemy.id: distance(unit.pose, enemy.pose) for enemy in enemies}
+    in_range = [enemy for enemy in enemies if band_of(s, unit, far[enemy.id]) is not None]
+    for target in sorted(in_range, key=lambda enemy: far[enemy.id]):
         sides = sides_towards(s, unit, target.pose) if unit.formation == SQUARE else (None,)
         for side in sides:
             for ammo in kinds:
                 shot = Shot(unit.id, target.id, ammo=ammo, side=side)  # type: ignore[arg-type]
                 if refuse_shot(s, seat, shot) is None:
                     found.append(plain_shot(shot))
-    return found
+    return found + structures_open(s, seat, unit, kinds)
+
+
+def structures_open(s: State, seat: Seat, unit: Unit, kinds: tuple[str | None, ...]) -> list[Plain]:
+    """15-a. The structures that guns may fire at."""
+    if not unit.is_guns:
+        return []
+    shots = [
+        Shot(unit.id, piece.id, ammo=ammo)  # type: ignore[arg-type]
+        for piece in s.ground.pieces.values()
+        if bombardment.hits_needed(piece) is not None
+        for ammo in kinds
+    ]
+    return [plain_shot(shot) for shot in shots if refuse_shot(s, seat, shot) is None]
 
 
 def plain_shot(shot: Shot) -> Plain:

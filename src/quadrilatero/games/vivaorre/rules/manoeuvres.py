@@ -36,7 +36,7 @@ from quadrilatero.games.vivaorre.said import (
     SKIRMISH,
     SQUARE,
 )
-from quadrilatero.games.vivaorre.state import Pose, State, Unit
+from quadrilatero.games.vivaorre.state import Pose, State, Unit, is_known
 from quadrilatero.games.vivaorre.telling import inches, no
 from quadrilatero.kernel import Plain, Refusal
 from quadrilatero.table import (
@@ -99,12 +99,18 @@ class Walk:
         self.moved = False
         self.spent = False
         self.met: Unit | None = None
-        own = unit.side
-        others = [other for other in s.on_table() if other.id != unit.id and (other.side == own or not other.hidden)]
+        others = [other for other in s.on_table() if other.id != unit.id and is_known(unit.side, other)]
         self.foes = [other for other in others if other.side != unit.side]
         self.enemies = [other.pose for other in self.foes]
         self.friends = [other.pose for other in others if other.side == unit.side]
         self.hang = overhang(s, unit.pose)
+
+    def twin(self) -> Walk:
+        """A walk that goes on from here, with what is left of the move and with who is seen by now."""
+        other = Walk(self.s, self.unit, self.faster, self.clip, self.charging)
+        other.left, other.gone, other.hang = self.left, self.gone, self.hang
+        other.wheeled, other.moved, other.spent = self.wheeled, self.moved, self.spent
+        return other
 
     # -- the whole path ---------------------------------------------------------------------------------------------
 
@@ -113,11 +119,11 @@ class Walk:
         for number, step in enumerate(path):
             refusal = self.step(step)
             if refusal is not None:
-                return at_fault(refusal, number, self.unit)
+                return at_fault(refusal, number, self.unit.id)
             if self.spent:
                 break
         ends = self.ends()
-        return None if ends is None else at_fault(ends, len(path) - 1, self.unit)
+        return None if ends is None else at_fault(ends, len(path) - 1, self.unit.id)
 
     def step(self, step: Manoeuvre) -> Refusal | None:
         """8-l. Changes of formation and wheels come first."""
@@ -576,9 +582,9 @@ class Walk:
         return None if piece is None or piece.type != "road" else (piece.line, piece.width)
 
 
-def at_fault(refusal: Refusal, number: int, unit: Unit) -> Refusal:
+def at_fault(refusal: Refusal, number: int, id: str) -> Refusal:
     """8-a. A refusal that names the manoeuvre at fault, by its place in the path, and the unit."""
-    data = {**refusal.data, "at": max(0, number), "unit": unit.id}
+    data = {**refusal.data, "at": max(0, number), "unit": id}
     return Refusal(refusal.rule, refusal.reason, refusal.book, data)
 
 
