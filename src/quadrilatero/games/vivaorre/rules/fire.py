@@ -11,6 +11,7 @@ from quadrilatero.games.vivaorre.records import Task
 from quadrilatero.games.vivaorre.rules import bombardment, ground, hidden, visibility
 from quadrilatero.games.vivaorre.rules.characters import throw
 from quadrilatero.games.vivaorre.rules.contact import enemies_touching, neighbours
+from quadrilatero.games.vivaorre.rules.event_dice import trigger
 from quadrilatero.games.vivaorre.rules.fire_modifiers import lowest_face, of_direction, of_firer, of_target
 from quadrilatero.games.vivaorre.rules.formations import sections_left
 from quadrilatero.games.vivaorre.rules.losses import has_lost, take
@@ -454,6 +455,7 @@ def shoot(s: State, seat: Seat, shot: Shot, hits: dict[str, int], under_guns: li
         hits[target.id] = hits.get(target.id, 0) + struck
     if target.impi and unit.is_guns and target.id not in under_guns:
         under_guns.append(target.id)
+    yield from trigger(s, faces, unit, target, "fire")
 
 
 def bombard(s: State, unit: Unit, shot: Shot) -> Script:

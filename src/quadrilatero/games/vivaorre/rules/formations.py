@@ -19,6 +19,17 @@ from quadrilatero.games.vivaorre.said import (
 
 FOOT, HORSE, GUN = (375, 625), (1000, 1000), (1375, 1375)
 IMPI_FILES = 8
+FORMATION_RULES = {
+    LINE: "2-e",
+    ASSAULT: "2-f",
+    MARCH: "2-g",
+    SKIRMISH: "2-h",
+    SQUARE: "2-i",
+    MASS: "2-j",
+    BATTERY: "2-k",
+    LIMBERED: "2-k",
+}
+"""2-e, 2-f, 2-g, 2-h, 2-i, 2-j, 2-k: the rule that says of whom each formation is."""
 
 
 def base(arm: str, mounted: bool) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from quadrilatero.games.vivaorre.records import Task
 from quadrilatero.games.vivaorre.rules import disorder, rout
 from quadrilatero.games.vivaorre.rules.characters import has, throw
 from quadrilatero.games.vivaorre.rules.contact import enemies_touching, touches
+from quadrilatero.games.vivaorre.rules.event_dice import trigger
 from quadrilatero.games.vivaorre.rules.fire_modifiers import lowest_face
 from quadrilatero.games.vivaorre.rules.formations import base
 from quadrilatero.games.vivaorre.rules.losses import shake, take
@@ -174,6 +175,7 @@ def blows(s: State, unit: Unit, target: Unit, *, caught: bool = False) -> Script
         hits=hits,
         caught=caught,
     )
+    yield from trigger(s, faces, unit, target, "melee")
     return hits
 
 
