@@ -439,3 +439,73 @@ def test_at_dusk_guns_see_three_hexes(gt: int, target: str, refused: str | None)
     m = acting(it("G", "artillery", "3010", facing="S"), ah("D", "line", target), gt=gt)
     found = barred(m, ITALY, "fire", units=["G"], hex=target)
     assert found in ((refused,) if refused is None else (refused, "22.4"))
+
+
+@pytest.mark.rule("custoza:11.5.3-b", "custoza:7.3-a", "custoza:13.2.1-a")
+def test_of_those_who_counter_attack_through_a_wood_the_rest_attacks_alone() -> None:
+    """Fired at from two hexes away they come through a wood, where one of them routs."""
+    shut = dict.fromkeys(("2910", "3110"), "lake")
+    m = acting(
+        it("G", "artillery", "3010", facing="S", sp=1),
+        it("A", "light", "3010", facing="S", sp=2),
+        ah("D", "line", "3012", facing="N", sv=2, sp=4, cv=9, status="disorganised"),
+        ah("E", "line", "3012", facing="N", sv=2, sp=6, cv=12),
+        board={"terrain": shut | {"3011": "woods"}, "levels": {"3010": 1, "3012": 1}},
+        dice=(1, 1, 2, 2, 5, 5, *[1] * 12),
+    )
+    say(m, ITALY, "fire", units=["G"], hex="3012")
+    assert asked(m) == ("react", AUSTRIA)
+    say(m, AUSTRIA, "assault", units=["D", "E"], path=["3011"])
+    assert where(m, "D") == "routed"
+    fight = roll(m, "assault")
+    assert (fight.data["attackers"], fight.data["hex"], fight.data["odds"]) == (["E"], "3011", "6:2")
+
+
+@pytest.mark.rule("custoza:11.5.3-e", "custoza:7.3-b", "custoza:9.6-a")
+def test_of_those_who_counter_charge_through_vines_the_rest_charges_alone() -> None:
+    m = acting(
+        it("G", "artillery", "3010", facing="S", sp=1),
+        it("A", "light", "3010", facing="S", sp=2),
+        ah("D", "cavalry", "3012", facing="N", sv=2, sp=4, cv=9, status="disorganised"),
+        ah("E", "cavalry", "3012", facing="N", sv=2, sp=6, cv=12),
+        board={"terrain": {"3011": "heavy_cultivation"}},
+        dice=(1, 1, 2, 2, 5, 5, *[1] * 12),
+    )
+    say(m, ITALY, "fire", units=["G"], hex="3012")
+    assert asked(m) == ("react", AUSTRIA)
+    say(m, AUSTRIA, "charge", units=["D", "E"], path=["3011"])
+    assert where(m, "D") == "routed"
+    fight = roll(m, "charge")
+    assert (fight.data["attackers"], fight.data["hex"], fight.data["odds"]) == (["E"], "3011", "6:2")
+    assert now(m, "E")["exhausted"]
+
+
+@pytest.mark.rule("custoza:7.8-b", "custoza:7.8-c")
+@pytest.mark.parametrize(("first", "second", "march"), [(False, True, None), (True, False, False), (True, True, False)])
+def test_a_force_that_moves_together_has_left_the_march(first: bool, second: bool, march: bool | None) -> None:
+    units = [it(id, "line", "3010", facing="S", sv=2, march=on) for id, on in (("A", first), ("B", second))]
+    m = acting(*units, ah("far", "line", "6030"))
+    wish = {} if march is None else {"march": march}
+    say(m, ITALY, "move", units=["A", "B"], path=["3011", "3012"], **wish)
+    assert [(where(m, id), now(m, id)["march"]) for id in "AB"] == [("3012", False), ("3012", False)]
+
+
+@pytest.mark.rule("custoza:7.8-c", "custoza:7.8.3-a")
+def test_columns_that_attack_together_after_a_move_have_left_the_march() -> None:
+    m = acting(
+        it("A", "line", "3009", facing="S", sv=2),
+        it("B", "line", "3009", facing="S", sv=2, march=True),
+        ah("D", "line", "3011", facing="N", march=True),
+        markers=(marker("3010", "3011"),),
+        dice=(3,) * 12,
+    )
+    say(m, ITALY, "assault", units=["A", "B"], path=["3010"])
+    assert roll(m, "assault").data["attackers"] == ["A", "B"]
+    assert not now(m, "B")["march"]
+
+
+@pytest.mark.rule("custoza:7.8-c")
+def test_a_column_does_not_take_a_force_along() -> None:
+    units = [it(id, "line", "3010", facing="S", sv=2, march=on) for id, on in (("A", True), ("B", False))]
+    m = acting(*units, ah("far", "line", "6030"))
+    assert barred(m, ITALY, "move", units=["A", "B"], path=["3011"]) == "7.8"
