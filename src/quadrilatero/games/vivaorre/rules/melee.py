@@ -183,7 +183,7 @@ def blows(s: State, unit: Unit, target: Unit, *, caught: bool = False) -> Script
 
 
 class Course:
-    """10-d to 10-i: a fight while its outcome is settled: by how much each took more than he gave, who touched whom."""
+    """10-d: a fight while its outcome is settled: by how much each took more than he gave, who touched whom."""
 
     def __init__(self, s: State, task: Task) -> None:
         assert task.outcome is not None
@@ -208,7 +208,7 @@ class Course:
 
 
 def settle(s: State, task: Task) -> Script:
-    """10-d to 10-i, 8-ac. Who took more than he gave tests; if all of them pass, who gave more; the rest as drawn."""
+    """10-d, 10-f, 10-g, 8-ac. Who took more than he gave tests; if all pass, who gave more; the rest as drawn."""
     course = Course(s, task)
     if len({s.units[id].side for id in course.ids}) == 2:
         losers = [id for id in course.ids if course.behind[id] > 0]
