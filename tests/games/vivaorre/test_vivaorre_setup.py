@@ -248,7 +248,21 @@ def test_in_a_tournament_only_the_elements_of_the_theatre_are_placed():
     assert tournament.refuse("red", {**WOOD, "type": "open"}) is None
 
 
-RULES = {"europe": "19-c", "south_africa": "19-d", "north_africa": "19-e", "afghanistan": "19-f", "india": "19-g"}
+def types_of(theatre: str) -> set[str]:
+    setup = battle(theatre=theatre)["setup"]
+    return set(setup["types"])
+
+
+@pytest.mark.rule("vivaorre:19-c", "vivaorre:19-d", "vivaorre:19-e")
+def test_the_elements_of_europe_and_of_africa():
+    for theatre in ("europe", "south_africa", "north_africa"):
+        assert types_of(theatre) == THEATRES[theatre]
+
+
+@pytest.mark.rule("vivaorre:19-f", "vivaorre:19-g")
+def test_the_elements_of_afghanistan_china_and_india():
+    for theatre in ("afghanistan", "china", "india"):
+        assert types_of(theatre) == THEATRES[theatre]
 
 
 @pytest.mark.parametrize("theatre", THEATRES)
