@@ -28,8 +28,7 @@ def starred_tests(source: str) -> list[int]:
         for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.Compare) and any(isinstance(op, ast.In | ast.NotIn) for op in node.ops)
         for other in node.comparators
-        if isinstance(other, ast.Tuple | ast.List)
-        and any(isinstance(item, ast.Starred) for item in other.elts)
+        if isinstance(other, ast.Tuple | ast.List) and any(isinstance(item, ast.Starred) for item in other.elts)
     ]
 
 
