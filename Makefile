@@ -118,7 +118,7 @@ bench-table: $(VENV)/.dev ## measure the geometry of the free table, plain and c
 
 bench-server: $(VENV)/.dev ## measure the server: answers a second, latency, memory (ARGS="--json")
 	$(SAY) 'bench-server: about a minute and a half'
-	@$(BIN)/python bench/server.py $(ARGS)
+	@$(COMPILED) $(BIN)/python bench/server.py $(ARGS)
 
 bench-lab: $(VENV)/.dev ## measure how the laboratory scales with processes
 	$(SAY) 'bench-lab'

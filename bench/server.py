@@ -1,9 +1,10 @@
 """How fast the server is: `make bench-server`.
 
 A server in a process of its own on loopback, SQLite, every check on. This process is the client: two players a game,
-answers chosen at random from the options the server sends, one on the way per game. Prints a table and writes the same
-figures to bench/out/server.json. The server's CPU time is that of its process and all its children; the figures per
-core-second, and their ratio to a bare echo on the same stack in the same run, are what compares between machines.
+answers chosen at random from the options the server sends, one on the way per game. Prints a table, with the build of
+the rules that was served, and writes the same figures to bench/out/server.json. The server's CPU time is that of its
+process and all its children; the figures per core-second, and their ratio to a bare echo on the same stack in the same
+run, are what compares between machines.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ from typing import Any, cast
 
 import msgspec
 import uvloop
+
+import quadrilatero
 
 OUT = Path(__file__).parent / "out"
 TABLE = {
@@ -54,7 +57,7 @@ LIFTED: dict[str, Any] = {
 
 YARDSTICK = {"per_core_second": 2113, "per_second": 1603, "p50_ms": 27.0, "p99_ms": 108.0}
 """Another wargame server, one process with 50 games flat out, on a machine like the one this was written on."""
-NEEDED = {"per_core_second": YARDSTICK["per_core_second"] / 2, "paced_p99_ms": 100.0, "game_kb": 1024.0}
+NEEDED = {"per_core_second": 1700.0, "paced_p99_ms": 100.0, "game_kb": 1024.0}
 
 Figures = dict[str, Any]
 
@@ -509,7 +512,8 @@ async def bench(seconds: float) -> Figures:
 
 def table(figures: Figures) -> str:
     """The figures for people."""
-    head = f"{'':38}{'answers':>9}{'/s':>8}{'/core-s':>9}{'p50 ms':>8}{'p99 ms':>8}{'server':>8}{'client':>8}"
+    rules = f"{figures['build']} rules"
+    head = f"{rules:38}{'answers':>9}{'/s':>8}{'/core-s':>9}{'p50 ms':>8}{'p99 ms':>8}{'server':>8}{'client':>8}"
     lines = [head]
     rows = {
         "flat_1": "1 game flat out",
@@ -540,14 +544,11 @@ def table(figures: Figures) -> str:
 
 def verdicts(figures: Figures) -> list[tuple[str, bool]]:
     """What is required, and whether it is so."""
-    half, whole = NEEDED["per_core_second"], YARDSTICK["per_core_second"]
+    needed, whole = NEEDED["per_core_second"], YARDSTICK["per_core_second"]
     rate, worst = figures["flat_50"]["per_core_second"], figures["paced_200"]["p99_ms"]
     watched, size = figures["watched_200"]["p99_ms"], figures["game_kb"]
     return [
-        (
-            f"{rate:.0f} answers per core-second with 50 games flat out, needed {half:.0f}; the yardstick has {whole}",
-            rate >= half,
-        ),
+        (f"{rate:.0f} answers per core-second with 50 games, needed {needed:.0f} (yardstick {whole})", rate >= needed),
         (f"p99 {worst:.1f} ms at 200 answers a second, needed < 100", worst < NEEDED["paced_p99_ms"]),
         (f"p99 {watched:.1f} ms with {figures['watchers']} spectators, needed < 100", watched < NEEDED["paced_p99_ms"]),
         (f"{size:.0f} kB a live game with its sockets, needed < 1024", size < NEEDED["game_kb"]),
@@ -572,6 +573,7 @@ def main() -> int:
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         figures = runner.run(bench(chosen.seconds))
     figures |= {
+        "build": quadrilatero.BUILD,
         "yardstick": YARDSTICK,
         "lifted": LIFTED,
         "machine": {"python": platform.python_version(), "cores": os.cpu_count(), "load": os.getloadavg()[0]},

@@ -318,7 +318,7 @@ def test_every_roll_is_told_with_the_chance_it_had(server: Server):
 
 
 def slow_start() -> None:
-    time.sleep(3)
+    time.sleep(6)
 
 
 def at_once() -> bytes:
@@ -329,6 +329,6 @@ def test_the_start_of_a_process_is_not_time_at_work(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(worker, "ready", slow_start)
     thinking = Thinking(Settings("sqlite://"), 1)
     try:
-        assert asyncio.run(thinking.run(Asker("a"), 2.0, at_once)) == b"done"
+        assert asyncio.run(thinking.run(Asker("a"), 5.0, at_once)) == b"done"
     finally:
         thinking.close()

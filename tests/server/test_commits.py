@@ -60,6 +60,44 @@ def test_changes_of_one_moment_are_one_transaction(store: Store, monkeypatch: py
         assert len(store.at_once(tables.entries, record.id)) == record.version + 1
 
 
+def test_where_many_come_those_on_their_way_are_waited_for(store: Store, monkeypatch: pytest.MonkeyPatch):
+    """After a transaction with several changes the next one takes along what comes a few turns of the loop later; one
+    that comes alone waits for nobody."""
+    sizes: list[int] = []
+    together = store._together
+
+    def counted(changes: list[Change]) -> list[BaseException | None]:
+        sizes.append(len(changes))
+        return together(changes)
+
+    async def late(turns: int, one: Change) -> None:
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        await store.commit(one)
+
+    async def one_after_another(records: list[TableRecord]) -> None:
+        await asyncio.gather(*(late(2 * number, change(record)) for number, record in enumerate(records)))
+
+    async def run() -> None:
+        await asyncio.gather(*(store.commit(change(record)) for record in records[:2]))
+        await one_after_another(records[2:6])
+        await store.commit(change(records[6]))
+        await store.commit(change(records[7]))
+
+    monkeypatch.setattr(store, "_together", counted)
+    monkeypatch.setattr("quadrilatero.server.storage.store.GATHERING", 60.0)
+    records = [made(store, f"t{number}") for number in range(8)]
+    asyncio.run(run())
+    assert sizes == [2, 4, 1, 1]
+
+
+def test_nobody_waits_long_for_others(store: Store, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("quadrilatero.server.storage.store.QUIET_TURNS", 10**9)
+    records = [made(store, f"t{number}") for number in range(3)]
+    assert commit(store, [change(record) for record in records[:2]]) == [None] * 2
+    assert commit(store, [change(records[2])]) == [None]
+
+
 def test_a_stale_change_fails_alone_and_leaves_nothing(store: Store):
     fresh, other, stale = made(store, "a1"), made(store, "a2"), made(store, "a3")
     assert commit(store, [change(stale)]) == [None]

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
-from quadrilatero.server.http.connections import ServerConfig, WatchedSocket, frame_head
+from quadrilatero.server.http.connections import ServerConfig, WatchedSocket, frame_head, lone_frame
 from quadrilatero.server.play.backlog import Backlog, Backlogs
 from quadrilatero.server.play.room import Connection
 from quadrilatero.server.settings import Settings
@@ -221,6 +221,70 @@ def test_what_waits_for_all_is_bounded_and_the_slowest_goes():
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 70_000])
 def test_a_frame_is_that_of_the_library(size: int):
     assert frame_head(size) + b"x" * size == Frame(Opcode.TEXT, b"x" * size).serialize(mask=False)
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535])
+def test_a_whole_frame_of_a_client_is_read_as_the_library_reads_it(size: int):
+    said = bytes(number % 251 for number in range(size))
+    for opcode, begins in ((Opcode.TEXT, 0x81), (Opcode.PING, 0x89), (Opcode.PONG, 0x8A)):
+        whole = Frame(opcode, said).serialize(mask=True) if opcode is Opcode.TEXT or size < 126 else b""
+        if whole:
+            assert lone_frame(whole) == (begins, said)
+        assert lone_frame(whole[:-1]) is None
+        assert lone_frame(whole + b"x") is None
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        Frame(Opcode.TEXT, b"a", fin=False),
+        Frame(Opcode.TEXT, b"a" * 65_536),
+        Frame(Opcode.BINARY, b"a"),
+        Frame(Opcode.CONT, b"a"),
+        Frame(Opcode.CLOSE, b""),
+    ],
+    ids=lambda frame: f"{frame.opcode.name} {len(frame.data)} {frame.fin}",
+)
+def test_other_frames_are_left_to_the_library(frame: Frame):
+    assert lone_frame(frame.serialize(mask=True)) is None
+    assert lone_frame(frame.serialize(mask=False)) is None
+    compressed = bytearray(Frame(Opcode.TEXT, b"a").serialize(mask=True))
+    compressed[0] |= 0x40
+    assert lone_frame(bytes(compressed)) is None
+
+
+def test_messages_are_heard_however_they_are_cut(server: Server):
+    """Whole ones, several at a time, in pieces and in fragments, and whole ones again."""
+    ping = Frame(Opcode.TEXT, b'{"t":"ping"}').serialize(mask=True)
+    parts = [
+        Frame(Opcode.TEXT, b'{"t":', fin=False).serialize(mask=True),
+        Frame(Opcode.PING, b"there").serialize(mask=True),
+        Frame(Opcode.CONT, b'"ping"}').serialize(mask=True),
+    ]
+    pieces = [ping, ping, ping + ping, *parts, ping, ping[:4], ping[4:], ping, ping[:1], ping[1:] + ping[:9], ping[9:]]
+    with two_players(server) as (table, anna, _), raw(server) as line:
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        upgrade(line, server, f"/ws/tables/{table['id']}?seat=spain", anna.cookie())
+        for piece in pieces:
+            line.sendall(piece)
+            time.sleep(0.02)
+        heard = b""
+        while heard.count(b'{"t":"pong"}') < 10:
+            more = line.recv(65_536)
+            assert more
+            heard += more
+        line.sendall(Frame(Opcode.TEXT, b'{"t":"ping"}').serialize(mask=True))
+        assert line.recv(65_536).endswith(b'{"t":"pong"}')
+
+
+def test_what_is_no_text_ends_the_connection(server: Server):
+    with two_players(server) as (table, anna, _), anna.sit(table["id"]) as mine:
+        mine.until_state()
+        mine.socket.send(b"\xff\xff\xff\xff\xff\xff", text=True)
+        with pytest.raises(ConnectionClosed) as closed:
+            mine.until(lambda message: False)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1007
 
 
 def test_what_goes_off_at_once_overtakes_nothing():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import threading
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ import pytest
 
 import quadrilatero as q
 from quadrilatero.server.storage.commits import Change
-from tests.server.support import Server, play, two_players
+from tests.server.support import PATIENCE, Server, play, two_players, wait_for
 
 ORDERS = {"do": "orders", "left": 1, "centre": 2, "right": 3}
 
@@ -290,6 +291,33 @@ def test_the_same_message_on_a_second_socket_before_the_first_was_answered(
         assert again == first.until(lambda reply: reply.get("id") == "m1")
         assert again["t"] == "ack"
         assert second.ask(**message, answer=state["options"][0]) == again
+
+
+def test_an_answer_is_finished_though_its_player_has_gone(server: Server, monkeypatch: pytest.MonkeyPatch):
+    """Whoever hangs up while an answer is being written finds it done, and the others are told."""
+    commit, begun, go_on = server.services.store.commit, threading.Event(), threading.Event()
+
+    async def slowly(change: Change) -> None:
+        begun.set()
+        await asyncio.to_thread(go_on.wait, PATIENCE)
+        await commit(change)
+
+    with two_players(server) as (table, anna, bela), bela.sit(table["id"]) as austria:
+        before = austria.until_state()["table"]["revision"]
+        room = server.services.rooms._rooms[table["id"]]
+        with anna.sit(table["id"], "spain") as spain:
+            state = spain.until_state()
+            monkeypatch.setattr(server.services.store, "commit", slowly)
+            spain.send(t="answer", id="m1", version=state["version"], seat="spain", answer=state["options"][0])
+            assert begun.wait(PATIENCE)
+        wait_for(lambda: len(room.connections) == 1)
+        go_on.set()
+        austria.follow(before + 1)
+        with anna.sit(table["id"], "spain") as again:
+            again.until_state()
+            reply = again.ask(t="answer", id="m1", version=state["version"], seat="spain", answer=state["options"][0])
+            assert reply["t"] == "ack"
+        assert not room.given_up
 
 
 def test_undo_takes_back_and_shortens_the_stream(server: Server):

@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx2
 import pytest
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from websockets.exceptions import ConnectionClosed
 
 import quadrilatero as q
@@ -15,6 +16,7 @@ from quadrilatero.server import errors
 from quadrilatero.server.http import static
 from quadrilatero.server.http.limits import Bucket, Limiter, origin
 from quadrilatero.server.http.sessions import COOKIE, hashed
+from quadrilatero.server.metrics import SECONDS, Metrics
 from quadrilatero.server.play.backlog import Backlog, Backlogs
 from quadrilatero.server.settings import Settings
 from quadrilatero.server.storage import players
@@ -300,6 +302,25 @@ def test_built_files_are_served_and_nothing_else(server: Server, tmp_path: Path,
         assert anyone.http.get("/assets/app-0000.js").status_code == 404
         for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt", "/..%5csecret.txt"):
             assert "secret" not in anyone.http.get(path).text.replace("secret.txt", "")
+
+
+def test_what_is_counted_reads_like_the_library_s_own_figures():
+    ours, library = Metrics(), CollectorRegistry()
+    histogram = Histogram("quadrilatero_answer_seconds", "", buckets=SECONDS, registry=library)
+    counter = Counter("quadrilatero_messages", "", ["kind", "outcome"], registry=library)
+    for seconds in (0.0, 0.001, 0.0011, 0.3, 10.0, 99.0):
+        ours.answering.observe(seconds)
+        histogram.observe(seconds)
+    for kind, outcome in (("answer", "ok"), ("answer", "ok"), ("undo", "stale")):
+        ours.messages.count(kind, outcome)
+        counter.labels(kind, outcome).inc()
+    wanted = [
+        line
+        for line in generate_latest(library).decode().splitlines()
+        if not line.startswith("#") and "_created" not in line
+    ]
+    assert len(wanted) == len(SECONDS) + 1 + 2 + 2
+    assert set(wanted) <= set(ours.text().decode().splitlines())
 
 
 def test_health_metrics_and_openapi(server: Server):

@@ -204,7 +204,7 @@ def test_what_happens_while_a_match_is_loaded_is_not_missed(two: Two, monkeypatc
             time.sleep(0.3)  # the signal arrives before the match does
             go_on.set()
             loading.join()
-        wait_for(lambda: bela.get(f"/api/tables/{id}")["status"] == "over", 5)
+        wait_for(lambda: bela.get(f"/api/tables/{id}")["status"] == "over")
 
 
 def test_a_process_that_fails_to_catch_up_listens_again(postgres: Postgres):

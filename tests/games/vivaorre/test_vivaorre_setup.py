@@ -403,9 +403,10 @@ def test_boers_dig_a_trench_for_every_three_units_before_the_battle():
 # -- 3-d, 3-e: ambush -------------------------------------------------------------------------------------------------
 
 
-def ambushed(*more: Plain) -> tuple[q.Match, Plain]:
-    """An ambush of red by blue, and what blue writes down: its guns on the far side of the table, in the open."""
-    match = fight(kind="ambush", attacker="red", dice=[1, 6, *[3] * 40])
+def ambushed() -> tuple[q.Match, Plain]:
+    """An ambush of red by blue, and what blue writes down: all on the far side of a hedge."""
+    hedge = line("h", "hedge", (50, 0), (50, 48))
+    match = fight(kind="ambush", attacker="red", terrain=[hedge], dice=[1, 6, *[3] * 40])
     mine = {
         "do": "deploy",
         "units": {
@@ -443,6 +444,7 @@ def test_ambushers_are_not_on_the_table_and_the_others_march_on_their_way_in_the
     assert match.view("red")["unseen"] == {"red": 0, "blue": 3}
     assert match.ask is not None
     match.answer("blue", {"do": "second"})
+    match.answer("blue", {"do": "done"})
     follow: Plain = {"go": "follow", "road": "route", "by": 4000}
     enter: Plain = {"do": "move", "unit": "red.b1.2", "path": [follow], "enter": [10000, 0]}
     assert refused(match, "red", {**enter, "unit": "red.b1.1"}) == "3-d"

@@ -497,3 +497,21 @@ def test_who_enters_does_not_turn_its_front_off_the_table() -> None:
     found = play(red("A", None), red("B", [50000, 5000]), FAR, phase="movement")
     about = {"do": "move", "unit": "A", "path": [{"go": "about"}], "enter": [20000, 0]}
     assert refused(found, "red", about) == "12-n"
+
+
+@pytest.mark.rule("vivaorre:8-a", "vivaorre:5-g")
+@pytest.mark.parametrize(
+    ("answer", "rule", "unit"),
+    [
+        (move(advance(100)), "7-f", "A"),
+        ({"do": "unit", "unit": "A"}, "7-f", "A"),
+        ({"do": "move", "unit": "G", "path": [{"go": "to", "at": [30000, 40000]}]}, "5-g", "G"),
+        ({"do": "move", "unit": "X", "path": []}, "8-a", "X"),
+    ],
+)
+def test_every_refusal_of_a_move_names_its_unit(answer: Plain, rule: str, unit: str) -> None:
+    general = {"id": "G", "side": "red", "rank": "cic", "at": [30000, 20000]}
+    found = match({"no_move": True}, red("B", [50000, 5000]), FAR, generals=[general])
+    refusal = found.refuse("red", answer)
+    assert refusal is not None
+    assert (refusal.rule, refusal.data["unit"], refusal.data["at"]) == (rule, unit, 0)

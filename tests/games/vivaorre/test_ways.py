@@ -55,6 +55,7 @@ def test_difficult_ground_is_foreseen() -> None:
     wood = area("w", "open_wood", 20, 21, 40, 30)
     found = ghost(table(terrain=(wood,)), "A", {"go": "advance", "by": 2000})
     assert (found["formation"], found["disorder"]) == ("mass", "ground")
+    assert "disorder" in found["notes"]
 
 
 def test_a_general_goes_as_far_as_he_can() -> None:

@@ -120,12 +120,21 @@ def _others(s: State, seat: Seat | None) -> list[Plain]:
 
 
 def _formations(s: State, seat: Seat | None) -> list[Plain]:
-    """The Formations; written anew only when one of them, losses or units' boxes have changed."""
-    what = "formations", seat, s.stamps[FORMATIONS], s.result is None
-    known: list[Plain] | None = s.tallies.get(what)
-    if known is None:
-        known = s.tallies[what] = [_formation(s, seat, formation) for formation in s.formations.values()]
-    return known
+    """The Formations, those that have changed written anew; all of them when losses or units' boxes have."""
+    what, hung_on = ("formations", seat), (s.stamps[FORMATIONS], s.result is None)
+    known: tuple[Any, dict[Any, Any], list[Formation], list[Plain]] | None = s.listed.get(what)
+    if known is not None and known[0] == hung_on and known[1] is s.tallies:
+        return known[3]
+    now = list(s.formations.values())
+    if known is None or known[0][1] != hung_on[1] or known[1] is not s.tallies:
+        shown = [_formation(s, seat, formation) for formation in now]
+    else:
+        shown = [
+            written if formation is before else _formation(s, seat, formation)
+            for formation, before, written in zip(now, known[2], known[3], strict=True)
+        ]
+    s.listed[what] = hung_on, s.tallies, now, shown
+    return shown
 
 
 def _formation(s: State, seat: Seat | None, formation: Formation) -> Plain:

@@ -7,9 +7,20 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from quadrilatero.games.vivaorre import answers, inspection, odds, position, proposals, snapping
+from quadrilatero.games.vivaorre import (
+    answers,
+    inspection,
+    instructions,
+    measures,
+    obeying,
+    odds,
+    position,
+    proposals,
+    snapping,
+)
 from quadrilatero.games.vivaorre.army.book import Book
 from quadrilatero.games.vivaorre.datapack import PACK, DataPack
+from quadrilatero.games.vivaorre.guessing import guess, twin
 from quadrilatero.games.vivaorre.options import OPTIONS
 from quadrilatero.games.vivaorre.pickup import pickup
 from quadrilatero.games.vivaorre.rules.sequence import segment
@@ -18,8 +29,11 @@ from quadrilatero.games.vivaorre.scenario import starting_position
 from quadrilatero.games.vivaorre.state import State
 from quadrilatero.games.vivaorre.view import view, without_additions
 from quadrilatero.games.vivaorre.words import BOOK
-from quadrilatero.kernel import Game, Known, Plain, Scenario, Script, Seat
+from quadrilatero.kernel import Event, Game, Known, Match, Plain, Scenario, Script, Seat
 from quadrilatero.kernel.game import BadQuery
+from quadrilatero.kernel.instructions import Orders
+from quadrilatero.kernel.log import Ordered
+from quadrilatero.kernel.measures import Chance, Loss, Stage
 from quadrilatero.kernel.odds import Odds, Scene
 
 
@@ -33,6 +47,7 @@ class VivaORre(Game[State]):
     book = BOOK
     answers = answers.ALL
     options = OPTIONS
+    instructions = instructions.INSTRUCTIONS
     dice = (6, 20)
     landmarks = ("turn", "phase", "result")
     stage = {"en": "Turn", "it": "Turno"}  # noqa: RUF012
@@ -89,7 +104,10 @@ class VivaORre(Game[State]):
         return segment(state)
 
     def guess(self, known: Known, rng: random.Random) -> tuple[Plain, dict[Seat, Plain]]:
-        return without_additions(known.before), {}
+        return guess(self, known, rng)
+
+    def twin(self, position: Plain, seat: Seat | None, rng: random.Random) -> Plain | None:
+        return twin(position, seat, rng)
 
     def inspect(self, state: State, seat: Seat | None, query: Plain) -> Plain:
         """What can be looked up on the table, by `look`."""
@@ -116,6 +134,21 @@ class VivaORre(Game[State]):
 
     def odds(self, scene: Scene, answer: Any, policy: Plain) -> Odds | None:
         return odds.odds(scene, answer, policy)
+
+    def chance(self, event: Event) -> Chance | None:
+        return measures.chance(event)
+
+    def stage_end(self, event: Event) -> Stage | None:
+        return measures.stage_end(event)
+
+    def losses(self, before: Plain, after: Plain) -> list[Loss]:
+        return measures.losses(before, after)
+
+    def instructable(self, view: Plain, seat: Seat) -> dict[str, list[str]]:
+        return instructions.instructable(view, seat)
+
+    def instructed(self, match: Match, seat: Seat, orders: Orders) -> Ordered | None:
+        return obeying.instructed(match, seat, orders)
 
     def schema(self) -> Plain:
         return position.schema()

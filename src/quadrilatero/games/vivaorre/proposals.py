@@ -185,7 +185,7 @@ def _places_on_edge(s: State, unit: Unit) -> list[list[int]]:
 def drawn(s: State, id: str, rng: random.Random) -> Plain:
     """A lawful move from the whole space of moves; staying where no other was found in a few draws."""
     if id in s.generals:
-        return rng.choice(_rides(s, s.generals[id]))
+        return _random_ride(s, s.generals[id], rng)
     unit = s.units[id]
     if unit.disorder == "reorder":
         return rng.choice(_reorderings(s, unit))
@@ -201,6 +201,25 @@ def drawn(s: State, id: str, rng: random.Random) -> Plain:
     if unit.at is None:
         return rng.choice(candidates(s, id) or [{"do": "done"}])
     return {"do": "move", "unit": unit.id, "path": []}
+
+
+def _random_ride(s: State, general: General, rng: random.Random) -> Plain:
+    """Anywhere within his ride, or to a unit of his side and with it; staying where nothing drawn was lawful."""
+    here = s.place_of(general)
+    stay: Plain = {"do": "move", "unit": general.id, "path": []}
+    units = list(s.on_table(general.side))
+    for _ in range(3 if here is not None else 0):
+        assert here is not None
+        plain: Plain
+        if units and rng.random() < 0.4:
+            unit = rng.choice(units)
+            plain = {**stay, "path": [{"go": "to", "at": list(unit.pose[:2])}], "join": unit.id}
+        else:
+            far = rates.GENERAL
+            plain = {**stay, "path": [{"go": "to", "at": [place + rng.randint(-far, far) for place in here]}]}
+        if generals.refuse_move(s, general, msgspec.convert(plain, Move)) is None:
+            return plain
+    return stay
 
 
 def clipped(plain: Plain, refusal: Refusal) -> Plain:

@@ -249,11 +249,11 @@ def _told(s: State, unit: Unit, plain: Plain, walk: Walk) -> Plain:
         "formation": after.formation,
         "left": walk.in_reach(1),
         "touches": touched,
-        "notes": _notes(s, unit, after),
+        "notes": notes(s, unit, after),
     }
 
 
-def _notes(s: State, before: Unit, after: Unit) -> list[str]:
+def notes(s: State, before: Unit, after: Unit) -> list[str]:
     """`disorder`: the ground makes a mass of it; `command`: out of its general's radius; `fire`: in an enemy's arc."""
     found = []
     if after.disorder == "ground" and before.disorder != "ground":

@@ -308,6 +308,11 @@ class General:
 says(General, "General", "A general, alone at a place or with a unit.")
 
 
+def is_known(side: str | None, unit: Unit) -> bool:
+    """13-g, 13-i. Whether a side sees a unit: its own, what is not hidden, and what has shown its place by firing."""
+    return unit.side == side or not unit.hidden or unit.located
+
+
 @dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class State:
     """Everything that changes in a battle; options stand beside it and are shared.

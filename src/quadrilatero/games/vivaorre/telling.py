@@ -20,6 +20,12 @@ def inches(mils: int) -> str:
     return f"{mils / 1000:.3f}".rstrip("0").rstrip(".")
 
 
+def at_fault(refusal: Refusal, number: int, id: str) -> Refusal:
+    """8-a. A refusal that names the manoeuvre at fault, by its place in the path, and the unit."""
+    data = {**refusal.data, "at": max(0, number), "unit": id}
+    return Refusal(refusal.rule, refusal.reason, refusal.book, data)
+
+
 def ask(
     s: State,
     seat: Seat,
@@ -43,7 +49,7 @@ def tell(s: State, kind: str, rule: str, **data: Any) -> None:
 def tell_of(s: State, kind: str, rule: str, unit: Unit, **data: Any) -> None:
     """Something has happened to a unit: `unit` and `name`; of a hidden one its owner alone is told (13-g)."""
     whole = {"unit": unit.id, "name": unit.name, **data}
-    seen_by = (unit.side,) if unit.hidden else None
+    seen_by = (unit.side,) if unit.hidden and not unit.located else None
     s.sink.append(Event(kind, rule, whole, BOOK, seen_by=seen_by))
 
 
@@ -92,5 +98,7 @@ def roll(
         "outcome": "success" if success else "failure",
         **data,
     }
+    if seen_by is None and why != "fire" and unit is not None and unit.hidden and not unit.located:
+        seen_by = (unit.side,)
     kept = [(name, value) for name, value in modifiers if value]
     s.sink.append(Event("roll", rule, whole, BOOK, Row(faces), kept, seen_by=seen_by))

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from quadrilatero.games.vivaorre.position import CODEC
+from quadrilatero.games.vivaorre.records import Task
 from quadrilatero.games.vivaorre.rules.formations import footprint
-from quadrilatero.games.vivaorre.state import General, State, Unit
+from quadrilatero.games.vivaorre.state import General, State, Unit, is_known
 from quadrilatero.kernel import Plain, Seat
 
+ROSTER = (
+    *("id", "side", "name", "brigade", "entry", "arm", "training", "class", "notes", "weapon", "gun", "mount"),
+    *("sections", "start", "points", "ally"),
+)
+"""What an open roster says of a unit."""
 write = CODEC.writer(without=("units", "generals"))
 write_unit = CODEC.record_writer(Unit)
 write_general = CODEC.record_writer(General)
@@ -14,7 +20,7 @@ write_general = CODEC.record_writer(General)
 
 def knows(s: State, seat: Seat | None, unit: Unit) -> bool:
     """13-g, 13-i. Whether a seat sees a unit: its own, what is not hidden, and what has shown its place by firing."""
-    return unit.side == seat or not unit.hidden or unit.located or s.result is not None
+    return is_known(seat, unit) or s.result is not None
 
 
 def view(s: State, seat: Seat | None) -> Plain:
@@ -29,8 +35,40 @@ def view(s: State, seat: Seat | None) -> Plain:
         side: sum(unit.side == side and unit.hidden and not unit.located for unit in s.units.values())
         for side in s.edges
     }
+    if s.setup is not None:
+        plain["setup"] = {**plain["setup"], "seed": 0}
+    if s.chosen is not None and s.seat != seat and "chosen" in plain:
+        del plain["chosen"]
+    if s.pending:
+        plain["pending"] = [task.plain for task in s.pending if _sees_task(s, seat, task)]
+    if any(not knows(s, seat, unit) for unit in s.units.values()):
+        plain["roster"] = roster(s, seat)
     plain["footprints"] = {unit.id: _footprint(unit) for unit in s.units.values() if knows(s, seat, unit)}
     return plain
+
+
+def _sees_task(s: State, seat: Seat | None, task: Task) -> bool:
+    """13-g. Whether work that is open concerns nobody whom the seat does not see."""
+    return all(knows(s, seat, s.units[id]) for id in (task.test, task.rout, task.unit) if id in s.units)
+
+
+def roster(s: State, seat: Seat | None) -> Plain:
+    """3-d, 13-g. Who is out of sight, as the open rosters tell it: what they are, not what became of them."""
+    units = [unit for unit in s.units.values() if not knows(s, seat, unit)]
+    if s.options["rosters"] == "secret":
+        return {"units": [{"side": unit.side} for unit in units], "generals": []}
+    return {
+        "units": [{key: _written(unit, s)[key] for key in ROSTER} for unit in units],
+        "generals": [
+            {"id": general.id, "side": general.side, "rank": general.rank, "brigade": general.brigade}
+            for general in s.generals.values()
+            if not _sees_general(s, seat, general)
+        ],
+    }
+
+
+def _written(unit: Unit, s: State) -> Plain:
+    return unit.shown or write_unit(unit, s)
 
 
 def _footprint(unit: Unit) -> list[int]:
@@ -48,5 +86,5 @@ def _sees_general(s: State, seat: Seat | None, general: General) -> bool:
 
 def without_additions(plain: Plain) -> Plain:
     """A view as positions have it; whose half it is they call `seat`, which in views is the one who looks."""
-    kept = {key: value for key, value in plain.items() if key not in ("unseen", "footprints", "half")}
+    kept = {key: value for key, value in plain.items() if key not in ("unseen", "footprints", "half", "roster")}
     return {**kept, "seat": plain["half"]} if "half" in plain else kept

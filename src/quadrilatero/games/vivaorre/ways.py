@@ -17,6 +17,7 @@ from quadrilatero.games.vivaorre.rules.formations import allowed_formations
 from quadrilatero.games.vivaorre.rules.manoeuvres import FIRST, Walk
 from quadrilatero.games.vivaorre.rules.rates import WHOLE, rate
 from quadrilatero.games.vivaorre.said import SKIRMISH
+from quadrilatero.games.vivaorre.snapping import notes
 from quadrilatero.games.vivaorre.state import General, State, Unit
 from quadrilatero.kernel import LANGUAGES, Plain, Refusal, Seat
 from quadrilatero.kernel.game import BadQuery
@@ -78,6 +79,7 @@ def _walk(s: State, seat: Seat, unit: Unit, asked: Move) -> Plain:
         "forms": [],
         **_standing(after, walk.left * rate(after) * ahead // (WHOLE * of), walk.gone),
         "unspent": walk.left * 1000 // WHOLE,
+        "notes": notes(s, unit, after) if after.at is not None else [],
     }
 
 

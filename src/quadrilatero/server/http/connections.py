@@ -14,6 +14,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 from websockets.protocol import State
+from websockets.utils import apply_mask
 
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.logs import LOG
@@ -27,6 +28,8 @@ AT_ONCE = "quadrilatero.text"
 """The extension of a socket's scope that sends messages which are text in bytes already, if they can go off at once."""
 TEXT = 0x81
 """How a frame begins that holds a whole text message."""
+PING, PONG = 0x89, 0x8A
+"""How frames begin by which both sides see that the other is there."""
 SHARE = 16
 """A body may come with a byte of other things (the lengths of its chunks, trailers) for so many of its own."""
 
@@ -138,6 +141,20 @@ def frame_head(size: int) -> bytes:
     return bytes((TEXT, 127)) + size.to_bytes(8, "big")
 
 
+def lone_frame(data: bytes) -> tuple[int, bytes] | None:
+    """How it begins and what it says, where these bytes of a client are one whole frame: a text, a ping or a pong."""
+    if len(data) < 6 or data[0] not in (TEXT, PING, PONG) or not data[1] & 0x80:
+        return None
+    size, start = data[1] & 0x7F, 6
+    if size == 126:
+        size, start = int.from_bytes(data[2:4], "big"), 8
+    elif size == 127:
+        return None
+    if len(data) != start + size:
+        return None
+    return data[0], apply_mask(data[start:], data[start - 4 : start])
+
+
 def _connections(config: uvicorn.Config) -> Connections:
     assert isinstance(config, ServerConfig)
     return config.connections
@@ -212,7 +229,35 @@ class WatchedHttp(HttpToolsProtocol):
 
 
 class WatchedSocket(WebSocketsSansIOProtocol):
-    """A WebSocket that is ended when it takes nothing any more."""
+    """A WebSocket that is ended when it takes nothing any more.
+
+    Most messages come one at a time and whole; these need no parser, and reading goes on without a pause if nothing
+    waits to be heard.
+    """
+
+    _between_frames = True
+    """Whether all that came so far were whole frames, so that the parser has begun none."""
+
+    def data_received(self, data: bytes) -> None:
+        if self.handshake_initiated and self._between_frames:
+            frame = lone_frame(data)
+            self._between_frames = frame is not None
+            if frame is not None and self._heard_at_once(*frame):
+                return
+        super().data_received(data)
+
+    def _heard_at_once(self, begins: int, said: bytes) -> bool:
+        """Whether a frame is a message that can be handed on as it is; all else is for the parser."""
+        if begins != TEXT or not self.handshake_complete or self.close_sent or self.conn.state is not State.OPEN:
+            return False
+        if not self.queue.empty() or len(said) > self.config.ws_max_size:
+            return False
+        try:
+            text = said.decode()
+        except UnicodeDecodeError:
+            return False
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        return True
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)

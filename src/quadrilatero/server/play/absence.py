@@ -20,14 +20,14 @@ def is_absent(record: TableRecord, seat: Seat, now: float, patience: float) -> b
 
 def replaceable(record: TableRecord, player: str | None, now: float, patience: float) -> list[Seat]:
     """Seats of others on which that player may put the computer: free ones, and those of people who stay away."""
-    mine = record.held_by(player)
-    if record.status == "over" or player is None or not (mine or (record.status, record.creator) == ("open", player)):
+    if record.status == "over" or player is None:
         return []
-    return [
+    found = [
         seat
         for seat, holder in record.seats.items()
-        if seat not in mine and not holder.bot and (holder.free or is_absent(record, seat, now, patience))
+        if not holder.bot and (holder.free or is_absent(record, seat, now, patience)) and not record.holds(player, seat)
     ]
+    return found if found and (record.held_by(player) or (record.status, record.creator) == ("open", player)) else []
 
 
 def claiming(record: TableRecord, player: str | None, now: float) -> list[Seat]:

@@ -20,7 +20,7 @@ class Request(msgspec.Struct, frozen=True):
 
 def own(record: TableRecord, player: Player | None, seat: Seat) -> None:
     """Problem where the seat is not that player's."""
-    if player is None or seat not in record.held_by(player.id):
+    if player is None or not record.holds(player.id, seat):
         raise Problem("not_yours")
 
 

@@ -127,8 +127,11 @@ class Room:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> None:
-        """Do what a message asks for in the same way, once, and acknowledge it."""
-        await self._finish(self._change(lambda match, record: act(match, record, *args, **kwargs), letter))
+        """Do what a message asks for in the same way, once, and acknowledge it.
+
+        For every answer a task of its own would cost too much: whoever asks must see to it that this comes to its end.
+        """
+        await self._change(lambda match, record: act(match, record, *args, **kwargs), letter)
 
     async def obey_late(self, seat: Seat, version: int) -> Change:
         """Let instructions answer that had to wait; Problem where the match has moved on, or they say nothing now."""
@@ -296,7 +299,7 @@ class Room:
         viewer, seat = connection.player, connection.seat
         if connection.closing.is_set() or not may_see(self.record, viewer):
             return False
-        return seat is None or seat in self.record.held_by(viewer.id if viewer else None)
+        return seat is None or (viewer is not None and self.record.holds(viewer.id, seat))
 
     def show(self, connection: Connection, have: int | None = None, mark: str = "") -> None:
         """Show one connection where the match stands: with the events since the place it has come to, or the last."""
@@ -356,6 +359,8 @@ class Room:
         """Wait for the acts under way."""
         while self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
+        async with self.lock:  # whoever does not act in a task of the room has the lock, or waits for it
+            pass
 
     async def keep_boundary(self) -> None:
         """Store where the open segment began, so that the match can go on there under rules that are yet to come."""

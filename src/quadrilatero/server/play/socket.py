@@ -110,6 +110,8 @@ class _Talk:
         self.services, self.socket, self.room, self.connection = services, socket, room, connection
         self.asker = Asker(connection.player.id if connection.player else "", address)
         self.asking: set[asyncio.Task[None]] = set()
+        self.acting = False
+        """Whether an act is under way, which runs to its end even if the client goes away."""
 
     async def run(self, have: int | None, mark: str) -> None:
         """Talk until either side ends it; the client has come so far in its stream of events already."""
@@ -126,7 +128,7 @@ class _Talk:
             await self._look_again()
             for line in lines:
                 connection.send(telling.encode(line.message()))
-            works = self._send(), self._receive(), connection.closing.wait()
+            works = self._receive(), self._send(), connection.closing.wait()
             tasks += [asyncio.create_task(work) for work in works]
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -135,9 +137,9 @@ class _Talk:
             again = connection.closing.is_set()
             connection.backlog.give_up()
             self.services.metrics.sockets.dec()
-            for task in (*tasks, *self.asking):
+            for task in (*tasks[1 if self.acting else 0 :], *self.asking):
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await _ended(tasks)
             if self.socket.application_state is WebSocketState.CONNECTED:
                 with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
                     await self.socket.close(AGAIN if again else POLICY)
@@ -161,6 +163,8 @@ class _Talk:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while True:
                 await self.connection.backlog.calm()  # the answer to one who does not read would only wait here too
+                if self.connection.closing.is_set():
+                    return
                 event = await self.socket.receive()
                 if event["type"] != "websocket.receive" or self.connection.closing.is_set():
                     return
@@ -197,7 +201,7 @@ class _Talk:
             failed = self._failed(error, kind)
             outcome = failed.code
             self._refuse(id, failed)
-        self.services.metrics.message(kind, outcome).inc()
+        self.services.metrics.messages.count(kind, outcome)
         self.services.metrics.answering.observe(time.perf_counter() - started)
 
     def _failed(self, error: Exception, kind: str) -> Problem:
@@ -271,14 +275,18 @@ class _Talk:
 
     async def _act(self, message: messages.Act, player: Player) -> None:
         room, letter = self.room, Letter(player, message.seat, message.id, self.connection)
-        if isinstance(message, messages.Salt):
-            await room.answer(letter, acts.salt, player, message.seat, message.salt)
-            return
-        request = Request(player, message.seat, message.version)
-        if isinstance(message, messages.Answer):
-            await room.answer(letter, acts.answer, request, message.answer)
-        else:
-            await room.answer(letter, acts.undo, request)
+        self.acting = True
+        try:
+            if isinstance(message, messages.Salt):
+                await room.answer(letter, acts.salt, player, message.seat, message.salt)
+                return
+            request = Request(player, message.seat, message.version)
+            if isinstance(message, messages.Answer):
+                await room.answer(letter, acts.answer, request, message.answer)
+            else:
+                await room.answer(letter, acts.undo, request)
+        finally:
+            self.acting = False
 
     async def _why(self, message: messages.Why) -> None:
         async with self.room.lock:
@@ -344,6 +352,13 @@ class _Talk:
     async def _suggest(self, message: messages.Suggest) -> Plain:
         found = await coach.advise(self.services.advice, self.asker, self.room, message.seat)
         return {"t": "suggest", "id": message.id, "suggestion": found}
+
+
+async def _ended(tasks: list[asyncio.Task[Any]]) -> None:
+    """Wait for tasks to end, without cancelling them if this is; what they raise is of no use any more."""
+    if tasks:
+        for task in (await asyncio.wait(tasks))[0]:
+            _ = task.cancelled() or task.exception()
 
 
 def _id_of(data: bytes) -> str | None:

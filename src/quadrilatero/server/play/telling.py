@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import compress, count
 from operator import is_not
 from typing import Any
@@ -15,6 +15,8 @@ from quadrilatero.kernel.game import Game
 from quadrilatero.kernel.listing import Listing
 from quadrilatero.kernel.plain import Plain, Seat
 
+encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
+"""A message as it goes over the socket."""
 PAGE = 200
 """So many events are sent at once at the most."""
 
@@ -182,8 +184,3 @@ def acknowledgement(match: Match, seat: Seat | None, message: str) -> Plain:
 def joined(*objects: bytes) -> bytes:
     """One object with the fields of several, all encoded."""
     return b"{" + b",".join(fields[1:-1] for fields in objects if fields != b"{}") + b"}"
-
-
-def encode(message: Any) -> bytes:
-    """A message as it goes over the socket."""
-    return msgspec.json.encode(message)

@@ -90,6 +90,11 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
         """Whether somebody studies here alone; such a table counts for nothing."""
         return self.opponent == STUDY
 
+    def holds(self, player: str, seat: str) -> bool:
+        """Whether a seat is that player's."""
+        holder = self.seats.get(seat)
+        return holder is not None and holder.player is not None and holder.player.id == player
+
     def held_by(self, player: str | None) -> list[str]:
         """The seats of a player."""
         return [seat for seat, holder in self.seats.items() if holder.player is not None and holder.player.id == player]

@@ -26,6 +26,10 @@ from quadrilatero.server.storage.records import Conflict, Full
 P = ParamSpec("P")
 R = TypeVar("R")
 POSTGRES_THREADS = 4
+QUIET_TURNS = 3
+"""So many turns of the event loop without another change show that none is on its way from a socket."""
+GATHERING = 0.02
+"""Changes wait no longer than this for others to come along, in seconds."""
 
 
 class BadUrl(ValueError):
@@ -89,6 +93,8 @@ class Store:
         """SQLite's connection as it was last used and nothing failed."""
         self._waiting: list[tuple[commits.Change, asyncio.Future[None]]] = []
         self._writing = False
+        self._busy = False
+        """Whether the last transaction held changes of several tables."""
 
     async def __call__(self, work: Callable[Concatenate[Connection, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Do that work in one transaction, committed when this returns."""
@@ -124,11 +130,27 @@ class Store:
         self._waiting.append((change, done))
         if not self._writing:
             self._writing = True
-            loop.call_soon(self._write, loop)  # not at once: others of this moment come along
+            self._gather(loop)
         await done
+
+    def _gather(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Write soon what waits. A transaction costs as much as several changes, so where many come at a time those
+        that are on their way are waited for; a change that comes alone is written at the next turn of the loop."""
+        until = loop.time() + GATHERING
+
+        def look(known: int, quiet: int) -> None:
+            waiting = len(self._waiting)
+            quiet = quiet + 1 if waiting == known else 0
+            if not self._busy or quiet == QUIET_TURNS or loop.time() >= until:
+                self._write(loop)
+            else:
+                loop.call_soon(look, waiting, quiet)
+
+        loop.call_soon(look, len(self._waiting), 0)
 
     def _write(self, loop: asyncio.AbstractEventLoop) -> None:
         batch, self._waiting = self._waiting, []
+        self._busy = len(batch) > 1
 
         def work() -> None:
             outcomes = self._together([change for change, _ in batch])
@@ -150,7 +172,7 @@ class Store:
             else:
                 done.set_exception(error)
         if self._waiting:
-            self._write(loop)
+            self._gather(loop)
         else:
             self._writing = False
 

@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. 3d303cfc0c2ac1c3532ba78a4a3d9b62 */
+/** Made by `make types` from the server's own models: not to be edited. dae7e1ebb7533ed8c52150c88a426849 */
 
 export type Answer =
   | About
@@ -241,8 +241,11 @@ export interface Reroll {
   general: string;
   die?: number | null;
 }
+/**
+ * The order and the way of an army on the march, until the ambush is sprung.
+ */
 export interface Route {
-  do: "route";
+  side: "blue" | "red";
   order: string[];
   line: number[][];
 }
@@ -552,6 +555,28 @@ export interface Objective {
   units?: string[];
 }
 /**
+ * What is still to be settled before a pick-up battle begins.
+ */
+export interface SetUp {
+  kind: "ambush" | "defensive" | "encounter" | "roll";
+  attacker: "blue" | "red";
+  stage?: "characters" | "deploy" | "elements" | "kind" | "terrain";
+  home?: ("blue" | "red") | null;
+  terrain?: "done" | "players";
+  deployment?: "automatic" | "done" | "players";
+  types?: string[];
+  elements?: Sides1;
+  placing?: ("blue" | "red") | null;
+  seed?: number;
+}
+/**
+ * A number for each seat.
+ */
+export interface Sides1 {
+  red?: number;
+  blue?: number;
+}
+/**
  * Guns without gunners, and who touched them last.
  */
 export interface GunsLeft {
@@ -637,9 +662,8 @@ export interface Position {
   pending?: Task[];
   score?: Sides;
   objectives?: Objective[];
-  setup?: {
-    [k: string]: unknown;
-  } | null;
+  setup?: SetUp | null;
+  route?: Route | null;
   rerolls?: Sides;
   guns?: GunsLeft[];
   reacting?: string[];

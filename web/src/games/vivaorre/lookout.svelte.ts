@@ -2,27 +2,21 @@
 
 import type { Pose, Spot } from "../../boards/table/geometry";
 import type { VivaPlay } from "./play.svelte";
+import { SIDES } from "./types";
 
+/** How far a weapon carries, band by band. */
 export interface Band {
   band: string;
   to: number;
-  share?: string;
-  count?: number;
 }
-/** What the server says of a unit. */
-export interface About {
-  arc?: number;
-  ranges?: Band[];
-  rate?: number;
-  charge?: number;
-  command?: { general: string | null; distance: number | null; radius: number | null; in: boolean } | null;
-  cover?: string | null;
-  [more: string]: unknown;
+/** What the server says of a unit, as far as it is drawn. */
+interface Found {
+  ranges?: number[] | null;
+  charge_reach?: number | null;
 }
 export interface Threat {
   unit: string;
-  by: string;
-  rule?: string;
+  by: "fire" | "charge";
 }
 export interface Radius {
   general: string;
@@ -30,11 +24,13 @@ export interface Radius {
   radius: number;
 }
 
+const BANDS = ["short", "medium", "long", "extreme"];
+
 export class Lookout {
-  arcs = $state(false);
+  arcs = $state(true);
   radii = $state(false);
   menaced = $state(false);
-  about = $state.raw<About | null>(null);
+  bands = $state.raw<readonly Band[]>([]);
   threats = $state.raw<readonly Threat[]>([]);
   command = $state.raw<readonly Radius[]>([]);
 
@@ -61,26 +57,25 @@ export class Lookout {
   /** What is switched on is asked anew for whoever is selected. */
   async look(): Promise<void> {
     const { selected } = this.play;
-    this.about = null;
+    this.bands = [];
     this.threats = [];
     const piece = selected ? this.play.pieces.get(selected) : undefined;
     if (!piece || piece.kind !== "unit" || !this.play.s.live) return;
     if (this.arcs) {
-      const found = await this.play.s.inspect({ look: "unit", unit: piece.id });
-      if (this.play.selected === piece.id) this.about = found as About | null;
+      const found = (await this.play.s.inspect({ look: "unit", unit: piece.id })) as Found | null;
+      if (this.play.selected === piece.id) this.bands = (found?.ranges ?? []).flatMap((to, i) => (to > 0 ? [{ band: BANDS[i] ?? "", to }] : []));
     }
     if (this.menaced) {
       const found = await this.play.s.inspect({ look: "threats", unit: piece.id });
-      if (this.play.selected === piece.id) this.threats = (found?.["units"] ?? found?.["threats"] ?? []) as Threat[];
+      const by = (how: Threat["by"]) => ((found?.[how] ?? []) as string[]).map((unit): Threat => ({ unit, by: how }));
+      if (this.play.selected === piece.id) this.threats = [...by("fire"), ...by("charge")];
     }
   }
 
   private async lookAtCommand(): Promise<void> {
-    const side = this.play.s.seat ?? "red";
-    const found = await this.play.s.inspect({ look: "command", side });
-    this.command = ((found?.["generals"] ?? []) as { general?: string; id?: string; at?: Spot | null; radius?: number }[]).flatMap((one) =>
-      one.at && one.radius ? [{ general: one.general ?? one.id ?? "", at: one.at, radius: one.radius }] : [],
-    );
+    const found = await Promise.all(SIDES.map((side) => this.play.s.inspect({ look: "command", side })));
+    const generals = found.flatMap((one) => Object.entries((one?.["generals"] ?? {}) as Record<string, { at: Spot | null; radius: number }>));
+    this.command = generals.flatMap(([general, { at, radius }]) => (at ? [{ general, at, radius }] : []));
   }
 
   /** The pose from which arcs are drawn: where the unit stands, or where its ghost would. */

@@ -210,6 +210,10 @@ export class VivaPlay extends TableHand<Counter> {
     };
     return among.toSorted((a, b) => far(a) - far(b))[0] ?? null;
   }
+  /** Before the battle the whole table is looked at. */
+  override get inView(): readonly Spot[] {
+    return this.view?.phase === "setup" ? [] : super.inView;
+  }
   protected override chosen(): void {
     this.refusal = null;
     this.charge = null;
@@ -251,7 +255,6 @@ export class VivaPlay extends TableHand<Counter> {
     else if (own && foe && this.what === "fire") void this.firing.aim(selected, id);
     else if (own && foe && this.what === "melee" && this.several.get(selected)?.has(id)) this.choosePart(selected, id);
     else if (own && !foe && id !== selected && this.what === "move" && this.moving.joinUnit(id)) return;
-    else if (selected === id && this.what !== "move") this.letGo();
     else this.select(id);
   }
 

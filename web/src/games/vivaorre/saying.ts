@@ -75,7 +75,7 @@ export function ghostTold(ghost: Ghost, play: VivaPlay): string {
   return [
     ghost.answer ? steps(ghost.answer.path ?? [], play) : "",
     ghost.left === undefined ? "" : t("move.left", { left: play.inches(ghost.left) }),
-    ghost.disorder === "ground" ? t("disorder.ground") : "",
+    ...(ghost.notes ?? []).map((note) => tt("note", note)),
     ghost.refusal ? said(ghost.refusal.text) : "",
   ].filter(Boolean).join(". ");
 }

@@ -16,8 +16,13 @@ export type FormationName = Unit["formation"];
 export type Manoeuvre = NonNullable<made.Move["path"]>[number];
 export type Shot = made.Shot;
 
-type Verbs = Extract<made.Answer, { do: string }>;
-export type Answer = Verbs;
+/** The order of a marching army, and its way over the table. */
+export interface Route {
+  do: "route";
+  order: string[];
+  line: number[][];
+}
+export type Answer = Extract<made.Answer, { do: string }> | Route;
 export type Move = made.Move;
 
 export type View = AnyView &
@@ -72,6 +77,8 @@ export interface Ghost {
   left?: number;
   gone?: number;
   unspent?: number;
+  /** what becomes of it there: `disorder`, `command` left, under `fire` */
+  notes?: string[];
 }
 
 /** A shot as it would be rolled. */

@@ -75,7 +75,7 @@ def set_out(s: State, units: Sequence[Unit], answer: Assault) -> None:
     path = tuple(map(s.board.hex, answer.path))
     marker = marker_for(s, units, path, answer.target)
     assert isinstance(marker, Marker)
-    marching.change(s, units, answer.march)
+    marching.change(s, units, marching.after_change(units, answer.march) if path else answer.march)
     ids = tuple(unit.id for unit in units)
     s.begin(Deed("assault", units[0].side, ids, path=path, target=marker.target, marker=marker.hex))
 
@@ -108,7 +108,7 @@ def counter(s: State, units: Sequence[Unit], path: Sequence[int], target: int) -
     ids = tuple(unit.id for unit in units)
     s.begin(Deed("assault", units[0].side, ids, path=tuple(path), target=target, reaction=True))
     if (yield from movement.walk(s)):
-        force = s.of(ids)
-        turning.turn(s, s.stack(force[0].hex), s.board.direction(force[0].hex, target), "7.6-a")
-        yield from combat.fight(s, s.of(ids), target, why="assault", marker=force[0].hex)
+        here = s.of(s.deed.units)[0].hex
+        turning.turn(s, s.stack(here), s.board.direction(here, target), "7.6-a")
+        yield from combat.fight(s, s.of(s.deed.units), target, why="assault", marker=here)
     s.finish()

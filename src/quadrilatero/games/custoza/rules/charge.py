@@ -126,7 +126,7 @@ def set_out(s: State, units: Sequence[Unit], answer: Charge) -> None:
     path = tuple(map(s.board.hex, answer.path))
     marker = marker_for(s, units, path, answer.target)
     assert isinstance(marker, Marker)
-    marching.change(s, units, answer.march)
+    marching.change(s, units, marching.after_change(units, answer.march) if path else answer.march)
     ids = tuple(unit.id for unit in units)
     s.begin(Deed("charge", units[0].side, ids, path=path, target=marker.target, marker=marker.hex))
 
@@ -378,7 +378,7 @@ def counter(s: State, units: Sequence[Unit], path: Sequence[int], target: int) -
     ids = tuple(unit.id for unit in units)
     s.begin(Deed("charge", units[0].side, ids, path=tuple(path), target=target, reaction=True))
     if (yield from movement.walk(s)):
-        force = s.of(ids)
+        force = s.of(s.deed.units)
         yield from combat.fight(s, force, target, why="charge", marker=force[0].hex)
     s.finish()
     if s.deeds and s.deed.do == "charge" and not s.deed.reaction:

@@ -66,16 +66,17 @@ def refuse_change(s: State, units: Sequence[Unit], answer: Move, path: Sequence[
 
 
 def change(s: State, units: Sequence[Unit], wish: bool | None) -> None:
-    """7.8-b, 7.7-b, 11.5.4.1-a. Units enter or leave March Movement first; who moves or attacks leaves a Square."""
+    """7.8-b, 7.8-c, 7.7-b, 11.5.4.1-a. Units enter or leave March Movement first, so that a Force moves in one kind.
+
+    Who moves or attacks leaves a Square.
+    """
     if any(unit.square for unit in units):
         leave_square(s, units, "7.7-b")
     if wish is None:
         return
-    now = s.of([unit.id for unit in units])
-    if wish and not now[0].march:
-        enter_march(s, now, "7.8-b")
-    elif not wish and now[0].march:
-        leave_march(s, now, "7.8-b")
+    others = [unit for unit in s.of([unit.id for unit in units]) if unit.march != wish]
+    if others:
+        (enter_march if wish else leave_march)(s, others, "7.8-b")
 
 
 def enter_march(s: State, units: Sequence[Unit], rule: str) -> None:

@@ -255,7 +255,7 @@ def points_for(units: Sequence[Unit], march: bool, *, unlimber: bool = False) ->
     points = budget(units)
     if units[0].kind != ARTILLERY:
         return points
-    if march and not units[0].march:
+    if march and not all(unit.march for unit in units):
         points -= marching.LIMBERING
     if unlimber and any(unit.type != "horse_artillery" for unit in units):
         points -= marching.LIMBERING

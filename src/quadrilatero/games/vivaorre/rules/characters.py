@@ -115,12 +115,22 @@ def draw(s: State, general: General) -> Script:
 # -- 5-ch9, 5-ch14: rolls that are made again -------------------------------------------------------------------------
 
 
+def veiled(units: Sequence[Unit]) -> tuple[Seat, ...] | None:
+    """13-g. Who is told of a roll for units that are all hidden: their owner; None where everybody is."""
+    if units and all(unit.hidden and not unit.located for unit in units):
+        return (units[0].side,)
+    return None
+
+
 def throw(s: State, count: int, by: Seat | None, units: Sequence[Unit], why: str, *, sides: int = 6) -> Script:
     """5-ch9, 5-ch14. Dice are rolled; generals who may have them rolled again are asked, the roller's side first.
 
     `units` are those by or against whom the roll is made. Returns the faces that stand.
     """
-    faces: tuple[int, ...] = yield Dice(count, sides)
+    seen_by = None if why == "fire" else veiled(units)
+    faces: tuple[int, ...] = yield Dice(count, sides, seen_by)
+    if seen_by is not None:
+        return faces
     for seat in (by, ENEMY[by]) if by is not None else SIDES:
         who = _who_may(s, seat, by, units)
         if not who:

@@ -7,7 +7,7 @@ from typing import Any
 
 from quadrilatero.games.vivaorre.answers import Charge, Done, Evade, FormSquare, Stand
 from quadrilatero.games.vivaorre.records import Declared, Order, Wheeled
-from quadrilatero.games.vivaorre.rules import charge_moves
+from quadrilatero.games.vivaorre.rules import charge_moves, hidden
 from quadrilatero.games.vivaorre.rules.characters import bound_to_hold, commands, has, throw
 from quadrilatero.games.vivaorre.rules.charge_moves import declared_by, farthest, is_counter, reach, way_to
 from quadrilatero.games.vivaorre.rules.contact import enemies_touching, is_within
@@ -112,13 +112,15 @@ def phase(s: State) -> Script:
         for unit in s.on_table(seat)
         if refuse_charger(s, unit) is None and (targets := _targets(s, unit))
     }
-    if not able:
+    if not able and not any(unit.hidden and not unit.located for unit in s.on_table(seat)):
         s.seat = ENEMY[seat] if seat == s.first else None
         return False
     answer = yield _question(s, seat, able)
     if isinstance(answer, Done):
         s.seat = ENEMY[seat] if seat == s.first else None
         return False
+    if answer.unit in s.units:
+        yield from hidden.come_to_light(s, s.units[answer.unit], "moved")
     declare(s, answer)
     return False
 

@@ -166,6 +166,7 @@ def try_to_move(s: State, general: General) -> Script:
         need=need,
         total=faces[0],
         success=moves,
+        seen_by=characters.veiled(_led(s, general)),
         general=general.id,
         name=general.name,
     )
@@ -186,7 +187,11 @@ def settle(s: State) -> None:
         "command",
         "5-c",
         out=[unit.id for unit in s.units.values() if unit.out and not unit.hidden],
-        generals=[general.id for general in s.generals.values() if general.may_move is not None],
+        generals=[
+            general.id
+            for general in s.generals.values()
+            if general.may_move is not None and characters.veiled(_led(s, general)) is None
+        ],
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from quadrilatero.games.vivaorre.answers import Move, To
 from quadrilatero.games.vivaorre.rules import ground
 from quadrilatero.games.vivaorre.rules.characters import has, throw
-from quadrilatero.games.vivaorre.rules.contact import GENERALS_BASE
+from quadrilatero.games.vivaorre.rules.contact import GENERALS_BASE, is_within
 from quadrilatero.games.vivaorre.rules.rates import GENERAL
 from quadrilatero.games.vivaorre.said import ENEMY
 from quadrilatero.games.vivaorre.state import General, State, Unit
@@ -47,6 +47,8 @@ def refuse_move(s: State, general: General, answer: Move) -> Refusal | None:
     """5-g. A general goes straight to a place up to 12 inches away, difficult ground counting double; he may join."""
     if refusal := refuse_general(general):
         return refusal
+    if not answer.path and answer.join is None:
+        return None
     here = s.place_of(general)
     if here is None:
         return no("5-g", "general_nowhere", name=general.name)
@@ -59,7 +61,7 @@ def refuse_move(s: State, general: General, answer: Move) -> Refusal | None:
     if not (0 <= x <= wide and 0 <= y <= high):
         return no("12-n", "leaves_table")
     for enemy in s.enemies_of(general.side):
-        if not enemy.hidden and to_point(enemy.pose, x, y) <= GENERALS_BASE + TOUCH:
+        if not enemy.hidden and is_within(enemy.pose, (x, y, 0, 0, 0), GENERALS_BASE + TOUCH):
             return no("11-c", "general_into_enemy", name=general.name)
     if answer.join is not None:
         unit = s.units.get(answer.join)

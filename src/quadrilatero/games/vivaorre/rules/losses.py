@@ -57,7 +57,7 @@ def has_lost(unit: Unit, quarters: int) -> bool:
 
 def lose(s: State, unit: Unit, rule: str, why: str) -> None:
     """1-g, 12-p. A unit is gone: its points are the enemy's, its generals stand alone, its brigade counts it."""
-    tell_of(s, "eliminated", rule, unit, points=unit.points, why=why)
+    tell(s, "eliminated", rule, unit=unit.id, name=unit.name, points=unit.points, why=why)
     for general in s.with_general(unit):
         leave_alone(s, general, unit)
     del s.units[unit.id]

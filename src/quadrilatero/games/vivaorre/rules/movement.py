@@ -5,17 +5,16 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from msgspec import convert
+from msgspec import convert, to_builtins
 
 from quadrilatero.games.vivaorre import proposals
 from quadrilatero.games.vivaorre.answers import Choose, Crew, Demolish, Dig, Done, Move, Reorder
 from quadrilatero.games.vivaorre.rules import generals
 from quadrilatero.games.vivaorre.rules.characters import bound_to_advance
-from quadrilatero.games.vivaorre.rules.manoeuvres import at_fault
 from quadrilatero.games.vivaorre.rules.moving import carry_out, refuse, refuse_unit
 from quadrilatero.games.vivaorre.said import ENEMY
-from quadrilatero.games.vivaorre.state import General, State, Unit
-from quadrilatero.games.vivaorre.telling import ask, no
+from quadrilatero.games.vivaorre.state import General, State, Unit, is_known
+from quadrilatero.games.vivaorre.telling import ask, at_fault, no
 from quadrilatero.kernel import Plain, Refusal, Script, Seat
 
 KINDS = (Choose, Move, Reorder, Dig, Demolish, Crew, Done)
@@ -81,6 +80,15 @@ def is_its_half(s: State, side: str, brigade: str | None) -> bool:
     return chosen is None or (chosen == "first") == (side == s.first)
 
 
+def retold(s: State, to: Seat | None, answer: Any) -> Plain | None:
+    """13-g. An answer as another seat is told of it: nothing of what a hidden unit does, as long as it stays so."""
+    unit = s.units.get(getattr(answer, "unit", ""))
+    if unit is not None and not is_known(to, unit) and not getattr(answer, "path", ()):
+        return None
+    plain: Plain = to_builtins(answer)
+    return plain
+
+
 def movers(s: State, seat: Seat) -> list[Unit]:
     """8-a, 5-ch7. The units of a side that may still do something in its half, in order."""
     return [
@@ -108,15 +116,18 @@ def refuse_move(s: State, seat: Seat, answer: Any) -> Refusal | None:
         return None
     led = s.units.get(answer.unit) or s.generals.get(answer.unit)
     if led is not None and led.side == seat and not is_its_half(s, seat, led.brigade):
-        return no("5-ch7", "not_its_half", name=led.name)
+        return at_fault(no("5-ch7", "not_its_half", name=led.name), 0, led.id)
     refusal = refuse(s, seat, answer)
+    if refusal is not None:
+        return refusal if "at" in refusal.data else at_fault(refusal, 0, answer.unit)
     unit = s.units.get(answer.unit)
-    if refusal is not None or unit is None or isinstance(answer, Choose | Reorder):
-        return refusal
-    forward = isinstance(answer, Move) and proposals.goes_forward(s, unit, answer)
-    if bound_to_advance(s, unit) is None or forward or not must_advance(s, unit):
+    bound = None if unit is None else bound_to_advance(s, unit)
+    if unit is None or bound is None or isinstance(answer, Choose | Reorder):
         return None
-    return at_fault(no(bound_to_advance(s, unit) or "", "must_advance", units=[unit.name]), 0, unit)
+    forward = isinstance(answer, Move) and proposals.goes_forward(s, unit, answer)
+    if forward or not must_advance(s, unit):
+        return None
+    return at_fault(no(bound, "must_advance", units=[unit.name]), 0, unit.id)
 
 
 def must_advance(s: State, unit: Unit) -> bool:
@@ -152,6 +163,7 @@ def move_question(s: State, seat: Seat, ids: list[str]) -> Any:
         lambda answer: refuse_move(s, seat, answer),
         True,
         open=chosen is not None,
+        retell=lambda to, answer: retold(s, to, answer),
         sample=sample,
         units=ids,
         unit=chosen,

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from quadrilatero.games.vivaorre.answers import Back, Choose, Crew, Demolish, Dig, Done, Follow, Move, Reorder, Sideways
+from quadrilatero.games.vivaorre.answers import (
+    Back,
+    Choose,
+    Crew,
+    Demolish,
+    Dig,
+    Done,
+    Follow,
+    GoOn,
+    Manoeuvre,
+    Move,
+    Reorder,
+    Sideways,
+)
 from quadrilatero.games.vivaorre.rules import (
     characters,
+    discovery,
     disorder,
     engineers,
     generals,
@@ -19,13 +34,13 @@ from quadrilatero.games.vivaorre.rules import (
 from quadrilatero.games.vivaorre.rules.characters import commander_of, has
 from quadrilatero.games.vivaorre.rules.command import is_in_command, wide_radius
 from quadrilatero.games.vivaorre.rules.contact import enemies_touching, touches
-from quadrilatero.games.vivaorre.rules.manoeuvres import Walk, at_fault
+from quadrilatero.games.vivaorre.rules.manoeuvres import Walk
 from quadrilatero.games.vivaorre.rules.morale import take_test
 from quadrilatero.games.vivaorre.rules.rates import rate
 from quadrilatero.games.vivaorre.rules.threats import can_charge, can_fire_at
 from quadrilatero.games.vivaorre.said import LIMBERED, MARCH, SHAKEN
-from quadrilatero.games.vivaorre.state import Pose, State, Unit
-from quadrilatero.games.vivaorre.telling import inches, no, tell_of
+from quadrilatero.games.vivaorre.state import Pose, State, Unit, is_known
+from quadrilatero.games.vivaorre.telling import at_fault, inches, no, tell_of
 from quadrilatero.kernel import Plain, Refusal, Script, Seat
 from quadrilatero.table import distance, distances, shift, to_point
 
@@ -97,22 +112,22 @@ def judge_move(s: State, unit: Unit, answer: Move) -> Walk | Refusal:
     if not path and unit.at is not None and not answer.forced:
         return Walk(s, unit)
     if refusal := marching.refuse_march(s, unit, answer):
-        return at_fault(refusal, 0, unit)
+        return at_fault(refusal, 0, unit.id)
     if unit.out:
         if stray := [number for number, step in enumerate(path) if not isinstance(step, Follow)]:
-            return at_fault(no("5-d", "out_of_command", name=unit.name), stray[0], unit)
+            return at_fault(no("5-d", "out_of_command", name=unit.name), stray[0], unit.id)
     if answer.forced and is_engaged(s, unit):
-        return at_fault(no("8-g", "engaged", name=unit.name), 0, unit)
+        return at_fault(no("8-g", "engaged", name=unit.name), 0, unit.id)
     if steps := [number for number, step in enumerate(path) if isinstance(step, Back | Sideways)]:
         if is_in_charge_distance(s, unit):
-            return at_fault(no("8-n", "enemy_in_charge_distance", name=unit.name), steps[0], unit)
+            return at_fault(no("8-n", "enemy_in_charge_distance", name=unit.name), steps[0], unit.id)
     walk = walk_of(s, unit, answer)
     if isinstance(walk, Refusal):
-        return at_fault(walk, 0, unit)
+        return at_fault(walk, 0, unit.id)
     if refusal := walk.take(path):
         return refusal
     if refusal := refuse_end(s, unit, walk.unit):
-        return at_fault(refusal, len(path) - 1, unit)
+        return at_fault(refusal, len(path) - 1, unit.id)
     return walk
 
 
@@ -158,13 +173,12 @@ def enter(s: State, unit: Unit, answer: Move) -> Unit | Refusal:
 def refuse_end(s: State, before: Unit, after: Unit) -> Refusal | None:
     """7-g, 12-i, 5-f, 5-j, 5-ch2, 5-ch12. What is against where a move ends."""
     for enemy in s.enemies_of(after.side):
-        if not enemy.hidden and touches(after.pose, enemy.pose):
+        if is_known(after.side, enemy) and touches(after.pose, enemy.pose):
             return no("7-g", "ends_at_enemy")
-    if before.at is not None and after.pose[:2] != before.pose[:2] and nears_the_enemy(s, before, after.pose):
-        if before.state == SHAKEN:
-            return no("12-i", "shaken_approaches", name=before.name)
-        if rule := characters.bound_to_hold(s, before):
-            return no(rule, "general_holds", name=before.name)
+    held = "12-i" if before.state == SHAKEN else characters.bound_to_hold(s, before) if s.generals else None
+    moves = before.at is not None and after.pose[:2] != before.pose[:2]
+    if held is not None and moves and nears_the_enemy(s, before, after.pose):
+        return no(held, "shaken_approaches" if held == "12-i" else "general_holds", name=before.name)
     general = commander_of(s, before)
     place = None if general is None else s.place_of(general)
     if general is None or place is None:
@@ -180,7 +194,7 @@ def refuse_end(s: State, before: Unit, after: Unit) -> Refusal | None:
 
 def nears_the_enemy(s: State, unit: Unit, there: Pose) -> bool:
     """12-i, 5-ch2. Whether a unit comes nearer to the nearest enemy in view by going there."""
-    seen = [enemy.pose for enemy in s.enemies_of(unit.side) if not enemy.hidden]
+    seen = [enemy.pose for enemy in s.enemies_of(unit.side) if is_known(unit.side, enemy)]
     if not seen:
         return False
     return min(distances(there, seen)) < min(distances(unit.pose, seen))
@@ -191,13 +205,13 @@ def is_engaged(s: State, unit: Unit) -> bool:
     return any(
         distance(unit.pose, enemy.pose) < ENGAGED or can_charge(s, enemy, unit) or can_fire_at(s, enemy, unit)
         for enemy in s.enemies_of(unit.side)
-        if not enemy.hidden
+        if is_known(unit.side, enemy)
     )
 
 
 def is_in_charge_distance(s: State, unit: Unit) -> bool:
     """8-n. An enemy that may charge the unit has it in its sector and within its reach."""
-    return any(can_charge(s, enemy, unit) for enemy in s.enemies_of(unit.side) if not enemy.hidden)
+    return any(can_charge(s, enemy, unit) for enemy in s.enemies_of(unit.side) if is_known(unit.side, enemy))
 
 
 def refuse_reorder(s: State, unit: Unit, answer: Reorder) -> Refusal | None:
@@ -205,21 +219,21 @@ def refuse_reorder(s: State, unit: Unit, answer: Reorder) -> Refusal | None:
     if unit.disorder != "reorder":
         return no("8-ad", "in_order", name=unit.name)
     if answer.formation is not None and not disorder.may_take(s, unit, answer.formation):
-        return at_fault(no("8-ad", "not_its_formation", formation=answer.formation), 0, unit)
+        return at_fault(no("8-ad", "not_its_formation", formation=answer.formation), 0, unit.id)
     if answer.back > rate(unit):
-        return at_fault(no("8-ad", "too_far", left=rate(unit), inches=inches(rate(unit))), 0, unit)
+        return at_fault(no("8-ad", "too_far", left=rate(unit), inches=inches(rate(unit))), 0, unit.id)
     walk = Walk(s, unit)
     if answer.back:
         if refusal := walk.go((unit.facing + 18000) % 36000, answer.back, 1) or walk.ends():
-            return at_fault(refusal, 0, unit)
+            return at_fault(refusal, 0, unit.id)
     after = walk.unit
     changes = answer.formation not in (None, after.formation)
     in_rough = ground.is_difficult(s, after, after.pose)
     disorder.reform_in_place(after, answer.formation)
     if changes and (in_rough or ground.is_difficult(s, after, after.pose)):
-        return at_fault(no("8-s", "disordered_here"), 0, unit)
+        return at_fault(no("8-s", "disordered_here"), 0, unit.id)
     if refusal := walk.fits() or walk.ends():
-        return at_fault(refusal, 0, unit)
+        return at_fault(refusal, 0, unit.id)
     return None
 
 
@@ -269,13 +283,28 @@ def move(s: State, unit: Unit, answer: Move) -> Script:
     unit = s.units[unit.id]
     walk = walk_of(s, unit, answer, clip=answer.forced and not forced, forced=forced)
     assert isinstance(walk, Walk)
-    walk.take(answer.path)
-    arrive(s, unit, walk)
-    if answer.path and s.units[unit.id].hidden:
-        yield from hidden.come_to_light(s, s.units[unit.id], "moved")
+    if answer.path and unit.hidden:
+        yield from hidden.come_to_light(s, unit, "moved")
+    yield from go(s, s.units[unit.id], walk, answer.path)
     guns_left.take(s, s.units[unit.id])
     yield from generals.capture_alone(s, s.units[unit.id])
-    yield from hidden.found_nearby(s)
+
+
+def go(s: State, unit: Unit, walk: Walk, path: Sequence[Manoeuvre]) -> Script:
+    """8-a, 13-g. The unit goes its way up to where it meets a hidden enemy; it then goes on as it likes, or stops."""
+    while True:
+        part, met = discovery.until_found(s, walk, path)
+        walk.take(part)
+        arrive(s, unit, walk)
+        yield from hidden.found(s)
+        if not met or walk.spent:
+            return
+        unit = s.units[unit.id]
+        walk = walk.twin()
+        answer = yield discovery.go_on_question(s, walk, path[len(part) :])
+        if not isinstance(answer, GoOn) or not answer.path:
+            return
+        path = answer.path
 
 
 def force_march(s: State, unit: Unit) -> Script:

@@ -10,6 +10,7 @@ from quadrilatero.games.vivaorre.rules import (
     charges,
     command,
     fire,
+    hidden,
     initiative,
     melee,
     movement,
@@ -39,6 +40,8 @@ CHAPTERS: dict[str, Callable[[State], Script]] = {
 
 def segment(s: State) -> Script:
     """4-a. What is to be done next: work that is open, or what the phase asks for, and then the phase after it."""
+    if s.phase != "setup":
+        yield from hidden.found(s)
     if s.pending:
         yield from pending.work(s)
         return

@@ -1,0 +1,269 @@
+"""Chapter 13, hidden units: who sees them when, what a move that meets them does, fire at places, worlds made up."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import quadrilatero as q
+from quadrilatero.games.vivaorre import GAME
+from quadrilatero.kernel.leaks import walks
+from tests.games.vivaorre.battle import area, blue, events, line, play, red, refused, rolls, unit_of
+from tests.games.vivaorre.pickups import fight, places
+
+Plain = dict[str, Any]
+WOOD = area("w", "open_wood", 20, 18, 40, 26)
+
+
+def seen(match: q.Match, seat: str | None) -> list[str]:
+    return [unit["id"] for unit in match.view(seat)["units"]]
+
+
+def moving(*units: Plain, dice: list[int] | None = None, **more: Any) -> q.Match:
+    """A match in red's half of the movement, with blue's unit D hidden in a wood."""
+    said: Plain = {"phase": "movement", "terrain": (WOOD,), **more}
+    return play(red("A", [30000, 10000]), *units, dice=dice, **said)
+
+
+def advance(unit: str, by: int) -> Plain:
+    return {"do": "move", "unit": unit, "path": [{"go": "advance", "by": by}]}
+
+
+D = blue("D", [30000, 19000], hidden=True, formation="mass", training="irregular")
+
+
+@pytest.mark.rule("vivaorre:13-g")
+def test_a_hidden_unit_is_in_its_owners_view_alone_and_only_its_number_in_others():
+    match = moving(D)
+    assert seen(match, "blue") == ["A", "D"]
+    assert seen(match, "red") == ["A"]
+    assert seen(match, None) == ["A"]
+    assert match.view("red")["unseen"] == {"red": 0, "blue": 1}
+    assert "at" not in match.view("red")["roster"]["units"][0]
+
+
+@pytest.mark.rule("vivaorre:13-g")
+def test_a_move_stops_where_it_comes_within_two_inches_and_the_hidden_unit_is_found():
+    near = blue("D", [30000, 14500], hidden=True, facing=0, formation="mass", training="irregular")
+    match = moving(near, terrain=(area("w", "open_wood", 20, 13, 40, 26),))
+    rear = 14500 - 1250
+    assert match.refuse("red", advance("A", 3000)) is None
+    match.answer("red", advance("A", 3000))
+    assert unit_of(match, "A")["at"] == [30000, rear - 2000]
+    assert events(match, "revealed")[0].data["why"] == "near"
+    assert match.ask is not None
+    assert (match.ask.what, match.ask.rule) == ("go_on", "13-g")
+    assert seen(match, "red") == ["A", "D"]
+
+
+def met() -> q.Match:
+    near = blue("D", [30000, 14500], hidden=True, facing=0, formation="mass", training="irregular")
+    match = moving(near, terrain=(area("w", "open_wood", 20, 13, 40, 26),))
+    match.answer("red", advance("A", 3000))
+    return match
+
+
+@pytest.mark.rule("vivaorre:13-g")
+def test_who_has_met_a_hidden_unit_goes_on_with_what_is_left_of_its_move_or_stops():
+    match = met()
+    on: Plain = {"do": "go_on", "path": [{"go": "advance", "by": 1000}]}
+    assert match.refuse("red", on) is None
+    assert refused(match, "red", {"do": "go_on", "path": [{"go": "advance", "by": 1751}]}) == "8-a"
+    match.answer("red", on)
+    assert unit_of(match, "A")["at"] == [30000, 12250]
+    stopped = met()
+    stopped.answer("red", {"do": "stop"})
+    assert unit_of(stopped, "A")["at"] == [30000, 11250]
+    assert {"do": "stop"} in met().options("red")
+
+
+@pytest.mark.rule("vivaorre:13-g")
+def test_a_hidden_unit_that_moves_is_seen_and_one_that_stays_is_not():
+    match = play(blue("A", [30000, 45000]), red("D", [30000, 19000], hidden=True), phase="movement", terrain=(WOOD,))
+    match.answer("red", {"do": "move", "unit": "D", "path": []})
+    assert seen(match, "blue") == ["A"]
+    assert "'D'" not in str({**match.view("blue"), "roster": None})
+    again = play(blue("A", [30000, 45000]), red("D", [30000, 19000], hidden=True), phase="movement", terrain=(WOOD,))
+    again.answer("red", advance("D", 500))
+    assert events(again, "revealed")[0].data["why"] == "moved"
+    assert seen(again, "blue") == ["A", "D"]
+
+
+@pytest.mark.rule("vivaorre:13-g")
+def test_a_hidden_unit_that_fires_is_seen():
+    match = play(
+        red("A", [30000, 16000], weapon="rifled_musket"),
+        blue("D", [30000, 19000], hidden=True, weapon="rifled_musket"),
+        phase="fire",
+        terrain=(area("w", "bushes", 20, 18, 40, 26),),
+        dice=[1] * 20,
+    )
+    match.answer("blue", {"do": "fire", "shots": [{"unit": "D", "target": "A"}]})
+    if match.ask is not None and "red" in match.ask.who and match.ask.what == "fire":
+        match.answer("red", {"do": "fire", "shots": []})
+    assert [event.data["why"] for event in events(match, "revealed")] == ["fired"]
+
+
+def smokeless(year: int, army: str, **options: str) -> list[Plain]:
+    match = play(
+        red("A", [30000, 8000]),
+        blue("D", [30000, 19000], hidden=True, weapon="breech_rifle"),
+        phase="fire",
+        terrain=(area("w", "bushes", 20, 18, 40, 26),),
+        dice=[1] * 16 + [1, 2] * 9,
+        year=year,
+        armies={"blue": {"list": army, "european": False}},
+        last_turn=9,
+        options=options,
+    )
+    match.answer("blue", {"do": "fire", "shots": [{"unit": "D", "target": "A"}]})
+    match.answer("red", {"do": "fire", "shots": []})
+    return [unit_of(match, "D")]
+
+
+@pytest.mark.rule("vivaorre:13-i", "vivaorre:20.boer-c")
+def test_boers_from_1890_are_only_located_when_they_fire_and_stay_hidden_targets():
+    (boer,) = smokeless(1899, "boer")
+    assert (boer["hidden"], boer["located"]) == (True, True)
+    (early,) = smokeless(1881, "boer")
+    assert (early["hidden"], early["located"]) == (False, False)
+    (british,) = smokeless(1899, "uk")
+    assert british["hidden"] is False
+    (by_option,) = smokeless(1899, "uk", smokeless="from_1890")
+    assert by_option["located"] is True
+
+
+@pytest.mark.rule("vivaorre:13-i")
+def test_a_located_unit_is_a_target_at_the_penalty_of_a_hidden_one():
+    match = play(
+        red("A", [30000, 13000], weapon="breech_rifle"),
+        blue("D", [30000, 19000], hidden=True, located=True),
+        phase="fire",
+        terrain=(area("w", "bushes", 20, 18, 40, 26),),
+        dice=[6] * 20,
+    )
+    match.answer("red", {"do": "fire", "shots": [{"unit": "A", "target": "D"}]})
+    assert ("9-m4", -2) in list(rolls(match, "fire")[0].modifiers)
+
+
+def suspected(at: list[int]) -> q.Match:
+    match = play(
+        red("A", [30000, 13000], weapon="breech_rifle"),
+        blue("D", [30000, 19000], hidden=True, formation="mass", training="irregular", figures=16),
+        phase="fire",
+        terrain=(WOOD,),
+        dice=[6] * 8 + [6, 1] * 8,
+        last_turn=9,
+    )
+    assert match.ask is not None
+    match.answer("red", {"do": "fire", "shots": [{"unit": "A", "at": at}]})
+    match.answer("blue", {"do": "fire", "shots": []})
+    return match
+
+
+@pytest.mark.rule("vivaorre:13-h")
+def test_fire_at_a_suspected_place_rolls_the_same_whoever_is_there_and_only_the_owner_learns_of_losses():
+    there, elsewhere = suspected([30000, 19500]), suspected([36000, 19500])
+    for match in (there, elsewhere):
+        roll = rolls(match, "fire")[0]
+        assert ("9-m4", -2) in list(roll.modifiers)
+        assert roll.data["target"] is None
+    assert [event.kind for event in there.told("red") if event.kind == "losses"] == []
+    assert [event.data["unit"] for event in there.told("blue") if event.kind == "losses"] == ["D"]
+    assert events(elsewhere, "losses") == []
+    assert seen(there, "red") == ["A"]
+
+
+@pytest.mark.rule("vivaorre:3-e")
+def test_ambushers_in_the_open_are_seen_as_soon_as_there_is_a_line_of_sight():
+    hedge = line("h", "hedge", (10, 20), (50, 20))
+    far = blue("D", [30000, 30000], hidden=True)
+    covered = play(red("A", [30000, 17000]), far, phase="movement", terrain=(hedge,))
+    assert seen(covered, "red") == ["A"]
+    covered.answer("red", advance("A", 2800))
+    assert events(covered, "revealed")[0].data["why"] == "seen"
+    bare = play(red("A", [30000, 17000]), far, phase="movement")
+    assert seen(bare, "red") == ["A", "D"]
+
+
+@pytest.mark.rule("vivaorre:5-ch6")
+def test_an_osservatore_discovers_hidden_troops_in_his_line_of_sight():
+    general: Plain = {"id": "G", "side": "red", "at": [30000, 9000], "characters": ["osservatore"]}
+    match = play(red("A", [10000, 10000]), D, phase="movement", terrain=(WOOD,), generals=[general])
+    assert events(match, "revealed")[0].data["why"] == "observer"
+    wall = line("x", "wall", (20, 15), (40, 15))
+    blocked = play(red("A", [10000, 10000]), D, phase="movement", terrain=(WOOD, wall), generals=[general])
+    assert events(blocked, "revealed") == []
+    without = play(
+        red("A", [10000, 10000]), D, phase="movement", terrain=(WOOD,), generals=[{**general, "characters": []}]
+    )
+    assert events(without, "revealed") == []
+
+
+@pytest.mark.rule("vivaorre:13-g")
+def test_a_hidden_unit_that_is_destroyed_is_told_to_everybody():
+    weak = blue("D", [30000, 19000], hidden=True, figures=3, start=8)
+    match = play(
+        red("A", [30000, 13000], weapon="breech_rifle"),
+        weak,
+        blue("E", [60000, 40000]),
+        phase="fire",
+        terrain=(WOOD,),
+        dice=[6] * 9 + [6, 1] * 8,
+        last_turn=9,
+    )
+    match.answer("red", {"do": "fire", "shots": [{"unit": "A", "at": [30000, 19200]}]})
+    match.answer("blue", {"do": "fire", "shots": []})
+    assert [event.data["unit"] for event in match.told("red") if event.kind == "eliminated"] == ["D"]
+
+
+# -- worlds ---------------------------------------------------------------------------------------------------------
+
+
+def ambush(seed: int) -> q.Match:
+    match = fight(kind="ambush", attacker="red", terrain="generated", seed=seed, dice=[3, 5] * 200)
+    rng = random.Random(seed)
+    for seat in ("red", "blue"):
+        match.answer(seat, match.random_answer(seat, rng))
+    return match
+
+
+def test_worlds_made_up_for_a_seat_look_like_the_real_one_to_it():
+    for seed in range(4):
+        match = ambush(seed)
+        for number in range(6):
+            if match.ask is None:
+                break
+            for seat in ("red", "blue", None):
+                world = q.sample(match.view(seat), random.Random(number))
+                assert world.view(seat)["units"] == match.view(seat)["units"]
+                assert sum(unit["hidden"] for unit in world.state()["units"]) == sum(
+                    unit["hidden"] for unit in match.state()["units"]
+                )
+            by = match.ask.who[0]
+            match.answer(by, match.random_answer(by, random.Random(number)))
+
+
+def test_worlds_are_made_up_while_the_other_has_sealed_his_answer():
+    match = fight(terrain="generated", seed=2)
+    match.answer("red", places(match, "red"))
+    world = q.sample(match.view("blue"), random.Random(1))
+    assert world.ask is not None
+    assert list(world.ask.who) == ["blue"]
+
+
+def test_secret_rosters_tell_only_how_many_are_hidden():
+    match = play(red("A", [30000, 5000]), D, phase="movement", terrain=(WOOD,), options={"rosters": "secret"})
+    assert match.view("red")["roster"] == {"units": [{"side": "blue"}], "generals": []}
+    world = q.sample(match.view("red"), random.Random(3))
+    assert world.view("red") == match.view("red")
+
+
+def test_nothing_tells_a_seat_where_hidden_units_are():
+    match = moving(D, blue("E", [60000, 40000]), terrain=(WOOD, area("v", "bushes", 50, 20, 60, 30)), last_turn=2)
+    rng = random.Random(5)
+    assert GAME.twin(match.state(), "red", rng) is not None
+    for seat in ("red", None):
+        assert walks(match, seat, rng, 3, many=3) > 0
