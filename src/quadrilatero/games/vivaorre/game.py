@@ -27,7 +27,7 @@ from quadrilatero.games.vivaorre.rules.sequence import segment
 from quadrilatero.games.vivaorre.said import SIDES
 from quadrilatero.games.vivaorre.scenario import starting_position
 from quadrilatero.games.vivaorre.state import State
-from quadrilatero.games.vivaorre.view import view, without_additions
+from quadrilatero.games.vivaorre.view import disclosed, view, without_additions
 from quadrilatero.games.vivaorre.words import BOOK
 from quadrilatero.kernel import Event, Game, Known, Match, Plain, Scenario, Script, Seat
 from quadrilatero.kernel.game import BadQuery
@@ -99,6 +99,9 @@ class VivaORre(Game[State]):
     def view(self, state: State, seat: Seat | None) -> Plain:
         """What a seat knows (13-g). Records that views share are to be read, not changed."""
         return view(state, seat)
+
+    def disclosed(self, state: State) -> Plain:
+        return disclosed(state)
 
     def segment(self, state: State) -> Script:
         return segment(state)
