@@ -359,3 +359,18 @@ def test_only_the_charged_and_its_neighbours_in_line_fire_at_a_charger() -> None
         refusal = found.refuse("blue", {"do": "fire", "shots": [{"unit": unit, "target": "A"}]})
         assert (None if refusal is None else refusal.rule) == rule, unit
     assert refused(found, "red", {"do": "fire", "shots": [{"unit": "A", "target": "D"}]}) == "7-i"
+
+
+@pytest.mark.rule("vivaorre:7-g", "vivaorre:12-n")
+def test_the_edge_of_the_table_stops_a_charge() -> None:
+    """Its target has run off to the side; the horse that goes on stops where the table ends."""
+    found = play(
+        red("A", [30000, 41000], arm="cavalry", **UNARMED),
+        blue("D", [30000, 43000], **SKIRMISH),
+        phase="charges",
+        dice=[1] * 12 + [6] * 8,
+    )
+    found.answer("red", CHARGE)
+    found.answer("red", {"do": "done"})
+    charge = next(event for event in events(found, "moved") if event.data["why"] == "charge")
+    assert charge.data["to"]["at"][1] <= 48010

@@ -472,3 +472,11 @@ def test_an_incapace_out_of_command_reaches_ten_inches(far: int, out: bool) -> N
     options = {"order": "loser_first"}
     found = play(red("A", HERE, brigade="b"), FAR, generals=[*led, cic], dice=[4, 6, 1], options=options)
     assert unit_of(found, "A")["out"] is out
+
+
+@pytest.mark.rule("vivaorre:5-g")
+def test_a_general_beside_the_enemy_may_stay_where_he_is() -> None:
+    foe = blue("D", [30000, 10400], **UNARMED)
+    found = play(red("A", [10000, 10000]), foe, generals=[general(HERE)], phase="movement")
+    assert found.refuse("red", {"do": "move", "unit": "G", "path": []}) is None
+    assert refused(found, "red", ride([30000, 10100])) == "11-c"

@@ -177,6 +177,13 @@ def test_a_square_is_easy_to_hit_and_has_no_flank() -> None:
     assert aim(red("A", HERE, figures=2, start=2), square).modifiers == [("9-m8", 2)]
 
 
+@pytest.mark.rule("vivaorre:9-b", "vivaorre:1-k")
+@pytest.mark.parametrize(("inches", "dice"), [(1, 2), (2, 1), (4, 1)])
+def test_a_side_of_a_square_at_every_range(inches: int, dice: int) -> None:
+    square = red("A", HERE, formation="square")
+    assert aim(square, blue("D", at(inches), **UNARMED), shot={"side": "front"}).dice == dice
+
+
 @pytest.mark.rule("vivaorre:9-m10", "vivaorre:9-m11")
 def test_columns_and_masses_are_easy_to_hit() -> None:
     for formation, rule in (("assault", "9-m10"), ("march", "9-m10"), ("mass", "9-m11")):

@@ -77,3 +77,13 @@ def test_a_view_tells_footprints_and_is_read_as_a_position() -> None:
     assert view["footprints"] == {"A": [3000, 625], "D": [3000, 625]}
     plain = {key: value for key, value in view.items() if key != "result"}
     assert GAME.view(GAME.read(plain, GAME.choose_options({})), "red")["units"] == view["units"]
+
+
+def test_when_all_is_over_views_tell_as_much() -> None:
+    hidden = blue("D", [60000, 40000], hidden=True)
+    state = GAME.read({"units": [red("A", [30000, 20000]), hidden]}, GAME.choose_options({}))
+    assert [unit["id"] for unit in GAME.view(state, "red")["units"]] == ["A"]
+    shown = GAME.disclosed(state)
+    assert shown["footprints"] == {"A": [3000, 625], "D": [3000, 625]}
+    assert shown.keys() == GAME.view(state, "red").keys() - {"roster"}
+    assert shown["unseen"] == {"red": 0, "blue": 0}

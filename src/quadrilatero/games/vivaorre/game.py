@@ -7,7 +7,17 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from quadrilatero.games.vivaorre import answers, inspection, odds, position, proposals, snapping
+from quadrilatero.games.vivaorre import (
+    answers,
+    inspection,
+    instructions,
+    measures,
+    obeying,
+    odds,
+    position,
+    proposals,
+    snapping,
+)
 from quadrilatero.games.vivaorre.army.book import Book
 from quadrilatero.games.vivaorre.datapack import PACK, DataPack
 from quadrilatero.games.vivaorre.guessing import guess, twin
@@ -17,10 +27,13 @@ from quadrilatero.games.vivaorre.rules.sequence import segment
 from quadrilatero.games.vivaorre.said import SIDES
 from quadrilatero.games.vivaorre.scenario import starting_position
 from quadrilatero.games.vivaorre.state import State
-from quadrilatero.games.vivaorre.view import view, without_additions
+from quadrilatero.games.vivaorre.view import disclosed, view, without_additions
 from quadrilatero.games.vivaorre.words import BOOK
-from quadrilatero.kernel import Game, Known, Plain, Scenario, Script, Seat
+from quadrilatero.kernel import Event, Game, Known, Match, Plain, Scenario, Script, Seat
 from quadrilatero.kernel.game import BadQuery
+from quadrilatero.kernel.instructions import Orders
+from quadrilatero.kernel.log import Ordered
+from quadrilatero.kernel.measures import Chance, Loss, Stage
 from quadrilatero.kernel.odds import Odds, Scene
 
 
@@ -34,6 +47,7 @@ class VivaORre(Game[State]):
     book = BOOK
     answers = answers.ALL
     options = OPTIONS
+    instructions = instructions.INSTRUCTIONS
     dice = (6, 20)
     landmarks = ("turn", "phase", "result")
     stage = {"en": "Turn", "it": "Turno"}  # noqa: RUF012
@@ -86,6 +100,9 @@ class VivaORre(Game[State]):
         """What a seat knows (13-g). Records that views share are to be read, not changed."""
         return view(state, seat)
 
+    def disclosed(self, state: State) -> Plain:
+        return disclosed(state)
+
     def segment(self, state: State) -> Script:
         return segment(state)
 
@@ -120,6 +137,21 @@ class VivaORre(Game[State]):
 
     def odds(self, scene: Scene, answer: Any, policy: Plain) -> Odds | None:
         return odds.odds(scene, answer, policy)
+
+    def chance(self, event: Event) -> Chance | None:
+        return measures.chance(event)
+
+    def stage_end(self, event: Event) -> Stage | None:
+        return measures.stage_end(event)
+
+    def losses(self, before: Plain, after: Plain) -> list[Loss]:
+        return measures.losses(before, after)
+
+    def instructable(self, view: Plain, seat: Seat) -> dict[str, list[str]]:
+        return instructions.instructable(view, seat)
+
+    def instructed(self, match: Match, seat: Seat, orders: Orders) -> Ordered | None:
+        return obeying.instructed(match, seat, orders)
 
     def schema(self) -> Plain:
         return position.schema()

@@ -138,7 +138,7 @@ def may(s: State, one: Unit) -> Plain:
 
 
 def shot(s: State, seat: Seat | None, query: Plain) -> Plain:
-    """9-a to 9-m13. A shot as the rules reckon it, and why it may not be fired; guns take the best ammunition."""
+    """9-a, 9-g, 9-m. A shot as the rules reckon it, and why it may not be fired; guns take the best ammunition."""
     firer, target = seen_unit(s, seat, query.get("unit")), seen_unit(s, seat, query.get("target"))
     given = _shot(s, firer, target, query)
     refusal = fire.refuse_shot(s, firer.side, given)
@@ -175,7 +175,7 @@ def _shot(s: State, firer: Unit, target: Unit, query: Plain) -> Shot:
 
 
 def charge(s: State, seat: Seat | None, query: Plain) -> Plain:
-    """7-a to 7-g. A charge as it would be declared and run now, were nobody to react: whom it touches, and where."""
+    """7-a, 7-c, 7-g. A charge as it would be declared and run now, were nobody to react: whom it touches, and where."""
     one, target = seen_unit(s, seat, query.get("unit")), seen_unit(s, seat, query.get("target"))
     wheel = _wheel(query.get("wheel"))
     refusal = charges.refuse_charge(s, one.side, Charge(one.id, target.id, wheel))
@@ -213,13 +213,13 @@ def _ridden(s: State, one: Unit, way: charge_moves.Way) -> tuple[str | None, str
 
 
 def melee_dice(s: State, seat: Seat | None, query: Plain) -> Plain:
-    """10-a to 10-m9. The blows of a unit against another and of that one against it, as both stand."""
+    """10-a, 10-b. The blows of a unit against another and of that one against it, as both stand."""
     one, target = seen_unit(s, seat, query.get("unit")), seen_unit(s, seat, query.get("target"))
     return {**blows(s, one, target), "against": blows(s, target, one)}
 
 
 def blows(s: State, one: Unit, target: Unit) -> Plain:
-    """10-a to 10-c. Figures that fight, dice, what is added to each and the lowest face that hits."""
+    """10-a, 10-b, 10-c. Figures that fight, dice, what is added to each and the lowest face that hits."""
     count = melee.fighters(s, one, target)
     added = melee_modifiers(s, one, target)
     return {
@@ -259,7 +259,7 @@ def test(s: State, seat: Seat | None, query: Plain) -> Plain:
 
 
 def sight(s: State, seat: Seat | None, query: Plain) -> Plain:
-    """13-a to 13-e. Whether a unit sees another, the line that is clear or was tried first, what stops the lines."""
+    """13-a, 13-c, 13-d, 13-e. Whether a unit sees another, by which line, and what stops the lines."""
     one, target = seen_unit(s, seat, query.get("from")), seen_unit(s, seat, query.get("to"))
     if one.at is None or target.at is None:
         raise BadQuery("from, to: units on the table")
@@ -306,7 +306,7 @@ def _who(s: State, seat: Seat | None, query: Plain) -> Unit:
 
 
 def commanding(s: State, seat: Seat | None, query: Plain) -> Plain:
-    """5-c to 5-h. The generals of a side with their radii, and who is out of command as the table stands."""
+    """5-c, 5-e, 5-h. The generals of a side with their radii, and who is out of command as the table stands."""
     side = query.get("side", seat)
     if side not in SIDES:
         raise BadQuery("side: red or blue")

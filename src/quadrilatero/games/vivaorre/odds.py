@@ -117,7 +117,7 @@ def of_melee(s: State, seat: str, targets: dict[str, str], policy: Plain, pursue
 
 
 def _of_fight(s: State, seat: str, ids: list[str], targets: dict[str, str], policy: Plain, pursue: bool) -> Odds:
-    """10. A fight of several: it comes out well for who has nobody gone, run or shaken by it while the enemy has."""
+    """10-a. A fight of several: it comes out well for who has nobody gone, run or shaken by it while the enemy has."""
     chances: dict[tuple[str, ...], float] = {}
     for chance, after in fights(s, ids, targets, pursue=pursue):
         key = tuple([became(after, id) for id in ids])

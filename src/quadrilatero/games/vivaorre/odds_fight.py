@@ -51,7 +51,7 @@ class End(NamedTuple):
 
 
 def fights(s: State, ids: list[str], targets: dict[str, str], *, pursue: bool = False) -> Iterable[tuple[float, State]]:
-    """10-a to 10-i. The states after a fight among these units, in order, with these targets; equal ones may recur."""
+    """10-a, 10-d, 10-f. The states after a fight among these units, in order, with these targets."""
     rolls = {id: first_roll(s, _striking(id, targets[id])) for id in ids}
     spreads = [() if roll is None else spread(roll.data["count"], roll.data["need"]) for roll in rolls.values()]
     for hits in product(*(range(len(one)) for one in spreads)):
@@ -101,7 +101,7 @@ def end(s: State, chance: float, how: str, after: State, one: str, other: str) -
 
 
 def fought(s: State, one: str, other: str, *, pursue: bool = False) -> list[End]:
-    """10. The ends of a fight between two units that touch."""
+    """The ends of a fight between two units that touch."""
     ids = sorted((one, other), key=s.order.__getitem__)
     targets = {one: other, other: one}
     return [end(s, chance, FOUGHT, after, one, other) for chance, after in fights(s, ids, targets, pursue=pursue)]
@@ -111,7 +111,7 @@ def fought(s: State, one: str, other: str, *, pursue: bool = False) -> list[End]
 
 
 def charged(s: State, charge: Declared, *, pursue: bool = False) -> list[End]:
-    """7-f to 7-p, 9, 10. The ends of a charge by itself: tests, the move, the fire of those charged, the mêlée.
+    """7-f, 7-g, 7-i, 7-k, 7-n. The ends of a charge by itself: tests, the move, the fire of those charged, the mêlée.
 
     Nobody else charges; the target does what it must, or stands, and all who may fire at the charger.
     """
@@ -150,7 +150,7 @@ def _has_run(after: State, id: str) -> bool:
 
 
 def at_contact(s: State, one: str, other: str, pursue: bool = False) -> list[End]:
-    """7-i to 7-k, 10. From contact on: the fire on the charger, its test, and the fight if it still stands there."""
+    """7-i, 7-j, 7-k. From contact on: the fire on the charger, its test, and the fight if it still stands there."""
     s = aside(s)
     found: list[End] = []
     shots = defensive(s, one)
@@ -193,12 +193,12 @@ def defensive(s: State, charger: str) -> list[Shot]:
 
 
 def of_charge(s: State, charge: Declared, policy: Plain, *, by: str = ATTACKER, pursue: bool = False) -> Odds:
-    """7, 10. The odds of a charge, for the side that charges or the one that is charged."""
+    """The odds of a charge, for the side that charges or the one that is charged."""
     return _odds(s, charge.unit, charge.target, charged(s, charge, pursue=pursue), policy, "charge", by)
 
 
 def of_fight(s: State, one: str, other: str, policy: Plain, *, pursue: bool = False) -> Odds:
-    """10. The odds of a mêlée between two units."""
+    """The odds of a mêlée between two units."""
     return _odds(s, one, other, fought(s, one, other, pursue=pursue), policy, "melee", ATTACKER)
 
 

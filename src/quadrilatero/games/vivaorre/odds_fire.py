@@ -25,7 +25,7 @@ class Volley(NamedTuple):
 
 
 def volley(s: State, seat: Seat, shots: Sequence[Shot]) -> Volley:
-    """9-d to 9-m. What the rules give each of the shots at a target, put together."""
+    """9-d, 9-m. What the rules give each of the shots at a target, put together."""
     hits: tuple[float, ...] = (1.0,)
     rolls: list[Event] = []
     under_guns: list[str] = []

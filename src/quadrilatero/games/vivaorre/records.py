@@ -145,7 +145,7 @@ class SetUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 class Route(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """3-d: the order in which an army that may be ambushed marches, and its way from edge to edge."""
 
-    said: ClassVar = As("Route", "The order and the way of an army on the march, until the ambush is sprung.")
+    said: ClassVar = As("RouteTaken", "The order and the way of an army on the march, until the ambush is sprung.")
 
     side: Side
     order: tuple[str, ...]

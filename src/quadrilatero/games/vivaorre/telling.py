@@ -20,6 +20,12 @@ def inches(mils: int) -> str:
     return f"{mils / 1000:.3f}".rstrip("0").rstrip(".")
 
 
+def at_fault(refusal: Refusal, number: int, id: str) -> Refusal:
+    """8-a. A refusal that names the manoeuvre at fault, by its place in the path, and the unit."""
+    data = {**refusal.data, "at": max(0, number), "unit": id}
+    return Refusal(refusal.rule, refusal.reason, refusal.book, data)
+
+
 def ask(
     s: State,
     seat: Seat,

@@ -47,6 +47,17 @@ def view(s: State, seat: Seat | None) -> Plain:
     return plain
 
 
+def disclosed(s: State) -> Plain:
+    """The table as everybody sees it when the battle is over, with all that was hidden."""
+    plain = write(s)
+    plain["half"] = s.seat
+    plain["units"] = [unit.shown or write_unit(unit, s) for unit in s.units.values()]
+    plain["generals"] = [general.shown or write_general(general, s) for general in s.generals.values()]
+    plain["unseen"] = dict.fromkeys(s.edges, 0)
+    plain["footprints"] = {unit.id: _footprint(unit) for unit in s.units.values()}
+    return plain
+
+
 def _sees_task(s: State, seat: Seat | None, task: Task) -> bool:
     """13-g. Whether work that is open concerns nobody whom the seat does not see."""
     return all(knows(s, seat, s.units[id]) for id in (task.test, task.rout, task.unit) if id in s.units)

@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. dae7e1ebb7533ed8c52150c88a426849 */
+/** Made by `make types` from the server's own models: not to be edited. 6a7d90cea96dd5cd78819b5a7da771eb */
 
 export type Answer =
   | About
@@ -241,11 +241,8 @@ export interface Reroll {
   general: string;
   die?: number | null;
 }
-/**
- * The order and the way of an army on the march, until the ambush is sprung.
- */
 export interface Route {
-  side: "blue" | "red";
+  do: "route";
   order: string[];
   line: number[][];
 }
@@ -577,6 +574,14 @@ export interface Sides1 {
   blue?: number;
 }
 /**
+ * The order and the way of an army on the march, until the ambush is sprung.
+ */
+export interface RouteTaken {
+  side: "blue" | "red";
+  order: string[];
+  line: number[][];
+}
+/**
  * Guns without gunners, and who touched them last.
  */
 export interface GunsLeft {
@@ -663,7 +668,7 @@ export interface Position {
   score?: Sides;
   objectives?: Objective[];
   setup?: SetUp | null;
-  route?: Route | null;
+  route?: RouteTaken | null;
   rerolls?: Sides;
   guns?: GunsLeft[];
   reacting?: string[];

@@ -16,13 +16,7 @@ export type FormationName = Unit["formation"];
 export type Manoeuvre = NonNullable<made.Move["path"]>[number];
 export type Shot = made.Shot;
 
-/** The order of a marching army, and its way over the table. */
-export interface Route {
-  do: "route";
-  order: string[];
-  line: number[][];
-}
-export type Answer = Extract<made.Answer, { do: string }> | Route;
+export type Answer = Extract<made.Answer, { do: string }>;
 export type Move = made.Move;
 
 export type View = AnyView &

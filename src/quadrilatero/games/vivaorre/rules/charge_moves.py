@@ -8,7 +8,7 @@ from quadrilatero.games.vivaorre.answers import Wheel
 from quadrilatero.games.vivaorre.records import Declared, Wheeled
 from quadrilatero.games.vivaorre.rules import disorder, generals, ground, guns_left, melee, rout
 from quadrilatero.games.vivaorre.rules.losses import take
-from quadrilatero.games.vivaorre.rules.manoeuvres import HANDS, Walk, overhang
+from quadrilatero.games.vivaorre.rules.manoeuvres import HANDS, Walk
 from quadrilatero.games.vivaorre.rules.rates import COLUMNS, charge_reach, flight
 from quadrilatero.games.vivaorre.said import SKIRMISH
 from quadrilatero.games.vivaorre.state import Pose, State, Unit
@@ -288,10 +288,10 @@ def free_flight(s: State, unit: Unit, pose: Pose, bearing: int, by: int) -> int:
     if closed := ground.closed_on_way(s, unit, pose, bearing, by):
         by = closed[2]
     poses = [other.pose for other in others]
-    hang = overhang(s, unit.pose)
+    hang = ground.overhang(s, unit.pose)
     while by >= 0:
         there = shift(pose, bearing, by)
-        beyond = overhang(s, there)
+        beyond = ground.overhang(s, there)
         inside = all(beyond[i] <= max(TOUCH, hang[i]) for i in range(4))
         if inside and overlaps_any(there, poses) < 0:
             return by

@@ -11,6 +11,7 @@ from quadrilatero.games.vivaorre.records import Task
 from quadrilatero.games.vivaorre.rules import bombardment, ground, hidden, visibility
 from quadrilatero.games.vivaorre.rules.characters import throw
 from quadrilatero.games.vivaorre.rules.contact import enemies_touching, neighbours
+from quadrilatero.games.vivaorre.rules.event_dice import trigger
 from quadrilatero.games.vivaorre.rules.fire_modifiers import lowest_face, of_direction, of_firer, of_target
 from quadrilatero.games.vivaorre.rules.formations import sections_left
 from quadrilatero.games.vivaorre.rules.losses import has_lost, take
@@ -123,7 +124,7 @@ def sides_towards(s: State, unit: Unit, target: Pose) -> list[str]:
 
 
 def refuse_shot(s: State, seat: Seat, shot: Shot) -> Refusal | None:
-    """9-a to 9-k, 13, 15. Why a shot is not lawful."""
+    """9-a, 9-c, 9-g, 9-i, 9-j, 11-d. Why a shot is not lawful."""
     unit = s.units.get(shot.unit)
     if unit is None or unit.side != seat:
         return no("9-a", "not_yours", unit=shot.unit)
@@ -220,7 +221,7 @@ def aim_point(piece: Piece) -> tuple[int, int]:
 
 
 def dice_of(s: State, unit: Unit, shot: Shot, far: str, heavy: bool) -> tuple[int, int, str, int]:
-    """9-d to 9-h, 9-k, 1-k. Figures, power, share and dice of a shot: all shares first, then one rounding up."""
+    """9-d, 9-e, 9-f, 9-g, 9-h, 9-k, 1-k. Figures, power, share and dice: all shares first, then one rounding up."""
     if unit.impi:
         return 1, 1, "1", 1
     share = SHARES[far] * (2 if heavy else 1)
@@ -244,7 +245,7 @@ def first_rank(s: State, unit: Unit, shot: Shot) -> int:
 
 
 def aim(s: State, unit: Unit, target: Unit, shot: Shot) -> Aim:
-    """9-d to 9-m13. Everything that a shot at a unit is made of."""
+    """9-d, 9-e, 9-g, 9-m. Everything that a shot at a unit is made of."""
     far = distance(unit.pose, target.pose)
     reach = band_of(s, unit, far) or "long"
     cover = ground.cover_of(s, target, unit.pose)
@@ -454,6 +455,7 @@ def shoot(s: State, seat: Seat, shot: Shot, hits: dict[str, int], under_guns: li
         hits[target.id] = hits.get(target.id, 0) + struck
     if target.impi and unit.is_guns and target.id not in under_guns:
         under_guns.append(target.id)
+    yield from trigger(s, faces, unit, target, "fire")
 
 
 def bombard(s: State, unit: Unit, shot: Shot) -> Script:

@@ -22,7 +22,7 @@ def fire_class(s: State, unit: Unit) -> str:
 
 
 def of_target(s: State, target: Unit, *, cover: bool, unseen: bool, garrison: bool) -> Modifiers:
-    """9-m1 to 9-m4, 9-m8 to 9-m11. What a target adds; a garrison of a building is no mass (8-w)."""
+    """9-m1, 9-m2, 9-m3, 9-m4, 9-m8, 9-m9, 9-m10, 9-m11. What a target adds; a garrison is no mass (8-w)."""
     column = target.formation == ASSAULT or (target.formation == MARCH and s.options["march_target"] == "column")
     found: Modifiers = [
         ("9-m1", -1 if target.is_skirmishing else 0),
@@ -38,7 +38,7 @@ def of_target(s: State, target: Unit, *, cover: bool, unseen: bool, garrison: bo
 
 
 def of_firer(s: State, unit: Unit, ammo: str | None) -> Modifiers:
-    """9-m5 to 9-m7, 9-m13, 13-j. What the firer adds: class, saddle, canister, breech-loaders, rain."""
+    """9-m5, 9-m6, 9-m7, 9-m13, 13-j. What the firer adds: class, saddle, canister, breech-loaders, rain."""
     found: Modifiers = [
         ("9-m5", CLASS[fire_class(s, unit)]),
         ("9-m6", -1 if unit.is_horse else 0),

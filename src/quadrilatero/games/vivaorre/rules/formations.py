@@ -19,6 +19,17 @@ from quadrilatero.games.vivaorre.said import (
 
 FOOT, HORSE, GUN = (375, 625), (1000, 1000), (1375, 1375)
 IMPI_FILES = 8
+FORMATION_RULES = {
+    LINE: "2-e",
+    ASSAULT: "2-f",
+    MARCH: "2-g",
+    SKIRMISH: "2-h",
+    SQUARE: "2-i",
+    MASS: "2-j",
+    BATTERY: "2-k",
+    LIMBERED: "2-k",
+}
+"""2-e, 2-f, 2-g, 2-h, 2-i, 2-j, 2-k: the rule that says of whom each formation is."""
 
 
 def base(arm: str, mounted: bool) -> tuple[int, int]:
@@ -65,7 +76,7 @@ def files_left(files: int, figures: int, impi: bool) -> int:
 
 
 def footprint(arm: str, mounted: bool, formation: str, figures: int, files: int, ranks: int) -> tuple[int, int]:
-    """2-e to 2-k. Width and depth of the ground that a unit takes up; skirmishers stand a base's width apart."""
+    """2-e, 2-f, 2-g, 2-h, 2-i, 2-j, 2-k. Width and depth of a unit; skirmishers stand a base's width apart."""
     width, depth = base(arm, mounted)
     if arm == ARTILLERY:
         sections = sections_left(figures)
@@ -95,7 +106,7 @@ def first_rank(formation: str, figures: int, files: int) -> int:
 
 
 def allowed_formations(arm: str, training: str, notes: tuple[str, ...], impi: bool) -> tuple[str, ...]:
-    """2-e to 2-k. The formations that troops may take up of their own will; mass is not for regulars."""
+    """2-e, 2-f, 2-g, 2-h, 2-i, 2-j, 2-k. What troops form of their own will; mass is not for regulars."""
     if arm == ARTILLERY:
         return BATTERY, LIMBERED
     if impi:

@@ -47,6 +47,8 @@ def refuse_move(s: State, general: General, answer: Move) -> Refusal | None:
     """5-g. A general goes straight to a place up to 12 inches away, difficult ground counting double; he may join."""
     if refusal := refuse_general(general):
         return refusal
+    if not answer.path and answer.join is None:
+        return None
     here = s.place_of(general)
     if here is None:
         return no("5-g", "general_nowhere", name=general.name)

@@ -16,6 +16,7 @@ from quadrilatero.table import (
 from quadrilatero.table import (
     centre,
     contains,
+    corners,
     crossings,
     nearest,
     overlaps_ground,
@@ -117,6 +118,21 @@ def _joined(stretches: list[tuple[int, int]]) -> list[tuple[int, int]]:
         else:
             found.append((begin, end))
     return found
+
+
+# -- the edge of the table --------------------------------------------------------------------------------------------
+
+
+def overhang(s: State, pose: Pose) -> tuple[int, int, int, int]:
+    """12-n. How far a footprint is beyond each edge of the table: west, south, east, north."""
+    x1, y1, x2, y2, x3, y3, x4, y4 = corners(pose)
+    wide, high = s.ground.size
+    return (
+        max(0, -min(x1, x2, x3, x4)),
+        max(0, -min(y1, y2, y3, y4)),
+        max(0, max(x1, x2, x3, x4) - wide),
+        max(0, max(y1, y2, y3, y4) - high),
+    )
 
 
 # -- who may not go there ---------------------------------------------------------------------------------------------

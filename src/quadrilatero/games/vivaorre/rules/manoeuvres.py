@@ -24,8 +24,8 @@ from quadrilatero.games.vivaorre.answers import (
 from quadrilatero.games.vivaorre.ground import Outline
 from quadrilatero.games.vivaorre.rules import ground, marching, roads
 from quadrilatero.games.vivaorre.rules.characters import commander_of, has
-from quadrilatero.games.vivaorre.rules.formations import allowed_formations, files_formed
-from quadrilatero.games.vivaorre.rules.rates import COLUMNS, WHOLE, change_cost, is_siege, rate
+from quadrilatero.games.vivaorre.rules.formations import FORMATION_RULES, allowed_formations, files_formed
+from quadrilatero.games.vivaorre.rules.rates import COLUMNS, WHOLE, change_cost, is_siege, longest, rate
 from quadrilatero.games.vivaorre.said import (
     ASSAULT,
     BATTERY,
@@ -37,7 +37,7 @@ from quadrilatero.games.vivaorre.said import (
     SQUARE,
 )
 from quadrilatero.games.vivaorre.state import Pose, State, Unit, is_known
-from quadrilatero.games.vivaorre.telling import inches, no
+from quadrilatero.games.vivaorre.telling import at_fault, inches, no
 from quadrilatero.kernel import Plain, Refusal
 from quadrilatero.table import (
     LEFT,
@@ -103,7 +103,7 @@ class Walk:
         self.foes = [other for other in others if other.side != unit.side]
         self.enemies = [other.pose for other in self.foes]
         self.friends = [other.pose for other in others if other.side == unit.side]
-        self.hang = overhang(s, unit.pose)
+        self.hang = ground.overhang(s, unit.pose)
 
     def twin(self) -> Walk:
         """A walk that goes on from here, with what is left of the move and with who is seen by now."""
@@ -220,13 +220,14 @@ class Walk:
 
     def on_table(self) -> Refusal | None:
         """12-n, 5-j. No part of a unit leaves the table; what was outside when it began counts as on it."""
-        now = overhang(self.s, self.unit.pose)
-        before = self.hang
-        x, y = self.where()
+        return None if self.is_on_table(self.unit.pose) else no("12-n", "leaves_table")
+
+    def is_on_table(self, pose: Pose) -> bool:
+        """12-n, 5-j. Whether a footprint is on the table, but for what was outside when the move began."""
+        now, before = ground.overhang(self.s, pose), self.hang
         wide, high = self.s.ground.size
-        if all(now[i] <= max(TOUCH, before[i]) for i in range(4)) and 0 <= x <= wide and 0 <= y <= high:
-            return None
-        return no("12-n", "leaves_table")
+        inside = 0 <= pose[0] <= wide and 0 <= pose[1] <= high
+        return inside and all(now[i] <= max(TOUCH, before[i]) for i in range(4))
 
     def about(self) -> Refusal | None:
         """8-i, 8-k. Front to rear: the figures turn about."""
@@ -285,28 +286,21 @@ class Walk:
         return None if self.charging else self.fits()
 
     def open_angle(self, side: int, angle: int) -> int:
-        """7-c, 8-ab. How far a charge wheels before closed ground stops it; then it is over."""
-        low, high = 0, angle + 1
-        while high - low > 1:
-            middle = angle if high == angle + 1 else (low + high) // 2
-            if ground.closed_at(self.s, self.unit, wheel(self.unit.pose, side, middle)) is None:
-                low = middle
-            else:
-                high = middle
-        if low < angle:
+        """7-c, 8-ab, 12-n. How far a charge wheels before closed ground or the edge stops it; then it is over."""
+
+        def is_open(to: int) -> bool:
+            turned = wheel(self.unit.pose, side, to)
+            return self.is_on_table(turned) and ground.closed_at(self.s, self.unit, turned) is None
+
+        found = longest(angle, is_open)
+        if found < angle:
             self.spent, self.met = True, None
-        return low
+        return found
 
     def arc_left(self, times: int) -> int:
         """8-h. The greatest angle of a column's wheel that can still be paid for."""
-        low, high = 0, COLUMN_WHEEL
-        while high - low > 1:
-            middle = (low + high) // 2
-            if self.grains(arc_length(self.unit.pose[3], middle), times) <= self.left:
-                low = middle
-            else:
-                high = middle
-        return low
+        width = self.unit.pose[3]
+        return longest(COLUMN_WHEEL, lambda angle: self.grains(arc_length(width, angle), times) <= self.left)
 
     # -- straight ways ----------------------------------------------------------------------------------------------
 
@@ -506,11 +500,15 @@ class Walk:
         way, index = first_touch(pose, bearing, by, self.enemies)
         friend, who = first_touch(pose, bearing, by, [] if self.passes_through() else self.friends)
         closed = ground.closed_on_way(self.s, self.unit, pose, bearing, min(way, friend))
-        most = min(way, friend, closed[2] if closed else by)
+        most = self.on_table_until(bearing, min(way, friend, closed[2] if closed else by))
         if index >= 0 and way <= most:
             self.met = self.foes[index]
-        self.spent = index >= 0 or who >= 0 or closed is not None
+        self.spent = index >= 0 or who >= 0 or closed is not None or most < by
         return most
+
+    def on_table_until(self, bearing: int, by: int) -> int:
+        """12-n. How far of a straight way a charge stays on the table."""
+        return longest(by, lambda way: self.is_on_table(shift(self.unit.pose, bearing, way)))
 
     def where(self) -> tuple[int, int]:
         return self.unit.pose[0], self.unit.pose[1]
@@ -580,33 +578,3 @@ class Walk:
             return tuple([(x, y) for x, y in self.s.route.line]), marching.WIDE
         piece = self.s.ground.pieces.get(id)
         return None if piece is None or piece.type != "road" else (piece.line, piece.width)
-
-
-def at_fault(refusal: Refusal, number: int, id: str) -> Refusal:
-    """8-a. A refusal that names the manoeuvre at fault, by its place in the path, and the unit."""
-    data = {**refusal.data, "at": max(0, number), "unit": id}
-    return Refusal(refusal.rule, refusal.reason, refusal.book, data)
-
-
-def overhang(s: State, pose: Pose) -> tuple[int, int, int, int]:
-    """12-n. How far a footprint is beyond each edge of the table: west, south, east, north."""
-    x1, y1, x2, y2, x3, y3, x4, y4 = corners(pose)
-    wide, high = s.ground.size
-    return (
-        max(0, -min(x1, x2, x3, x4)),
-        max(0, -min(y1, y2, y3, y4)),
-        max(0, max(x1, x2, x3, x4) - wide),
-        max(0, max(y1, y2, y3, y4) - high),
-    )
-
-
-FORMATION_RULES = {
-    LINE: "2-e",
-    ASSAULT: "2-f",
-    MARCH: "2-g",
-    SKIRMISH: "2-h",
-    SQUARE: "2-i",
-    MASS: "2-j",
-    BATTERY: "2-k",
-    LIMBERED: "2-k",
-}

@@ -9,6 +9,7 @@ from quadrilatero.games.vivaorre.records import Task
 from quadrilatero.games.vivaorre.rules import disorder, rout
 from quadrilatero.games.vivaorre.rules.characters import has, throw
 from quadrilatero.games.vivaorre.rules.contact import enemies_touching, touches
+from quadrilatero.games.vivaorre.rules.event_dice import trigger
 from quadrilatero.games.vivaorre.rules.fire_modifiers import lowest_face
 from quadrilatero.games.vivaorre.rules.formations import base
 from quadrilatero.games.vivaorre.rules.losses import shake, take
@@ -174,6 +175,7 @@ def blows(s: State, unit: Unit, target: Unit, *, caught: bool = False) -> Script
         hits=hits,
         caught=caught,
     )
+    yield from trigger(s, faces, unit, target, "melee")
     return hits
 
 
@@ -181,7 +183,7 @@ def blows(s: State, unit: Unit, target: Unit, *, caught: bool = False) -> Script
 
 
 class Course:
-    """10-d to 10-i: a fight while its outcome is settled: by how much each took more than he gave, who touched whom."""
+    """10-d: a fight while its outcome is settled: by how much each took more than he gave, who touched whom."""
 
     def __init__(self, s: State, task: Task) -> None:
         assert task.outcome is not None
@@ -206,7 +208,7 @@ class Course:
 
 
 def settle(s: State, task: Task) -> Script:
-    """10-d to 10-i, 8-ac. Who took more than he gave tests; if all of them pass, who gave more; the rest as drawn."""
+    """10-d, 10-f, 10-g, 8-ac. Who took more than he gave tests; if all pass, who gave more; the rest as drawn."""
     course = Course(s, task)
     if len({s.units[id].side for id in course.ids}) == 2:
         losers = [id for id in course.ids if course.behind[id] > 0]

@@ -29,7 +29,7 @@ def strikes_rear(unit: Unit, target: Unit) -> bool:
 
 
 def modifiers(s: State, unit: Unit, target: Unit) -> Modifiers:
-    """10-m1 to 10-m9. What is added to each die of a unit against an enemy."""
+    """10-m1, 10-m2, 10-m3, 10-m4, 10-m5, 10-m6, 10-m7, 10-m8, 10-m9. What is added to each die of a unit."""
     charged = unit.charged is not None or unit.pursued
     square = target.formation == SQUARE
     found: Modifiers = [

@@ -44,7 +44,7 @@ def succeeds(face: int, total: int, need: int) -> bool:
 
 
 def modifiers(s: State, unit: Unit, occasion: str, by: int = 0) -> Modifiers:
-    """12-m1 to 12-m4, 10-d, 10-f. What is added to a morale test; `by` is the difference in hits of a mêlée."""
+    """12-m1, 12-m2, 12-m3, 12-m4, 10-d, 10-f. What is added to a test; `by` is the difference in hits of a mêlée."""
     if occasion in UNMODIFIED:
         return []
     found: Modifiers = [

@@ -11,11 +11,10 @@ from quadrilatero.games.vivaorre import proposals
 from quadrilatero.games.vivaorre.answers import Choose, Crew, Demolish, Dig, Done, Move, Reorder
 from quadrilatero.games.vivaorre.rules import generals
 from quadrilatero.games.vivaorre.rules.characters import bound_to_advance
-from quadrilatero.games.vivaorre.rules.manoeuvres import at_fault
 from quadrilatero.games.vivaorre.rules.moving import carry_out, refuse, refuse_unit
 from quadrilatero.games.vivaorre.said import ENEMY
 from quadrilatero.games.vivaorre.state import General, State, Unit, is_known
-from quadrilatero.games.vivaorre.telling import ask, no
+from quadrilatero.games.vivaorre.telling import ask, at_fault, no
 from quadrilatero.kernel import Plain, Refusal, Script, Seat
 
 KINDS = (Choose, Move, Reorder, Dig, Demolish, Crew, Done)

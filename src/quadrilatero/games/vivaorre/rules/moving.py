@@ -34,13 +34,13 @@ from quadrilatero.games.vivaorre.rules import (
 from quadrilatero.games.vivaorre.rules.characters import commander_of, has
 from quadrilatero.games.vivaorre.rules.command import is_in_command, wide_radius
 from quadrilatero.games.vivaorre.rules.contact import enemies_touching, touches
-from quadrilatero.games.vivaorre.rules.manoeuvres import Walk, at_fault
+from quadrilatero.games.vivaorre.rules.manoeuvres import Walk
 from quadrilatero.games.vivaorre.rules.morale import take_test
 from quadrilatero.games.vivaorre.rules.rates import rate
 from quadrilatero.games.vivaorre.rules.threats import can_charge, can_fire_at
 from quadrilatero.games.vivaorre.said import LIMBERED, MARCH, SHAKEN
 from quadrilatero.games.vivaorre.state import Pose, State, Unit, is_known
-from quadrilatero.games.vivaorre.telling import inches, no, tell_of
+from quadrilatero.games.vivaorre.telling import at_fault, inches, no, tell_of
 from quadrilatero.kernel import Plain, Refusal, Script, Seat
 from quadrilatero.table import distance, distances, shift, to_point
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quadrilatero.games.vivaorre.records import Task
-from quadrilatero.games.vivaorre.rules import generals, melee, rout
+from quadrilatero.games.vivaorre.rules import events, generals, melee, rout
 from quadrilatero.games.vivaorre.rules.contact import enemies_touching
 from quadrilatero.games.vivaorre.rules.losses import lose, shake
 from quadrilatero.games.vivaorre.rules.morale import outcome, take_test
@@ -23,6 +23,8 @@ def do(s: State, task: Task) -> Script:
     """12-f. One piece of work."""
     if task.outcome is not None:
         yield from melee.settle(s, task)
+    elif task.event is not None:
+        yield from events.happen(s, task)
     elif task.general is not None:
         yield from generals.at_risk(s, s.generals[task.general], task.why or "fire")
     elif task.rout is not None and task.rout in s.units:

@@ -6,6 +6,8 @@ number of them for each mil: shares of a move are then compared exactly.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from quadrilatero.games.vivaorre.rules.weapons import GUNS
 from quadrilatero.games.vivaorre.said import ASSAULT, BATTERY, LIMBERED, MARCH, SKIRMISH, SQUARE
 from quadrilatero.games.vivaorre.state import Unit
@@ -60,3 +62,17 @@ def flight(unit: Unit) -> int:
 def change_cost(unit: Unit) -> int:
     """8-k. What a change of formation costs: half a move to regulars, the whole move to irregulars."""
     return WHOLE // 2 if unit.is_regular and not is_siege(unit) else WHOLE
+
+
+def longest(most: int, allowed: Callable[[int], bool]) -> int:
+    """The greatest number up to one that is allowed, if all below it are."""
+    if allowed(most):
+        return most
+    low, high = 0, most
+    while high - low > 1:
+        middle = (low + high) // 2
+        if allowed(middle):
+            low = middle
+        else:
+            high = middle
+    return low

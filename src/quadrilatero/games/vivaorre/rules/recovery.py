@@ -6,16 +6,17 @@ from quadrilatero.games.vivaorre.rules import disorder, engineers, victory, work
 from quadrilatero.games.vivaorre.rules.losses import is_demoralised
 from quadrilatero.games.vivaorre.said import SHAKEN, STEADY
 from quadrilatero.games.vivaorre.state import State
-from quadrilatero.games.vivaorre.telling import tell_of
+from quadrilatero.games.vivaorre.telling import tell, tell_of
 from quadrilatero.kernel import Script
 
 
 def phase(s: State) -> Script:
-    """4-a, 6-c. Recovery is simultaneous; then it is seen whether the battle is over."""
+    """4-a, 6-c, 1-g. Recovery is simultaneous; then the score is told, and it is seen whether the battle is over."""
     recover(s)
     yield from works.raise_works(s)
     yield from engineers.demolitions(s)
     reorder_on_the_spot(s)
+    tell(s, "score", "1-g", **s.score)
     victory.judge(s)
     return True
 

@@ -1,0 +1,138 @@
+"""What must hold after every answer of a battle of Viva o' rre!, and how its random battles are played."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import quadrilatero as q
+from quadrilatero.games.vivaorre import GAME
+from quadrilatero.games.vivaorre.said import ENEMY, SIDES
+from quadrilatero.games.vivaorre.state import State
+from quadrilatero.table import overlaps
+from tests import fuzzing
+
+POINTS, LAST_TURN = 900, 4
+TRIED = 2
+"""How many of the listed answers are put to the rules at each question."""
+READ = 7
+"""At every so manyth question the position is read again."""
+
+
+def check_units(s: State) -> None:
+    """Figures left and removed are those at the start, at most one hit is carried, nobody stays routed."""
+    wide, high = s.ground.size
+    for unit in s.units.values():
+        assert 1 <= unit.figures <= unit.start, unit.id
+        assert unit.hits in (0, 1), unit.id
+        assert unit.disorder in (None, "ground", "reorder"), unit.id
+        if unit.at is not None:
+            assert 0 <= unit.at[0] <= wide, unit.id
+            assert 0 <= unit.at[1] <= high, unit.id
+
+
+def check_score(s: State) -> None:
+    """The score is the points of the enemy's units that are gone."""
+    if s.result is None:
+        for side in SIDES:
+            assert s.score[side] == sum(gone.points for gone in s.eliminated if gone.side == ENEMY[side])
+
+
+def check_room(s: State) -> None:
+    """Nobody whom the other can see stands on another."""
+    standing = [unit for unit in s.on_table() if not unit.hidden]
+    for number, unit in enumerate(standing):
+        for other in standing[:number]:
+            assert not overlaps(unit.pose, other.pose), f"{unit.id} stands on {other.id}"
+
+
+class Watch(fuzzing.Watch):
+    """Units, score and room, and the rules accept what is listed."""
+
+    def __init__(self, match: q.Match, most_decisions: int) -> None:
+        super().__init__(match, most_decisions)
+        self._rng = random.Random(match.version)
+
+    def check(self, match: q.Match) -> None:
+        state = match.standing()[1]
+        check_units(state)
+        check_score(state)
+        check_room(state)
+        if match.ask is None:
+            return
+        seat = match.ask.who[0]
+        options = match.options(seat)
+        assert len(options) <= 256
+        for _ in range(min(TRIED, len(options))):
+            answer = self._rng.choice(options)
+            refusal = match.refuse(seat, answer)
+            assert refusal is None, f"{answer} is listed and refused by {refusal.rule}"
+        if self.decisions % READ == 0 and not match.state()["since"]:
+            GAME.read(match.state(), match.header.options)
+
+    def _check_options(self, match: q.Match) -> None:
+        """Where even having no choice is hidden, a single answer is asked for too."""
+        assert match.ask is not None
+        for seat in match.ask.who:
+            assert len(match.options(seat)) >= 1, match.ask.what
+
+
+@cache
+def meeting(seed: int) -> tuple[dict[str, fuzzing.Answer], str]:
+    """Two lawful armies that can meet, and where."""
+    book, rng = q.army("vivaorre"), random.Random(seed)
+    lists = book.lists()
+    while True:
+        ours, theirs = rng.sample(sorted(lists), 2)
+        first = max(lists[ours]["years"][0], lists[theirs]["years"][0])
+        last = min(lists[ours]["years"][1], lists[theirs]["years"][1])
+        if first > last:
+            continue
+        year = rng.randint(first, last)
+        colonial = lists[ours]["european"] != lists[theirs]["european"]
+        theatre = (
+            rng.choice(["south_africa", "north_africa", "afghanistan", "china", "india"]) if colonial else "europe"
+        )
+        try:
+            red = book.suggest(list=ours, year=year, points=POINTS, against=theirs, theatre=theatre, seed=seed)
+            blue = book.suggest(list=theirs, year=year, points=POINTS, against=ours, theatre=theatre, seed=seed)
+        except q.NoSuchArmy:
+            continue
+        return {"red": red, "blue": blue}, theatre
+
+
+class VivaFuzz(fuzzing.Fuzz):
+    """Pick-up battles between random lawful armies; half of the answers are candidates, half from all there are."""
+
+    tested = 40
+    moods = ("any", "candidates")
+
+    def begin(self, scenario: str, options: dict[str, str], seed: int) -> q.Match:
+        rng = random.Random(seed)
+        armies, theatre = meeting(seed)
+        position = q.pickup(
+            "vivaorre",
+            armies=armies,
+            kind=rng.choice(["encounter", "defensive", "ambush", "roll"]),
+            attacker=rng.choice(SIDES),
+            theatre=theatre,
+            terrain=rng.choice(["generated", "players"]),
+            deployment=rng.choice(["automatic", "players"]),
+            table=[48, 36],
+            last_turn=LAST_TURN,
+            seed=seed,
+        )
+        return q.start("vivaorre", position=position, options=options, seed=seed)
+
+    def watch(self, match: q.Match) -> Watch:
+        return Watch(match, self.most_decisions)
+
+    def choose(self, match: q.Match, seat: str, rng: random.Random, mood: str) -> fuzzing.Answer:
+        if rng.random() < 0.5:
+            return match.random_answer(seat, rng)
+        options = match.options(seat)
+        busy = [option for option in options if option["do"] != "done"]
+        return rng.choice(busy if busy and rng.random() < 0.9 else options)
+
+
+FUZZ = VivaFuzz("vivaorre")
