@@ -289,7 +289,7 @@ def move(s: State, units: Sequence[Unit], answer: Move) -> Script:
     deed = s.finish()
     left = [unit for unit in s.of(deed.units) if unit.hex >= 0]
     more = 0
-    if answer.unlimber and went and left:
+    if answer.unlimber and went and left and all(rivers.may_unlimber(s, unit) for unit in left):
         more = budget(left) - points_for(left, True, unlimber=True)
         marching.unlimber(s, left, "7.9-b")
     actions.record(s, s.of(ids), "move", deed.mp + more)
