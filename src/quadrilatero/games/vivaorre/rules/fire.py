@@ -314,7 +314,7 @@ def shots_open(s: State, seat: Seat) -> dict[str, list[Plain]]:
 
 
 def shots_of(s: State, seat: Seat, unit: Unit) -> list[Plain]:
-    """9-a, 9-i to 9-k. The lawful shots of a unit at enemy units, nearest first, the best ammunition first."""
+    """9-a, 9-i, 9-k. The lawful shots of a unit at enemy units, nearest first, the best ammunition first."""
     kinds: tuple[str | None, ...] = (None,)
     if unit.gun is not None and not GUNS[unit.gun].machine:
         kinds = ("canister", "ball", "shell")

@@ -101,7 +101,7 @@ def refuse(s: State, seat: Seat, answer: Any) -> Refusal | None:
 
 
 def refuse_move(s: State, unit: Unit, answer: Move) -> Refusal | None:
-    """8-a, 8-l, with all that other chapters have against a move; the manoeuvre at fault is named."""
+    """8-a, 8-l. Why a move is not lawful, other chapters included; the manoeuvre at fault is named."""
     found = judge_move(s, unit, answer)
     return found if isinstance(found, Refusal) else None
 
