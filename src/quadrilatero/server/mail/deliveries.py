@@ -42,14 +42,14 @@ class Deliveries:
         """How this server can tell anybody anything."""
         return ("mail", "webhook") if self._settings.mail else ("webhook",)
 
-    async def begin(self) -> None:
-        """Take what is due for as many places as are free, and let it go its way."""
+    async def begin(self, now: float) -> None:
+        """Take what is due at the time of the look for as many places as are free, and let it go its way."""
         for channel, tasks in self._tasks.items():
             free = PLACES[channel] - len(tasks)
             if not free:
                 continue
             places: dict[str, list[Notice]] = defaultdict(list)
-            for notice in await self._store(notices.claim, channel, self._settings.now(), free):
+            for notice in await self._store(notices.claim, channel, now, free):
                 places[notice.target].append(notice)
             for batch in places.values():
                 task = asyncio.create_task(self._deliver(batch))

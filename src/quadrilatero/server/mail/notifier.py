@@ -64,7 +64,7 @@ class Notifier:
         await self._store(notices.look, self._looking(listening), now)
         await self._store(notices.collect, self._since, now, self._settings.notice_after, self._deliveries.channels)
         self._since = now - OVERLAP
-        await self._deliveries.begin()
+        await self._deliveries.begin(now)
 
     def _looking(self, listening: set[str]) -> list[tuple[str, str]]:
         """Who of these has which table before him, as far as this process knows."""
