@@ -7,6 +7,7 @@ import random
 import pytest
 
 import quadrilatero as q
+from quadrilatero.games.custoza.guessing import complete
 from quadrilatero.kernel.worlds import sample
 from tests.games.custoza.support import austria, italy, play, position
 
@@ -169,3 +170,20 @@ def test_a_battery_that_has_lost_most_of_its_guns_fires_from_the_dark() -> None:
     assert m.ask.what == "react"
     seen_alike(m, "austria")
     seen_alike(m, None)
+
+
+@pytest.mark.rule("custoza:7.9-b")
+def test_what_a_gun_spent_out_of_sight_is_as_is_seen_once_it_is_turned_up() -> None:
+    acted = {"G": {"did": "move", "mp": "5"}}
+    m = play(
+        italy("G", "3005", "artillery", march=True),
+        italy("A", "3004"),
+        austria("D", "3020"),
+        active={"formation": "italy", "acted": acted},
+    )
+    before = m.view("austria")
+    assert list(before["active"]["acted"].values()) == [{"did": "move"}]
+    drawn = {complete(before, "austria", random.Random(n))["active"]["acted"]["G"]["mp"] for n in range(20)}
+    assert drawn == {"0", "6"}
+    now = {**before, "active": {**before["active"], "acted": acted}}
+    assert complete(before, "austria", random.Random(1), now)["active"]["acted"] == acted

@@ -55,6 +55,8 @@ class Deal:
         self.spoken_of = self.moved | named([event["data"] for event in since.get("told", ())])
         """The names of all counters that have had a part in what has happened since the boundary."""
         self.hits = hits(since)
+        self.done: dict[str, Plain] = {**(view.get("acted") or {}), **((view.get("active") or {}).get("acted") or {})}
+        """What counters have done in this activation, as the view tells it now."""
         self.rng = rng
         self.own = [unit["id"] for unit in before["units"] if unit["side"] == seat]
         self.seen: dict[str, Plain] = {unit["id"]: unit for unit in before["units"] if not unit.get("hidden")}
@@ -79,7 +81,10 @@ class Deal:
         return {id: Found(place[1:-1], self.now[id]["sp"]) for id, place in zip(gone, places, strict=False)}
 
     def spent(self, units: list[Plain], id: str) -> str:
-        """7.9-b, 13.6.1-a: what a hidden gun may have spent: next to nothing, or too much to recover."""
+        """7.9-b, 13.6.1-a: what a gun has spent that was hidden: as is seen now, else next to nothing or too much to
+        recover."""
+        if "mp" in (shown := self.done.get(id, {})):
+            return str(shown["mp"])
         return self.rng.choice(["0", str(next(unit["ma"] for unit in units if unit["id"] == id))])
 
     def units(self) -> list[Plain]:
