@@ -146,12 +146,17 @@ def move_question(s: State, seat: Seat, ids: list[str]) -> Any:
         done: Plain = {"do": "done"}
         return [*found[:255], done] if refuse_move(s, seat, Done()) is None else found[:256]
 
+    def is_open(plain: Plain) -> bool:
+        """5-ch16: whether a lawful move is open to a unit whose general may have it advance."""
+        return not s.orders or refuse_move(s, seat, convert(plain, Move | Reorder | Done)) is None
+
     def options() -> list[Plain]:
-        found = [] if chosen is None else proposals.candidates(s, chosen)
+        found = [] if chosen is None else [plain for plain in proposals.candidates(s, chosen) if is_open(plain)]
         return found or choices()
 
     def sample(_: Seat, rng: random.Random) -> Plain:
-        return proposals.drawn(s, chosen or rng.choice(ids), rng)
+        plain = proposals.drawn(s, chosen or rng.choice(ids), rng)
+        return plain if is_open(plain) else rng.choice(options())
 
     return ask(
         s,
