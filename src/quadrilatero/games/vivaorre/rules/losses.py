@@ -61,6 +61,7 @@ def lose(s: State, unit: Unit, rule: str, why: str) -> None:
     for general in s.with_general(unit):
         leave_alone(s, general, unit)
     del s.units[unit.id]
+    s.charges = tuple([one for one in s.charges if unit.id not in (one.unit, one.target)])
     s.eliminated = (*s.eliminated, Gone(unit.id, unit.side, unit.brigade, unit.points))
     enemy = ENEMY[unit.side]
     s.score = {**s.score, enemy: s.score[enemy] + unit.points}
