@@ -39,7 +39,8 @@ def ends(s: State, id: str) -> set[str]:
 
 def afresh(s: State, id: str) -> set[str]:
     """The same with nothing kept."""
-    s.board.listed.clear()
+    for unit in s.units.values():
+        unit.listed = None
     s.board.reaches.clear()
     return ends(s, id)
 
