@@ -20,7 +20,7 @@ def test_every_seat_is_shown_its_own_view(seed: int):
     while match.ask is not None:
         teller = Teller(match, True, encode({"id": "t"}), lasting)
         for seat in (*match.seats, None):
-            told = msgspec.json.decode(teller.state(seat, {"mine": [seat]}, 0))
+            told = msgspec.json.decode(teller.state(seat, encode({"mine": [seat]}), 0))
             assert told["table"] == {"id": "t", "mine": [seat]}
             assert told["view"] == msgspec.json.decode(encode(match.view(seat)))
         sealed += bool(match.sealed)

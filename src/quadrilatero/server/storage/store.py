@@ -26,6 +26,9 @@ from quadrilatero.server.storage.records import Conflict, Full
 P = ParamSpec("P")
 R = TypeVar("R")
 POSTGRES_THREADS = 4
+CHECKPOINT_PAGES = 8000
+"""SQLite moves what is committed from its log to the file when the log has so many pages (32 MB): a page that changes
+again and again until then is moved once."""
 QUIET_TURNS = 3
 """So many turns of the event loop without another change show that none is on its way from a socket."""
 GATHERING = 0.02
@@ -70,6 +73,7 @@ def open_engine(text: str, durable: bool = False) -> Engine:
         for pragma in (
             "journal_mode=WAL",
             f"synchronous={'FULL' if durable else 'NORMAL'}",
+            f"wal_autocheckpoint={CHECKPOINT_PAGES}",
             "foreign_keys=ON",
             "busy_timeout=5000",
         ):
