@@ -19,7 +19,7 @@ def is_absent(record: TableRecord, seat: Seat, now: float, patience: float) -> b
 
 
 def stands_still(record: TableRecord, now: float, patience: float) -> bool:
-    """Whether others may have to do something about a seat: it is free, its clock may have run out, or it stays away."""
+    """Whether others may have to do something about a seat: it is free, its clock may be out, or it stays away."""
     if record.clock is not None or record.status == "open":
         return True
     return any(is_absent(record, seat, now, patience) for seat in record.turn)

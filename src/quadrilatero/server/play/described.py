@@ -45,12 +45,7 @@ class Described:
     def _look(self, record: TableRecord) -> None:
         """Forget what was encoded of a table that is no longer so."""
         seats, title, dice, invitation = self._of
-        if (
-            record.seats is seats
-            and record.title is title
-            and record.dice is dice
-            and record.invitation is invitation
-        ):
+        if record.seats is seats and record.title is title and record.dice is dice and record.invitation is invitation:
             return
         self._of = record.seats, record.title, record.dice, record.invitation
         self._lasting = encode(lasting(record))

@@ -119,18 +119,12 @@ class Room:
         """Do an act, and write something else in the same transaction: both, or neither."""
         return await self._finish(self._change(act, also=also))
 
-    async def answer(
-        self,
-        letter: Letter,
-        act: Callable[Concatenate[Match, TableRecord, P], TableRecord],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> None:
+    def answer(self, letter: Letter, act: Act) -> Awaitable[Change]:
         """Do what a message asks for in the same way, once, and acknowledge it.
 
         For every answer a task of its own would cost too much: whoever asks must see to it that this comes to its end.
         """
-        await self._change(lambda match, record: act(match, record, *args, **kwargs), letter)
+        return self._change(act, letter)
 
     async def obey_late(self, seat: Seat, version: int) -> Change:
         """Let instructions answer that had to wait; Problem where the match has moved on, or they say nothing now."""

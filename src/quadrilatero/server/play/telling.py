@@ -57,10 +57,11 @@ def question(ask: Asked | None) -> Plain | None:
 
 
 class Questions:
-    """Questions that were put before, as they were encoded: matches ask the same again and again, and words are dear."""
+    """Questions that were put before, as they were encoded: matches ask the same again and again, and to put them into
+    words takes time. Long ones are not kept."""
 
-    def __init__(self, most: int = 4096) -> None:
-        self._most = most
+    def __init__(self, most: int = 4096, longest: int = 2048) -> None:
+        self._most, self._longest = most, longest
         self._known: dict[tuple[Phrasebook, str, tuple[Seat, ...], str | None, bytes], bytes] = {}
 
     def encoded(self, ask: Asked | None) -> bytes:
@@ -70,9 +71,11 @@ class Questions:
         key = ask.book, ask.what, ask.who, ask.rule, encode((ask.phrase, ask.data))
         known = self._known.get(key)
         if known is None:
+            known = encode(question(ask))
             if len(self._known) >= self._most:
                 self._known.clear()
-            known = self._known[key] = encode(question(ask))
+            if len(known) <= self._longest:
+                self._known[key] = known
         return known
 
 
@@ -177,7 +180,7 @@ class Teller:
     def state(self, seat: Seat | None, personal: bytes, since: int | None) -> bytes:
         """The message for a seat that has been told so many of its events (it is told the new ones) or none (the last).
 
-        `personal` is what this viewer alone is told of the table, encoded. All viewers of a seat have been told as much.
+        `personal` is what this viewer alone is told of the table, encoded. All viewers of a seat have been told alike.
         """
         parts = self._parts.get(seat)
         if parts is None:

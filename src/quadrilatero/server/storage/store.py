@@ -127,7 +127,7 @@ class Store:
 
     # -- changes of matches ----------------------------------------------------------------------------------------
 
-    async def commit(self, change: commits.Change) -> None:
+    def commit(self, change: commits.Change) -> asyncio.Future[None]:
         """Write what an act has changed, together with whatever else waits; Conflict where it no longer fits."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
@@ -135,7 +135,7 @@ class Store:
         if not self._writing:
             self._writing = True
             self._gather(loop)
-        await done
+        return done
 
     def _gather(self, loop: asyncio.AbstractEventLoop) -> None:
         """Write soon what waits. A transaction costs as much as several changes, so where many come at a time those
