@@ -330,8 +330,8 @@ class Walk:
         return self.left * rate(self.unit) * ahead // (WHOLE * of * times)
 
     def passes_through(self) -> bool:
-        """8-q. Foot skirmishers pass freely through any troops."""
-        return self.unit.is_foot and self.unit.formation == SKIRMISH
+        """8-q, 7-g. Foot skirmishers pass freely through any troops, but for a charge, which friends stop."""
+        return not self.charging and self.unit.is_foot and self.unit.formation == SKIRMISH
 
     def advance(self, step: Advance) -> Refusal | None:
         """8-a, 8-o, 8-p. Straight on; a square goes elsewhere by `to`, a battery an inch in the open."""
