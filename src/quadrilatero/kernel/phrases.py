@@ -38,31 +38,40 @@ class Filling(dict[str, Any]):
         return form(forms, self[name])
 
 
+def thousandths(value: int, language: str) -> str:
+    """Of `{way:thousandths}` the number, to a tenth, as readers of that language write it."""
+    said = f"{value / 1000:.1f}".removesuffix(".0")
+    return said.replace(".", ",") if language == "it" else said
+
+
 class _Field(NamedTuple):
-    """A gap of a sentence: the field that fills it, and the forms to choose from where it is a number's."""
+    """A gap of a sentence: the field that fills it, how, and the forms to choose from where it is a number's."""
 
     name: str
     forms: list[str]
+    scale: str
 
 
 @cache
 def _cut(template: str) -> list[str | _Field]:
     """A sentence as it is written, cut into its words and gaps."""
     pieces: list[str | _Field] = []
-    for words, field, _, _ in Formatter().parse(template):
+    for words, field, scale, _ in Formatter().parse(template):
         if words:
             pieces.append(words)
         if field is not None:
             name, *forms = field.split("|")
-            pieces.append(_Field(name, forms))
+            pieces.append(_Field(name, forms, scale or ""))
     return pieces
 
 
 class Phrasebook:
     """The sentences of one game: `[section.key] en = "…{field}…" it = "…"`, and `[words.value]` to translate values.
 
-    `{field|one|many}` is the one word or the other, by the number in the field or the length of its list.
+    `{field|one|many}` is the one word or the other, by the number in the field or the length of its list;
+    `{field:thousandths}` is a length in thousandths of what is measured in.
     A value is said in two ways: `[words.red]` as it stands in a sentence, `[side.red]` as a heading or a label.
+    Where one value means two things, `[words.field_value]` says it for that field alone.
     """
 
     def __init__(self, *paths: Path) -> None:
@@ -107,8 +116,15 @@ class Phrasebook:
             if isinstance(piece, str):
                 said.append(piece)
                 continue
-            name, forms = piece
-            said.append(form(forms, data[name]) if forms else self.word(data[name], language))
+            name, forms, scale = piece
+            value = data[name]
+            if forms:
+                said.append(form(forms, value))
+            elif scale:
+                said.append(thousandths(value, language))
+            else:
+                own = f"{name}_{value}"
+                said.append(self.word(own if own in self.sections["words"] else value, language))
         return "".join(said)
 
     def tell(
@@ -117,6 +133,7 @@ class Phrasebook:
         """An event's sentence, with the dice and each modifier's rule where there are any."""
         variant = f"{kind}_{data['why']}" if f"{kind}_{data.get('why')}" in self.sections["event"] else kind
         sentence = self.say("event", variant, language, data)
+        sentence = sentence[:1].upper() + sentence[1:]
         if not dice:
             return sentence
         sums = " + ".join(str(face) for face in dice)

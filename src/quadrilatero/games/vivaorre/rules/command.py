@@ -182,11 +182,14 @@ def settle(s: State) -> None:
         out = not is_commanded(s, unit)
         if out != unit.out:
             s.change(unit, out=out)
+    out = [unit for unit in s.units.values() if unit.out and not unit.hidden]
     tell(
         s,
         "command",
         "5-c",
-        out=[unit.id for unit in s.units.values() if unit.out and not unit.hidden],
+        out=[unit.id for unit in out],
+        names=[unit.name for unit in out],
+        why="some" if out else "nobody",
         generals=[
             general.id
             for general in s.generals.values()
