@@ -19,8 +19,8 @@ def book(tmp_path: Path) -> Phrasebook:
         en = "{names} {names|fires|fire}."
         it = "{names} {names|fa|fanno} fuoco."
         [event.moved]
-        en = "{who} goes {way:thousandths} inches, {why}."
-        it = "{who} muove di {way:thousandths} pollici, {why}."
+        en = "{who} goes {way:thousandths} inches, {why:own}."
+        it = "{who} muove di {way:thousandths} pollici, {why:own}."
         [words.fire]
         en = "fire"
         it = "fuoco"

@@ -49,19 +49,19 @@ class _Field(NamedTuple):
 
     name: str
     forms: list[str]
-    scale: str
+    how: str
 
 
 @cache
 def _cut(template: str) -> list[str | _Field]:
     """A sentence as it is written, cut into its words and gaps."""
     pieces: list[str | _Field] = []
-    for words, field, scale, _ in Formatter().parse(template):
+    for words, field, how, _ in Formatter().parse(template):
         if words:
             pieces.append(words)
         if field is not None:
             name, *forms = field.split("|")
-            pieces.append(_Field(name, forms, scale or ""))
+            pieces.append(_Field(name, forms, how or ""))
     return pieces
 
 
@@ -71,7 +71,7 @@ class Phrasebook:
     `{field|one|many}` is the one word or the other, by the number in the field or the length of its list;
     `{field:thousandths}` is a length in thousandths of what is measured in.
     A value is said in two ways: `[words.red]` as it stands in a sentence, `[side.red]` as a heading or a label.
-    Where one value means two things, `[words.field_value]` says it for that field alone.
+    Where one value means two things, `{field:own}` says it by `[words.field_value]`.
     """
 
     def __init__(self, *paths: Path) -> None:
@@ -112,27 +112,34 @@ class Phrasebook:
         if language not in LANGUAGES:
             raise ValueError(f"no texts in {language!r}; choose one of {', '.join(LANGUAGES)}")
         said: list[str] = []
+        words = self.sections["words"]
         for piece in _cut(self.sections[section][key][language]):
             if isinstance(piece, str):
                 said.append(piece)
                 continue
-            name, forms, scale = piece
+            name, forms, how = piece
             value = data[name]
             if forms:
                 said.append(form(forms, value))
-            elif scale:
-                said.append(thousandths(value, language))
+            elif how:
+                said.append(self._spelled(name, value, how, language))
+            elif isinstance(value, str) and value not in words:
+                said.append(value)
             else:
-                own = f"{name}_{value}"
-                said.append(self.word(own if own in self.sections["words"] else value, language))
+                said.append(self.word(value, language))
         return "".join(said)
+
+    def _spelled(self, name: str, value: Any, how: str, language: str) -> str:
+        """A field that is filled in a way of its own."""
+        return thousandths(value, language) if how == "thousandths" else self.word(f"{name}_{value}", language)
 
     def tell(
         self, kind: str, language: str, data: Plain, dice: tuple[int, ...], modifiers: list[tuple[str, int]]
     ) -> str:
         """An event's sentence, with the dice and each modifier's rule where there are any."""
-        variant = f"{kind}_{data['why']}" if f"{kind}_{data.get('why')}" in self.sections["event"] else kind
-        sentence = self.say("event", variant, language, data)
+        if "why" in data and (variant := f"{kind}_{data['why']}") in self.sections["event"]:
+            kind = variant
+        sentence = self.say("event", kind, language, data)
         sentence = sentence[:1].upper() + sentence[1:]
         if not dice:
             return sentence
