@@ -56,7 +56,7 @@ def said() -> Iterator[Said]:
 def test_a_sentence_has_its_words(one: Said) -> None:
     sentences = PHRASES[one.table][one.name]
     for language in ("en", "it"):
-        wanted = {field for _, field, _, _ in Formatter().parse(sentences[language]) if field}
+        wanted = {field.split("|")[0] for _, field, _, _ in Formatter().parse(sentences[language]) if field}
         assert wanted <= one.data, f"{one.where}: {one.table} {one.name} lacks {sorted(wanted - one.data)}"
 
 
@@ -73,3 +73,12 @@ def test_nobody_reads_an_id_or_a_cell_of_a_chart() -> None:
     read += [event.text(language) for event in match.events for language in ("en", "it")]
     assert len(read) > 500
     assert [text for text in read if raw.search(text)] == []
+    added = {rule for event in match.events for rule, _ in event.modifiers}
+    assert added <= PHRASES["modifier"].keys(), "what is added to dice is said in words"
+
+
+def test_several_units_do_things_in_the_plural() -> None:
+    """A verb that follows names has both its numbers: one unit moves, several move."""
+    verb_follows = re.compile(r"(?:^|, )\{names\} (?!\{names\|)")
+    sentences = {**PHRASES["event"], **PHRASES["odds"]}
+    assert [name for name, said in sentences.items() if any(map(verb_follows.search, said.values()))] == []

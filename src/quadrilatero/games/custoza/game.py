@@ -35,9 +35,9 @@ class Custoza(Game[State]):
     """The game and the data pack it is played with."""
 
     name = "custoza"
-    title = {"en": "Custoza, Fields of Doom", "it": "Custoza, Campi del Destino"}  # noqa: RUF012
+    title = {"en": "Custoza, Fields of Doom", "it": "Custoza, Fields of Doom"}  # noqa: RUF012
     seats = SIDES
-    rules_version = 1
+    rules_version = 2
     book = BOOK
     answers = answers.ALL
     options = OPTIONS

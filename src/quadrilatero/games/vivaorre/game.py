@@ -35,6 +35,7 @@ from quadrilatero.kernel.game import BadQuery
 from quadrilatero.kernel.instructions import Orders
 from quadrilatero.kernel.log import Ordered
 from quadrilatero.kernel.measures import Chance, Loss, Stage
+from quadrilatero.kernel.mind import Mind
 from quadrilatero.kernel.odds import Odds, Scene
 
 
@@ -160,6 +161,11 @@ class VivaORre(Game[State]):
 
     def schema(self) -> Plain:
         return position.schema()
+
+    def mind(self) -> Mind:
+        from quadrilatero.games.vivaorre.mind import MIND
+
+        return MIND
 
 
 GAME = VivaORre()
