@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import quadrilatero as q
-from quadrilatero.bots import bot, describe, levels
+from quadrilatero.bots import bot, describe, levels, weights
 from quadrilatero.games.custoza import GAME
 from quadrilatero.games.custoza.answers import Move
 from quadrilatero.games.custoza.branches import TooMany, branches
@@ -286,7 +286,7 @@ def test_an_attack_promises_what_it_does_in_all_worlds_that_look_alike() -> None
 
     def promised(s: State, *others: State) -> tuple[float, float]:
         assert match.ask is not None
-        scene = Scene(s, match.ask, "italy", bot("custoza", "capitano").weights, 2, others=others)
+        scene = Scene(s, match.ask, "italy", weights.read("custoza"), 2, others=others)
         rough, exact = roughly(scene, ["A"], marker, s), if_declared(scene, s.of(["A"]), marker)
         assert rough is not None
         assert exact is not None
@@ -300,7 +300,7 @@ def test_an_attack_promises_what_it_does_in_all_worlds_that_look_alike() -> None
 
 def test_what_one_force_does_changes_no_roll_of_another() -> None:
     """All plans meet the same dice, Force by Force."""
-    playout = Playout(declaring().standing()[1], bot("custoza", "maresciallo").weights, 1)
+    playout = Playout(declaring().standing()[1], weights.read("custoza"), 1)
 
     def first_roll(unit: str) -> float:
         playout._heed(Move([unit], []))
