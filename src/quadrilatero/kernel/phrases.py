@@ -103,20 +103,28 @@ class Phrasebook:
         if language not in LANGUAGES:
             raise ValueError(f"no texts in {language!r}; choose one of {', '.join(LANGUAGES)}")
         said: list[str] = []
+        words = self.sections["words"]
         for piece in _cut(self.sections[section][key][language]):
             if isinstance(piece, str):
                 said.append(piece)
                 continue
             name, forms = piece
-            said.append(form(forms, data[name]) if forms else self.word(data[name], language))
+            value = data[name]
+            if forms:
+                said.append(form(forms, value))
+            elif isinstance(value, str) and value not in words:
+                said.append(value)
+            else:
+                said.append(self.word(value, language))
         return "".join(said)
 
     def tell(
         self, kind: str, language: str, data: Plain, dice: tuple[int, ...], modifiers: list[tuple[str, int]]
     ) -> str:
         """An event's sentence, with the dice and each modifier's rule where there are any."""
-        variant = f"{kind}_{data['why']}" if f"{kind}_{data.get('why')}" in self.sections["event"] else kind
-        sentence = self.say("event", variant, language, data)
+        if "why" in data and (variant := f"{kind}_{data['why']}") in self.sections["event"]:
+            kind = variant
+        sentence = self.say("event", kind, language, data)
         if not dice:
             return sentence
         sums = " + ".join(str(face) for face in dice)

@@ -112,6 +112,16 @@ class Walk:
         other.wheeled, other.moved, other.spent = self.wheeled, self.moved, self.spent
         return other
 
+    def fork(self) -> Walk:
+        """A walk that goes on from here while this one stays, for what is tried out in one state."""
+        other = Walk.__new__(Walk)
+        other.s, other.unit = self.s, self.unit.copy()
+        other.faster, other.clip, other.charging = self.faster, self.clip, self.charging
+        other.left, other.gone, other.begun, other.hang = self.left, self.gone, self.begun, self.hang
+        other.wheeled, other.moved, other.spent, other.met = self.wheeled, self.moved, self.spent, self.met
+        other.foes, other.enemies, other.friends = self.foes, self.enemies, self.friends
+        return other
+
     # -- the whole path ---------------------------------------------------------------------------------------------
 
     def take(self, path: Sequence[Manoeuvre]) -> Refusal | None:
