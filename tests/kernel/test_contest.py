@@ -70,3 +70,15 @@ def test_another_plan_has_to_prove_clearly_better() -> None:
     assert (number, round(gain, 3)) == (2, 2.1)
     assert judged([usual, hardly], 16) == (0, 0.0)
     assert judged([usual, clearly], 16, stop=True) == (0, 0.0)
+
+
+def test_what_changes_nothing_is_dropped_at_a_first_look() -> None:
+    counts = [0, 0, 0]
+
+    def play(number: int, count: int) -> float:
+        counts[number] += 1
+        return float(count) + (0.5 if number == 2 else 0.0)
+
+    assert contest(3, play, 100, never, 4, look=2)[0] == 2
+    assert counts[1] == 2
+    assert contest(2, play, 100, never, 4, look=2) == (0, 0.0), "nothing was left to race with"

@@ -14,21 +14,30 @@ GATE = 1.5
 
 
 def contest(
-    plans: int, play: Play, playouts: int, stop: Callable[[], bool], repeats: int, *, pooled: bool = False
+    plans: int,
+    play: Play,
+    playouts: int,
+    stop: Callable[[], bool],
+    repeats: int,
+    *,
+    look: int = 0,
+    pooled: bool = False,
 ) -> tuple[int, float]:
     """The number of the plan that proves best and its gain over the first; 0 and no gain where none is clear.
 
     Each is played `repeats` times, then the better half of those ahead of the first goes on with it, twice as often,
-    while there are playouts left. `pooled` takes the noise of a gain from all plans together.
+    while there are playouts left. With `look`, those that have changed nothing after so many playouts are dropped
+    before. `pooled` takes the noise of a gain from all plans together.
     """
     trials = _Trials(plans, play, repeats, pooled)
     racing = list(range(plans))
+    if look:
+        if not trials.round(racing, look, playouts, stop):
+            return trials.best(racing)
+        racing = [number for number in racing if not number or any(trials.gains(number))]
     while len(racing) > 1:
-        for number in racing:
-            while len(trials.values[number]) < repeats:
-                if trials.played >= playouts or stop():
-                    return trials.best(racing)
-                trials.again(number)
+        if not trials.round(racing, repeats, playouts, stop):
+            break
         ahead = [number for number in racing[1:] if fmean(trials.gains(number)) > 0]
         ahead.sort(key=lambda number: -fmean(trials.gains(number)))
         racing = [0, *ahead[: max(1, len(racing) // 2 - 1)]]
@@ -44,11 +53,16 @@ class _Trials:
         self.values: list[list[float]] = [[] for _ in range(plans)]
         self.played = 0
 
-    def again(self, number: int) -> None:
-        """Once more with a plan."""
-        values = self.values[number]
-        values.append(self.play(number, len(values)))
-        self.played += 1
+    def round(self, racing: Sequence[int], repeats: int, playouts: int, stop: Callable[[], bool]) -> bool:
+        """Play those racing until each has so many results; False where playouts or time were not enough."""
+        for number in racing:
+            values = self.values[number]
+            while len(values) < repeats:
+                if self.played >= playouts or stop():
+                    return False
+                values.append(self.play(number, len(values)))
+                self.played += 1
+        return True
 
     def gains(self, number: int) -> list[float]:
         """By how much a plan was better than the first one, each time."""
