@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 import quadrilatero as q
+from quadrilatero.games.custoza import GAME
 from quadrilatero.games.custoza.rules import columns, command, formations, objectives
+from quadrilatero.games.custoza.scenario import starting_position
 from quadrilatero.hexes import HexSet
 from tests.games.custoza.support import Plain, austria, events, italy, now, play, refused, state
 
@@ -327,3 +329,103 @@ def test_any_named_place_of_the_map_may_be_an_objective_and_nothing_else() -> No
     assert refusal.rule == "16.1-a"
     bare = state(italy("I", "1010"))
     assert columns.refuse_goal(bare, "3333") is None
+
+
+# -- 24, 25, 27, 28: what is settled of the other campaigns ------------------------------------------------------------
+
+
+def beginning(name: str) -> Plain:
+    return starting_position(GAME.data, GAME.charts, name)
+
+
+@pytest.mark.rule("custoza:24.1.6-a", "custoza:25.1.6-a", "custoza:28.1.6-a")
+def test_the_campaigns_of_1848_last_into_the_afternoon_of_the_third_day() -> None:
+    starts = {"1848": (1, 4), "1848-free": (1, 3), "1848-late": (2, 11)}
+    for name, start in starts.items():
+        said = beginning(name)
+        assert ((said["day"], said["gt"]), said["last"]) == (start, {"day": 3, "gt": 17})
+
+
+@pytest.mark.rule("custoza:27.1.3-a", "custoza:27.1.6-a")
+def test_the_free_campaign_of_1866_begins_in_turn_1_and_knows_no_reluctance() -> None:
+    said, historical = beginning("1866-free"), beginning("1866")
+    assert (said["gt"], said["last"], said["skip_command"]) == (1, {"day": 1, "gt": 18}, None)
+    assert (said["reluctance"], historical["reluctance"]) == (False, True)
+
+
+@pytest.mark.rule("custoza:24.1.5-a", "custoza:24.1.5-b")
+def test_the_sources_of_supply_of_1848() -> None:
+    for name in ("1848", "1848-free", "1848-late"):
+        assert beginning(name)["supply"] == {
+            "italy": ["1004", "1034", "2533", "4434", "4834"],
+            "austria": ["7004", "7006", "7011", "7014"],
+        }
+
+
+@pytest.mark.rule("custoza:24.1-b", "custoza:24.1-c")
+def test_in_1848_bava_has_a_corps_and_two_austrians_brigades() -> None:
+    ranks = {entry["id"]: entry["rank"] for entry in beginning("1848")["formations"]}
+    assert {name for name, rank in ranks.items() if rank == "corps" and name.startswith("i48")} == {"i48.c1"}
+    assert {name for name, rank in ranks.items() if rank == "brigade"} == {"a48.sim", "a48.per"}
+    assert {rank for name, rank in ranks.items() if name.startswith("a48")} == {"corps", "brigade"}
+
+
+@pytest.mark.rule("custoza:24.2-d", "custoza:24.2-e", "custoza:24.2-f")
+@pytest.mark.parametrize(
+    ("number", "hexes"),
+    [
+        (1, ["2529", "2430", "4929", "5029", "5030", "5129"]),
+        (2, ["2315", "2309", "3105"]),
+        (3, ["4707", "4913", "4914", "5014", "4929", "5029", "5030", "5129"]),
+    ],
+)
+def test_the_italian_objectives_of_1848_are_hexes_to_be_controlled(number: int, hexes: list[str]) -> None:
+    s = state(italy("I", "1010"), year=1848)
+    s.victory = beginning("1848")["victory"]
+    for missing in (None, *hexes):
+        held = HexSet.of(s.board.hex(hex) for hex in hexes if hex != missing)
+        s.control = {"italy": held, "austria": HexSet.of([])}
+        assert objectives.is_met(s, "italy", number) is (missing is None), missing
+
+
+@pytest.mark.rule("custoza:24.2-b")
+def test_the_italian_alone_may_change_his_mind_at_the_start_of_the_second_day() -> None:
+    said: Plain = {"mode": "advanced", "year": 1848, "phase": "command", "victory": {"type": "objectives"}}
+    said |= {"last": {"day": 3, "gt": 17}, "strategy": {"italy": 1, "austria": 1}, "formations": [D1, A1]}
+    for day, gt, asked in ((2, 1, True), (1, 1, False), (2, 2, False)):
+        m = play(*BOTH, **said, day=day, gt=gt)
+        assert m.ask is not None
+        assert (m.ask.what == "strategy") is asked
+    m = play(*BOTH, **said, day=2, gt=1)
+    assert m.ask is not None
+    assert (m.ask.what, tuple(m.ask.who)) == ("strategy", ("italy",))
+    assert refused(m, "italy", {"do": "choose", "objective": 1}) == "24.2-b", "that is what he has"
+    m.answer("italy", {"do": "choose", "objective": 3})
+    assert now(m).strategy == {"italy": 3, "austria": 1}
+    assert m.view("austria")["strategy"] == {"italy": None, "austria": 1}
+
+
+@pytest.mark.rule("custoza:28.2-a")
+def test_in_the_late_campaign_the_italian_objective_is_the_third() -> None:
+    said = beginning("1848-late")
+    assert said["strategy"]["italy"] == 3
+    s = GAME.read(said, GAME.choose_options(None))
+    assert objectives.undecided(s) == ["austria"]
+
+
+@pytest.mark.rule("custoza:24.2-k")
+def test_a_whole_corps_has_left_when_all_but_the_routed_and_the_lost_are_gone() -> None:
+    entries: list[Plain] = [{"id": "ii", "side": "austria", "rank": "corps", "collapse": 9}]
+
+    def left(*boxes: str, **more: Any) -> bool:
+        units = [
+            {"id": f"u{n}", "side": "austria", "type": "line", "formation": "ii", "box": box}
+            for n, box in enumerate(boxes)
+        ]
+        entry = {**entries[0], **more}
+        s = state(*units, italy("I", "1010"), mode="advanced", formations=[entry])
+        return objectives.corps_has_left(s, "austria", {})
+
+    assert left("exited", "exited", "routed")
+    assert not left("exited", "formation")
+    assert not left("exited", "routed", collapse=6), "collapsed"

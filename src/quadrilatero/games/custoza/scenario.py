@@ -19,7 +19,7 @@ def starting_position(data: DataPack, charts: Charts, name: str) -> Plain:
 
 
 def terms_of(scenario: ScenarioData) -> Plain:
-    """26.1.5-a, 26.1.6-a, 26.1.6-b. How long a scenario lasts, where supply comes from, and what it leaves out."""
+    """24.1.5-a, 24.1.5-b, 24.1.6-a, 25.1.6-a, 26.1.5-a, 26.1.6-a, 27.1.3-a, 27.1.6-a, 28.1.6-a. Its terms."""
     return {
         "day": scenario.first.day,
         "gt": scenario.first.gt,
@@ -31,7 +31,7 @@ def terms_of(scenario: ScenarioData) -> Plain:
 
 
 def command_of(formation: FormationData) -> Plain:
-    """26.1.2-b, 26.1.2-c, 26.1.4-a. A Division or a Corps, its commander's value, and whether the General helps it."""
+    """24.1-b, 24.1-c, 26.1.2-b, 26.1.2-c, 26.1.4-a. A Corps, a Division or a Brigade, and who commands and helps it."""
     return {
         "rank": formation.rank,
         "command": formation.commander.command,
