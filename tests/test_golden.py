@@ -59,9 +59,12 @@ def test_a_game_begun_under_earlier_rules_goes_on_under_those_of_today(tmp_path:
     assert q.verify(tmp_path / "finished.json").ok
 
 
-def test_a_game_finished_under_earlier_rules_can_be_opened_and_its_hashes_hold():
-    path = EARLIER / "rules_1_finished.json"
+@pytest.mark.parametrize(
+    ("name", "reason"), [("rules_1_finished", "four_points"), ("custoza_rules_1_finished", "undecided")]
+)
+def test_a_game_finished_under_earlier_rules_can_be_opened_and_its_hashes_hold(name: str, reason: str):
+    path = EARLIER / f"{name}.json"
     match = q.load(path)
     assert match.result is not None
-    assert match.result.reason == "four_points"
+    assert match.result.reason == reason
     assert q.verify(path).problems == ["played under other rules or data: only hashes and dice were checked"]

@@ -243,6 +243,7 @@ def test_peschiera_and_its_outworks_in_the_valley_of_the_tione() -> None:
     assert all(fortresses.garrison(s, unit.hex) == unit for unit in forts)
     values = {(unit.side, unit.sp, unit.guns, unit.cv, unit.formation) for unit in forts}
     assert values == {("austria", 3, 1, 9, None)}
+    assert all(unit.formation for unit in s.units.values() if unit.type == "line" and not unit.reserve)
 
 
 @pytest.mark.rule("custoza:23.1.2-a", "custoza:23.2.2-a", "custoza:23.3.2-a")

@@ -11,12 +11,14 @@ import pytest
 
 import quadrilatero as q
 from quadrilatero.games.custoza import GAME
+from quadrilatero.games.custoza.fog import described
 from quadrilatero.games.custoza.rules.cohesion import lose_levels
 from quadrilatero.kernel.leaks import walks
 from quadrilatero.kernel.worlds import sample
 from tests.games.custoza.support import Plain, austria, italy, play, state
 
 FIXED: Plain = {"fixed_initiative": True}
+AUSTRIANS: Plain = {"formation": "austria"}
 DRAWS = 20
 
 
@@ -135,6 +137,20 @@ def test_of_counters_that_look_alike_it_is_not_told_which_one_it_was(
         return [event.plain() for event in m.told("italy")]
 
     assert heard("D", "E") == heard("E", "D") != []
+
+
+@pytest.mark.rule("custoza:2.4.1-f")
+def test_the_enemy_hears_of_a_hidden_unit_by_its_back() -> None:
+    m = play(italy("A", "3010"), austria("D", "3020", name="IR 1"), austria("i", "4020"), active=AUSTRIANS)
+    m.answer("austria", {"do": "move", "units": ["D"], "path": ["3021"]})
+    names = {seat: next(e for e in m.told(seat) if e.kind == "moved").data["names"] for seat in ("italy", "austria")}
+    assert names == {"italy": ["hidden_infantry"], "austria": ["IR 1"]}
+
+
+@pytest.mark.rule("custoza:2.4.1-f", "custoza:7.1-a")
+def test_the_enemy_hears_of_a_unit_that_lies_open_by_its_name() -> None:
+    s = state(italy("A", "3010"), austria("D", "3011", name="IR 1"), austria("E", "3020", name="IR 2"))
+    assert [described(s, "italy", s.units[id]) for id in "DE"] == ["IR 1", "hidden_infantry"]
 
 
 @pytest.mark.rule("custoza:2.4.1-f", "custoza:2.4.2.3-d")

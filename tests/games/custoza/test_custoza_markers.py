@@ -201,6 +201,15 @@ def test_who_enters_an_enemy_zone_attacks_there() -> None:
     assert events(m, "combat")[0].data["target"] == "3011"
 
 
+@pytest.mark.rule("custoza:7.5-b", "custoza:7.5-c")
+def test_ways_into_an_enemy_zone_end_at_their_marker() -> None:
+    units = italy("A", "3009"), austria("D", "3011", facing="N"), austria("E", "2911", facing="N")
+    m = act(*units, markers=(marker("3010", "3011"), marker("2910", "2911")))
+    ways = [answer["path"] for answer in m.options("italy") if answer["do"] == "assault"]
+    assert {way[-1] for way in ways} == {"3010", "2910"}
+    assert not any({"3010", "2910"} & set(way[:-1]) for way in ways)
+
+
 @pytest.mark.rule("custoza:7.5-a", "custoza:2.6-b")
 def test_no_zone_no_duty() -> None:
     wood = {"terrain": {"3010": "woods"}}

@@ -39,6 +39,12 @@ def test_marching_units_do_not_react_to_who_comes_near() -> None:
     assert m.ask.what != "react"
 
 
+@pytest.mark.rule("custoza:7.8.3-c", "custoza:11.1-f")
+def test_of_a_hex_only_those_react_that_do_not_march() -> None:
+    m = enter(italy("i", "3011", facing="N"), italy("j", "3011", sv=1, facing="N", march=True), dice=[6, 6, 1, 1])
+    assert [force["units"] for force in m.ask.data["forces"]] == [["i"]]
+
+
 @pytest.mark.rule("custoza:11.1-f", "custoza:11.5.6-a")
 def test_under_fire_they_may_only_leave_march_movement() -> None:
     guns = austria("h", "3008", "artillery", facing="S")

@@ -209,3 +209,28 @@ def test_what_is_left_of_a_force_goes_on_when_its_first_unit_routs_under_way() -
     decline(m, "lead", "hit")
     assert events(m, "combat")[0].data["winner"] == "draw"
     assert (where(m, "A"), where(m, "B")) == ("routed", "3013")
+
+
+@pytest.mark.rule("custoza:11.5.4-b", "custoza:8.7-a")
+def test_guns_whose_square_is_shot_away_are_in_none() -> None:
+    square = austria("D", "3012", "light", facing="N", sp=1, square=True)
+    guns = austria("h", "3012", "artillery", facing="N", square=True)
+    m = act(italy("g", "3010", "artillery", facing="S"), square, guns, dice=[6, 6])
+    m.answer("italy", {"do": "fire", "units": ["g"], "hex": "3012", "at": "infantry"})
+    assert (where(m, "D"), where(m, "h")) == ("eliminated", "3012")
+    assert not now(m).units["h"].square
+    assert [(event.rule, event.data["units"]) for event in events(m, "left_square")] == [("11.5.4-b", ["h"])]
+
+
+@pytest.mark.rule("custoza:11.5.4-b", "custoza:13.5-a", "custoza:10.4.8-c")
+def test_guns_whose_square_routs_beside_them_lose_a_level_and_are_in_no_square() -> None:
+    square = austria("D", "3011", facing="N", status="disorganised", square=True)
+    guns = austria("h", "3011", "artillery", facing="N", square=True)
+    attacker = italy("A", "3010", facing="S", cv=7, status="disorganised")
+    m = act(attacker, square, guns, markers=(marker("3010", "3011"),), dice=[6, 3, 6, 6])
+    m.answer("italy", {"do": "assault", "units": ["A"], "path": []})
+    decline(m)
+    assert (where(m, "D"), where(m, "A"), where(m, "h")) == ("routed", "routed", "3011")
+    h = now(m).units["h"]
+    assert (h.status, h.square) == (1, False)
+    assert len(events(m, "left_square")) == 1

@@ -123,6 +123,16 @@ def test_a_road_holds_three_points_of_marching_units(entering: int, there: int, 
     assert (where(m, "A"), events(m, "moved")[0].data["mp"]) == ("3011", mp)
 
 
+@pytest.mark.rule("custoza:7.8.1-b")
+@pytest.mark.parametrize(("there", "farthest"), [(2, 20), (3, 17)])
+def test_a_full_road_shortens_the_marches_that_are_listed(there: int, farthest: int) -> None:
+    down = [f"30{row}" for row in range(10, 30)]
+    board = {"roads": [{"class": "minor", "path": down}], "terrain": dict.fromkeys(down[1:], "woods")}
+    m = act(italy("A", "3010", sv=1, march=True, facing="S"), italy("B", "3012", sv=there), AWAY, board=board)
+    ways = [answer["path"] for answer in m.options("italy") if answer["do"] == "move" and answer["units"] == ["A"]]
+    assert max(int(way[-1]) for way in ways if way and set(way) <= set(down)) == 3000 + farthest
+
+
 @pytest.mark.rule("custoza:6.2-a", "custoza:6.2-b", "custoza:6.2-c")
 @pytest.mark.parametrize(("rank", "most"), [("corps", 6), ("division", 4), ("brigade", 2)])
 def test_a_formation_places_markers_by_its_rank(rank: str, most: int) -> None:

@@ -7,6 +7,7 @@ from functools import cache
 
 import quadrilatero as q
 from quadrilatero.games.vivaorre import GAME
+from quadrilatero.games.vivaorre.rules import ground
 from quadrilatero.games.vivaorre.said import ENEMY, SIDES
 from quadrilatero.games.vivaorre.state import State
 from quadrilatero.table import overlaps
@@ -38,6 +39,13 @@ def check_score(s: State) -> None:
             assert s.score[side] == sum(gone.points for gone in s.eliminated if gone.side == ENEMY[side])
 
 
+def check_ground(s: State) -> None:
+    """Nobody stands in ground that is closed to it."""
+    for unit in s.on_table():
+        closed = ground.closed_at(s, unit, unit.pose)
+        assert closed is None, f"{unit.id} stands in {closed[1].id}, closed by {closed[0]}"
+
+
 def check_room(s: State) -> None:
     """Nobody whom the other can see stands on another."""
     standing = [unit for unit in s.on_table() if not unit.hidden]
@@ -58,6 +66,7 @@ class Watch(fuzzing.Watch):
         check_units(state)
         check_score(state)
         check_room(state)
+        check_ground(state)
         if match.ask is None:
             return
         seat = match.ask.who[0]
@@ -67,8 +76,24 @@ class Watch(fuzzing.Watch):
             answer = self._rng.choice(options)
             refusal = match.refuse(seat, answer)
             assert refusal is None, f"{answer} is listed and refused by {refusal.rule}"
+            self.check_spoilt(match, seat, answer)
         if self.decisions % READ == 0 and not match.state()["since"]:
             GAME.read(match.state(), match.header.options)
+
+    def check_spoilt(self, match: q.Match, seat: str, answer: fuzzing.Answer) -> None:
+        """The longest lawful way of a move is lawful, and a thousandth of an inch more is not."""
+        path = answer.get("path") or []
+        if answer["do"] != "move" or not path or path[-1]["go"] != "advance" or answer.get("enter"):
+            return
+        far = match.refuse(seat, {**answer, "path": [*path[:-1], {**path[-1], "by": 24000}]})
+        assert far is not None, f"{answer} goes on for ever"
+        left = far.data.get("left")
+        if left and far.rule in ("8-a", "8-b", "8-c"):
+            longest = {**answer, "path": [*path[:-1], {**path[-1], "by": left}]}
+            refusal = match.refuse(seat, longest)
+            assert refusal is None or refusal.rule not in ("8-a", "8-b", "8-c"), f"{longest}: {refusal}"
+            spoilt = {**answer, "path": [*path[:-1], {**path[-1], "by": left + 1}]}
+            assert match.refuse(seat, spoilt) is not None, f"{spoilt} is one too far and is not refused"
 
     def _check_options(self, match: q.Match) -> None:
         """Where even having no choice is hidden, a single answer is asked for too."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from typing import Any
 
@@ -262,6 +263,20 @@ def test_nobody_is_done_before_a_general_who_goes_forward_alone(character: str, 
     assert refused(found, "red", {"do": "move", "unit": "A", "path": []}) == rule
     found.answer("red", {"do": "move", "unit": "A", "path": [{"go": "advance", "by": 100}]})
     assert found.refuse("red", {"do": "done"}) is None
+
+
+@pytest.mark.rule("vivaorre:5-ch16")
+def test_what_is_listed_and_drawn_for_a_unit_that_must_go_forward_does_so() -> None:
+    orders = {"G": {"told": "hold", "does": "advance"}}
+    led = [general([30000, 8000], characters=["temerario"])]
+    one = red("A", HERE, brigade="b", **UNARMED)
+    found = play(one, blue("D", [30000, 30000]), generals=led, phase="movement", orders=orders)
+    found.answer("red", {"do": "unit", "unit": "A"})
+    listed = found.options("red")
+    assert listed
+    assert all(found.refuse("red", option) is None for option in listed)
+    rng = random.Random(1)
+    assert all(found.refuse("red", found.random_answer("red", rng)) is None for _ in range(40))
 
 
 @pytest.mark.rule("vivaorre:5-ch12")

@@ -131,7 +131,7 @@ def test_skirmishers_and_squares_go_anywhere() -> None:
     assert (moved["at"], moved["facing"]) == ([33000, 6000], 0)
     assert why(skirmishers, {"go": "to", "at": [33000, 5999]}) == "8-a"
     assert unit_of(go({"formation": "square"}, {"go": "to", "at": [29000, 10000]}), "A")["at"] == [29000, 10000]
-    assert why({"formation": "square"}, {"go": "to", "at": [28999, 10000]}) == "8-a"
+    assert why({"formation": "square"}, {"go": "to", "at": [28999, 10000]}) == "8-o"
     assert why({"formation": "square"}, advance(100)) == "8-o"
     assert why({}, {"go": "to", "at": [30000, 10100]}) == "8-o"
 

@@ -52,7 +52,7 @@ REFUSED = [
     ({}, [{"go": "oblique", "side": "left", "angle": 1000, "by": 1600}], "8-a", 0, 1500),
     ({"arm": "cavalry"}, [advance(6001)], "8-b", 0, 6000),
     ({"arm": "artillery", "formation": "limbered"}, [advance(3001)], "8-c", 0, 3000),
-    ({"formation": "square"}, [{"go": "to", "at": [30000, 11001]}], "8-a", 0, 1000),
+    ({"formation": "square"}, [{"go": "to", "at": [30000, 11001]}], "8-o", 0, 1000),
 ]
 
 

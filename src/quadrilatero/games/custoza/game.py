@@ -37,7 +37,7 @@ class Custoza(Game[State]):
     name = "custoza"
     title = {"en": "Custoza, Fields of Doom", "it": "Custoza, Fields of Doom"}  # noqa: RUF012
     seats = SIDES
-    rules_version = 1
+    rules_version = 2
     book = BOOK
     answers = answers.ALL
     options = OPTIONS

@@ -120,11 +120,11 @@ def charged(s: State, charge: Declared, *, pursue: bool = False) -> list[End]:
     one, other = charge.unit, charge.target
     found: list[End] = []
     for chance, after in branches(alone, _charging(other), pursue=pursue):
-        if not after.charges:
-            found.append(end(s, chance, NO_CHARGE, after, one, other))
-        elif one not in after.units or other not in after.units or _has_run(after, other):
+        if one not in after.units or other not in after.units or _has_run(after, other):
             how = CAUGHT if other not in after.units or became(after, other) == ROUTED else EVADED
             found.append(end(s, chance, how, after, one, other))
+        elif not after.charges:
+            found.append(end(s, chance, NO_CHARGE, after, one, other))
         elif not touches(after.units[one].pose, after.units[other].pose):
             found.append(end(s, chance, SHORT, after, one, other))
         else:

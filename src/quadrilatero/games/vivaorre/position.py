@@ -118,10 +118,13 @@ def settle_command(s: State, said: Any) -> None:
 
 
 def from_lists(plain: Plain, book: Book) -> Plain:
-    """20-a. Units of an army list have the arm, training, class, notes and arms of their entry in that year.
+    """20-a, 6-d, 3-i. Units of an army list have the arm, training, class, notes and arms of their entry in that year.
 
-    What is said of them besides wins.
+    Armies have the initiative of their list and are European if it is. What is said besides wins.
     """
+    armies = plain.get("armies")
+    if isinstance(armies, dict):
+        plain = {**plain, "armies": {side: _of_list(army, book) for side, army in armies.items()}}
     units = plain.get("units")
     if not isinstance(units, list) or not any(isinstance(unit, dict) and unit.get("entry") for unit in units):
         return plain
@@ -137,6 +140,14 @@ def from_lists(plain: Plain, book: Book) -> Plain:
         for number, unit in enumerate(units)
     ]
     return {**plain, "units": filled}
+
+
+def _of_list(army: Any, book: Book) -> Any:
+    """6-d, 3-i. What the list says of an army; an army of no list, or of none that is known, is as it is said to be."""
+    roll = book.rolls.get(army["list"]) if isinstance(army, dict) and isinstance(army.get("list"), str) else None
+    if roll is None:
+        return army
+    return {"initiative": roll.content.initiative, "european": roll.content.european, **army}
 
 
 def _of_entry(unit: Plain, year: Any, book: Book, number: int) -> Plain:

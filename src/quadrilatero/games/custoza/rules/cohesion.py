@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from quadrilatero.games.custoza.board import CAVALRY, CLASSES, INFANTRY
 from quadrilatero.games.custoza.fog import as_they_look
-from quadrilatero.games.custoza.rules import fortresses
+from quadrilatero.games.custoza.rules import fortresses, losses
 from quadrilatero.games.custoza.rules.collapse import collapsed
 from quadrilatero.games.custoza.rules.command import reach
 from quadrilatero.games.custoza.rules.concepts import ROUT, ccv, comes_from_behind
@@ -148,7 +148,8 @@ def of_formation(s: State, unit: Unit) -> Modifiers:
 
 def lose_levels(s: State, units: Sequence[Unit], levels: int, rule: str) -> Script:
     """13.3-a, 2.4.1.3-a, 13.2-f. The status of each unit gets worse by so many levels; at four in all it routs."""
-    for unit in as_they_look(s, s.of([unit.id for unit in units])):
+    for looked in as_they_look(s, s.of([unit.id for unit in units])):
+        unit = s.units[looked.id]
         if unit.hex < 0:
             continue
         status = unit.status + levels
@@ -166,10 +167,10 @@ def rout(s: State, unit: Unit, rule: str) -> Script:
         return
     if has_way_home(s, unit):
         tell_of_one(s, "routed", "13.5-a", unit)
-        s.remove(unit, "routed")
+        losses.take_off(s, unit, "routed")
     else:
         tell_of_one(s, "eliminated", "13.5-b", unit, why="no_supply")
-        s.remove(unit, "eliminated")
+        losses.take_off(s, unit, "eliminated")
 
 
 def has_way_home(s: State, unit: Unit) -> bool:

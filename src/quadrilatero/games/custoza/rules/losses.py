@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from quadrilatero.games.custoza.answers import Hit, Lead
+from quadrilatero.games.custoza.board import INFANTRY
 from quadrilatero.games.custoza.fog import is_open, lookalikes
 from quadrilatero.games.custoza.rules import fortresses
 from quadrilatero.games.custoza.rules.collapse import collapsed
 from quadrilatero.games.custoza.rules.concepts import ccv, leads
 from quadrilatero.games.custoza.state import State, Unit
-from quadrilatero.games.custoza.telling import ask, no, tell_of_one
+from quadrilatero.games.custoza.telling import ask, no, tell_of, tell_of_one
 from quadrilatero.kernel import Plain, Refusal, Script
 
 # -- strength points ---------------------------------------------------------------------------------------------------
@@ -29,7 +30,7 @@ def take(s: State, units: Sequence[Unit], sp: int, rule: str) -> Script:
         left = sp - number
         if left >= sum(unit.sp for unit in alive):
             for unit in alive:
-                yield from lose(s, unit, unit.sp, rule)
+                yield from lose(s, s.units[unit.id], unit.sp, rule)
             return
         pool = largest(alive) if number == 0 else alive
         unit = pool[0] if len(pool) == 1 else (yield from choose_hit(s, pool, left, rule))
@@ -74,7 +75,15 @@ def lose(s: State, unit: Unit, sp: int, rule: str) -> Script:
 def eliminate(s: State, unit: Unit, why: str, rule: str) -> None:
     """10.5.3-a, 12.3-a: a unit leaves the game for good."""
     tell_of_one(s, "eliminated", rule, unit, why=why)
-    s.remove(unit, "eliminated")
+    take_off(s, unit, "eliminated")
+
+
+def take_off(s: State, unit: Unit, box: str) -> None:
+    """11.5.4-b. A unit leaves the map for a box; guns that were in its Square are in none without infantry."""
+    s.remove(unit, box)
+    formed = [other for other in s.stack(unit.hex) if other.square]
+    if formed and not any(other.kind == INFANTRY for other in formed):
+        tell_of(s, "left_square", "11.5.4-b", [s.change(other, square=False) for other in formed])
 
 
 def _alive(s: State, ids: Iterable[str]) -> list[Unit]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from quadrilatero.games.vivaorre.answers import Wheel
 from quadrilatero.games.vivaorre.records import Declared, Wheeled
-from quadrilatero.games.vivaorre.rules import disorder, generals, ground, guns_left, melee, rout
+from quadrilatero.games.vivaorre.rules import discovery, disorder, generals, ground, guns_left, melee, rout
 from quadrilatero.games.vivaorre.rules.losses import take
 from quadrilatero.games.vivaorre.rules.manoeuvres import HANDS, Walk
 from quadrilatero.games.vivaorre.rules.rates import COLUMNS, charge_reach, flight
 from quadrilatero.games.vivaorre.said import SKIRMISH
-from quadrilatero.games.vivaorre.state import Pose, State, Unit
+from quadrilatero.games.vivaorre.state import Pose, State, Unit, is_known
 from quadrilatero.games.vivaorre.telling import tell_of
 from quadrilatero.kernel import Script
 from quadrilatero.table import (
@@ -133,7 +134,7 @@ def carry_out(s: State) -> Script:
     lengths = {one.unit: _length(s, one, ways[one.unit]) for one in s.charges}
     for id in s.reactions:
         if s.reactions[id] == "evade":
-            evade(s, s.units[id])
+            yield from evade(s, s.units[id])
     caught: list[tuple[str, str]] = []
     done: set[str] = set()
     for charge in sorted(s.charges, key=lambda one: (lengths[one.unit], s.order[one.unit])):
@@ -141,7 +142,7 @@ def carry_out(s: State) -> Script:
             continue
         if is_mutual(s, charge):
             done |= {charge.unit, charge.target}
-            meet(s, charge)
+            yield from meet(s, charge)
         else:
             met = yield from run_home(s, charge, aim(s, charge, ways[charge.unit]))
             if met is not None and s.reactions.get(met) == "evade":
@@ -182,8 +183,7 @@ def run_home(s: State, charge: Declared, way: Way) -> Script:
     """7-g, 8-ac. Wheel, then straight on until an enemy is touched; who touches nobody is disordered. Returns whom."""
     unit, target = s.units[charge.unit], s.units[charge.target]
     gap = distance(unit.pose, target.pose)
-    walk = Walk(s, unit, ON if unit.is_horse else (1, 1), charging=True)
-    ride(walk, way, 4 * sum(s.ground.size))
+    walk = yield from ride_out(s, unit, way, 4 * sum(s.ground.size))
     met = walk.met
     moved = put(s, unit, walk, charge.target if met is None else met.id)
     tell_contact(s, "7-g", moved, charge.target if met is None else met.id, unit, gap, met)
@@ -202,11 +202,30 @@ def ride(walk: Walk, way: Way, by: int) -> None:
         walk.go(walk.unit.facing, by, 1)
 
 
+def ride_out(s: State, unit: Unit, way: Way, by: int) -> Script:
+    """7-g, 13-g. The walk of a charge to where it ends; hidden enemies it comes upon are in its way like any other."""
+
+    def ridden(by: int) -> Walk:
+        walk = Walk(s, unit, ON if unit.is_horse else (1, 1), charging=True)
+        ride(walk, way, by)
+        return walk
+
+    def places(whole: Walk) -> Iterator[Unit]:
+        for part in range(0, whole.gone, discovery.STRIDE):
+            yield ridden(part).unit
+        yield whole.unit
+
+    walk = ridden(by)
+    while (yield from discovery.come_upon(s, places(walk))):
+        walk = ridden(by)
+    return walk
+
+
 def tell_contact(s: State, rule: str, unit: Unit, target: str, before: Unit, gap: int, met: Unit | None) -> None:
     """7-g, 7-o. Told for every charger: how far it could go and had to, and which side of the enemy it struck."""
     side = None if met is None else struck_side(met, unit, before.pose)
     data = {"target": target, "reach": reach(before), "distance": gap, "contact": met is not None, "side": side}
-    tell_of(s, "contact", rule, unit, **data)
+    tell_of(s, "contact", rule, unit, why="short" if met is None else "home", **data)
 
 
 def struck_side(target: Unit, charger: Unit, start: Pose) -> str:
@@ -236,8 +255,11 @@ def put(s: State, unit: Unit, walk: Walk, target: str) -> Unit:
     return moved
 
 
-def meet(s: State, charge: Declared) -> None:
-    """7-h, 8-ac. Both move: the gap is shared by the reaches if their sum covers it; else half each, disordered."""
+def meet(s: State, charge: Declared) -> Script:
+    """7-h, 8-ac. Both move: the gap is shared by the reaches if their sum covers it; else half each, disordered.
+
+    Who comes upon somebody else on the way fights him instead.
+    """
     one, other = s.units[charge.unit], s.units[charge.target]
     gap = distance(one.pose, other.pose)
     far = 4 * sum(s.ground.size)
@@ -245,23 +267,21 @@ def meet(s: State, charge: Declared) -> None:
     answer = declared_by(s, other.id)
     total = reach(one) + reach(other)
     covered = way.by <= total
-    first = Walk(s, one, ON if one.is_horse else (1, 1), charging=True)
-    ride(first, way, way.by * reach(one) // total if covered else reach(one) // 2)
-    moved = put(s, one, first, other.id)
+    first = yield from ride_out(s, one, way, way.by * reach(one) // total if covered else reach(one) // 2)
+    moved = put(s, one, first, other.id if first.met is None else first.met.id)
     back = way_to(s, other, moved, far, None if answer is None else answer.wheel) or Way(None, 0, gap)
-    second = Walk(s, s.units[other.id], ON if other.is_horse else (1, 1), charging=True)
-    ride(second, back, far if covered else reach(other) // 2)
-    came = put(s, s.units[other.id], second, one.id)
-    met = distance(moved.pose, came.pose) <= TOUCH
-    tell_contact(s, "7-h", moved, came.id, one, gap, came if met else None)
-    tell_contact(s, "7-h", came, moved.id, other, gap, moved if met else None)
-    for walk in (first, second):
-        if not met and walk.met is None:
-            disorder.disorder(s, s.units[walk.unit.id], "charge")
+    second = yield from ride_out(s, s.units[other.id], back, far if covered else reach(other) // 2)
+    came = put(s, s.units[other.id], second, one.id if second.met is None else second.met.id)
+    touching = distance(moved.pose, came.pose) <= TOUCH
+    for walk, unit, enemy, before in ((first, moved, came, one), (second, came, moved, other)):
+        met = enemy if touching and walk.met is None else walk.met
+        tell_contact(s, "7-h", unit, enemy.id if met is None else met.id, before, gap, met)
+        if met is None:
+            disorder.disorder(s, s.units[unit.id], "charge")
 
 
-def evade(s: State, unit: Unit) -> None:
-    """7-l, 8-d, 8-ac. Straight away from the charger, as far as in rout, facing that way; then disordered."""
+def evade(s: State, unit: Unit) -> Script:
+    """7-l, 8-d, 8-ac, 13-g. Straight away from the charger, as far as in rout, facing that way; then disordered."""
     charge = next(one for one in s.charges if one.target == unit.id)
     charger = s.units[charge.unit]
     x, y = centre(unit.pose)
@@ -269,6 +289,8 @@ def evade(s: State, unit: Unit) -> None:
     before = {"at": list(unit.pose[:2]), "facing": unit.facing, "formation": unit.formation}
     turned = (unit.pose[0], unit.pose[1], bearing, unit.pose[3], unit.pose[4])
     by = free_flight(s, unit, turned, bearing, flight(unit))
+    while (yield from discovery.come_upon(s, discovery.strides(unit, bearing, max(0, by)))):
+        by = free_flight(s, unit, turned, bearing, flight(unit))
     pose = unit.pose if by < 0 else shift(turned, bearing, by)
     moved = s.change(unit, at=(pose[0], pose[1]), facing=pose[2], moved=True)
     now = {"at": list(moved.pose[:2]), "facing": moved.facing, "formation": moved.formation}
@@ -281,12 +303,12 @@ def free_flight(s: State, unit: Unit, pose: Pose, bearing: int, by: int) -> int:
 
     Foot skirmishers run through their friends and stop short of standing on one. Below 0 it has no room to turn.
     """
-    others = [other for other in s.on_table() if other.id != unit.id]
+    others = [other for other in s.on_table() if other.id != unit.id and is_known(unit.side, other)]
     through = unit.is_foot and unit.formation == SKIRMISH
     stops = [other.pose for other in others if not through or other.side != unit.side]
     by = first_touch(pose, bearing, by, stops)[0]
-    if closed := ground.closed_on_way(s, unit, pose, bearing, by):
-        by = closed[2]
+    shut = ground.shut_on_way(s, unit, pose, bearing, by)
+    by = by if shut is None else shut
     poses = [other.pose for other in others]
     hang = ground.overhang(s, unit.pose)
     while by >= 0:

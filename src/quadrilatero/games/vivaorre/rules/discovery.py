@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -25,8 +25,8 @@ from quadrilatero.games.vivaorre.rules.contact import touches
 from quadrilatero.games.vivaorre.rules.manoeuvres import Walk
 from quadrilatero.games.vivaorre.state import State, Unit
 from quadrilatero.games.vivaorre.telling import ask, no
-from quadrilatero.kernel import Ask, Plain, Refusal, Seat
-from quadrilatero.table import distance, span
+from quadrilatero.kernel import Ask, Plain, Refusal, Script, Seat
+from quadrilatero.table import distance, shift, span
 
 STRIDE = 250
 """How far apart the places of a way are looked at before the exact one is found."""
@@ -105,6 +105,33 @@ def _parts(walk: Walk, before: Sequence[Manoeuvre], step: Manoeuvre) -> Parts:
     trial = walk.twin()
     trial.take(before)
     return Parts(step, trial.unit.pose[:2])
+
+
+def come_upon(s: State, places: Iterable[Unit]) -> Script:
+    """13-g, 3-e. Hidden enemies whom a unit comes upon where it has no choice come to light; whether there were any.
+
+    `places` is the unit as it stands all along the way that it is about to go: a charge, a pursuit, a flight.
+    """
+    if not any(unit.hidden for unit in s.units.values()):
+        return False
+    found: dict[str, str] = {}
+    for unit in places:
+        for enemy in lurking(s, unit.side):
+            if enemy.id not in found and (why := finds(s, unit, enemy)) is not None:
+                found[enemy.id] = why
+    for id, why in found.items():
+        yield from hidden.come_to_light(s, s.units[id], why)
+    return bool(found)
+
+
+def strides(unit: Unit, bearing: int, by: int) -> Iterator[Unit]:
+    """A unit as it stands all along a straight way."""
+    for way in (*range(0, by, STRIDE), by):
+        there = shift(unit.pose, bearing, way)
+        twin = unit.copy()
+        twin.at = (there[0], there[1])
+        twin.settle()
+        yield twin
 
 
 # -- going on ---------------------------------------------------------------------------------------------------------

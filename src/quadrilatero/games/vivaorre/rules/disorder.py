@@ -28,15 +28,19 @@ def disorder(s: State, unit: Unit, why: str) -> Unit:
 
 
 def room_for_mass(s: State, unit: Unit) -> Pose | None:
-    """8-ac, 8-q. Where a unit stands as a mass: its front kept, or its centre, or its rear, where there is room."""
+    """8-ac, 8-q, 12-n. Where a unit stands as a mass: its front kept, or its centre, or its rear, where there is room.
+
+    What was beyond the edge of the table may stay so, but not the place of the unit.
+    """
     formed = unit.copy()
     formed.formation = MASS
     formed.settle()
     others = [other.pose for other in s.on_table() if other.id != unit.id]
     for keep in (FRONT, CENTRE, REAR):
         pose = reform(unit.pose, formed.pose[3], formed.pose[4], keep)
-        if overlaps_any(pose, others) < 0 and ground.closed_at(s, formed, pose) is None:
-            return pose
+        if ground.stays_on_table(s, unit.pose, pose) and overlaps_any(pose, others) < 0:
+            if ground.closed_at(s, formed, pose) is None:
+                return pose
     return None
 
 

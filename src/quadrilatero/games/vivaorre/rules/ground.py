@@ -11,18 +11,20 @@ from quadrilatero.games.vivaorre.rules.rates import COLUMNS, WHOLE
 from quadrilatero.games.vivaorre.said import LIMBERED, MARCH
 from quadrilatero.games.vivaorre.state import Pose, State, Unit
 from quadrilatero.table import (
-    bearing as bearing_to,
-)
-from quadrilatero.table import (
+    TOUCH,
     centre,
     contains,
     corners,
     crossings,
     nearest,
     overlaps_ground,
+    shift,
     span,
     stretch_in,
     to_line,
+)
+from quadrilatero.table import (
+    bearing as bearing_to,
 )
 from quadrilatero.table.overlap import reach
 
@@ -135,6 +137,14 @@ def overhang(s: State, pose: Pose) -> tuple[int, int, int, int]:
     )
 
 
+def stays_on_table(s: State, before: Pose, after: Pose) -> bool:
+    """12-n, 5-j. Whether a footprint is on the table, but for what was outside before; its place always is."""
+    now, then = overhang(s, after), overhang(s, before)
+    wide, high = s.ground.size
+    inside = 0 <= after[0] <= wide and 0 <= after[1] <= high
+    return inside and all(now[i] <= max(TOUCH, then[i]) for i in range(4))
+
+
 # -- who may not go there ---------------------------------------------------------------------------------------------
 
 
@@ -179,6 +189,24 @@ def closed_on_way(s: State, unit: Unit, pose: Pose, bearing: int, by: int) -> tu
             if shut is not None:
                 first = (shut, piece, stretch[0])
     return first
+
+
+def shut_on_way(s: State, unit: Unit, pose: Pose, bearing: int, by: int) -> int | None:
+    """8-u, 8-x, 8-ab. How far who has no choice gets on a straight way before closed ground or a closed line stops it.
+
+    The ground in which it already stands does not; None where nothing does.
+    """
+    found = []
+    closed = closed_on_way(s, unit, pose, bearing, by)
+    if closed is not None and not is_in(pose, closed[1]):
+        found.append(closed[2])
+    there = shift(pose, bearing, by)
+    found += [
+        max(0, crossing.way - 1)
+        for crossing in crossed(s, pose[0], pose[1], there[0], there[1])
+        if refuses_crossing(unit, crossing) is not None
+    ]
+    return min(found) if found else None
 
 
 # -- lines that are crossed -------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Any
 
 from quadrilatero.games.vivaorre.answers import Melee
 from quadrilatero.games.vivaorre.records import Task
-from quadrilatero.games.vivaorre.rules import disorder, rout
+from quadrilatero.games.vivaorre.rules import discovery, disorder, rout
 from quadrilatero.games.vivaorre.rules.characters import has, throw
 from quadrilatero.games.vivaorre.rules.contact import enemies_touching, touches
 from quadrilatero.games.vivaorre.rules.event_dice import trigger
@@ -219,7 +219,7 @@ def settle(s: State, task: Task) -> Script:
             yield from test_all(s, winners, course)
         if not course.beaten and level:
             yield from drawn(s, level, course)
-        horse_withdraws(s, course)
+        yield from horse_withdraws(s, course)
     assert task.outcome is not None
     for id in task.outcome:
         if id in s.units:
@@ -249,7 +249,7 @@ def test_one(s: State, unit: Unit, by: int, course: Course) -> Script:
         return
     shaken = shake(s, unit, "10-e", "melee")
     if not must_withdraw(shaken, course):
-        fall_back(s, shaken, rate(shaken) // 2, "10-e")
+        yield from fall_back(s, shaken, rate(shaken) // 2, "10-e")
 
 
 def routs_at_once(s: State, unit: Unit, foes: list[Unit]) -> bool:
@@ -286,20 +286,21 @@ def must_withdraw(unit: Unit, course: Course) -> bool:
     return unit.is_horse and not any(foe in course.beaten for foe in course.foes[unit.id])
 
 
-def horse_withdraws(s: State, course: Course) -> None:
+def horse_withdraws(s: State, course: Course) -> Script:
     """10-i. Horse that has moved nobody goes back a whole move; two units of horse both do."""
     for id in course.ids:
         if id in s.units and id not in course.routed and course.opponents(s, id):
             unit = s.units[id]
             if must_withdraw(unit, course):
-                fall_back(s, unit, rate(unit), "10-i")
+                yield from fall_back(s, unit, rate(unit), "10-i")
 
 
-def fall_back(s: State, unit: Unit, by: int, rule: str) -> Unit:
-    """10-e, 10-i, 7-k. Straight back, facing as before, as far as the way is free."""
+def fall_back(s: State, unit: Unit, most: int, rule: str) -> Script:
+    """10-e, 10-i, 7-k, 13-g. Straight back, facing as before, as far as the way is free."""
     back = (unit.facing + 18000) % 36000
-    by = rout.free_way(s, unit, unit.pose, back, by, through=False)
+    by = rout.free_way(s, unit, back, most)
+    while (yield from discovery.come_upon(s, discovery.strides(unit, back, by))):
+        by = rout.free_way(s, unit, back, most)
     pose = shift(unit.pose, back, by)
     moved = s.change(unit, at=(pose[0], pose[1]), retreated=unit.retreated if rule == "7-k" else s.turn)
     tell_moved(s, rule, unit, moved, "withdraw" if rule == "10-i" else "retreat", by)
-    return moved

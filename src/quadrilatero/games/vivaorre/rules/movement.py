@@ -146,12 +146,24 @@ def move_question(s: State, seat: Seat, ids: list[str]) -> Any:
         done: Plain = {"do": "done"}
         return [*found[:255], done] if refuse_move(s, seat, Done()) is None else found[:256]
 
+    def candidates(id: str) -> list[Plain]:
+        found = proposals.candidates(s, id)
+        if id not in s.units or bound_to_advance(s, s.units[id]) is None:
+            return found
+        return [plain for plain in found if plain["do"] != "move" or forward(plain)] or found
+
+    def forward(plain: Plain) -> bool:
+        return refuse_move(s, seat, convert(plain, Move)) is None
+
     def options() -> list[Plain]:
-        found = [] if chosen is None else proposals.candidates(s, chosen)
-        return found or choices()
+        return (chosen is not None and candidates(chosen)) or choices()
 
     def sample(_: Seat, rng: random.Random) -> Plain:
-        return proposals.drawn(s, chosen or rng.choice(ids), rng)
+        id = chosen or rng.choice(ids)
+        plain = proposals.drawn(s, id, rng)
+        if plain["do"] == "move" and id in s.units and bound_to_advance(s, s.units[id]) is not None:
+            return plain if forward(plain) else rng.choice(candidates(id))
+        return plain
 
     return ask(
         s,

@@ -55,9 +55,9 @@ def tested(s: State, unit: Unit, task: Task) -> Script:
     elif result == "shaken":
         shaken = shake(s, unit, "12-h", why)
         if why in ("fire", "guns") and shaken.charged is not None and enemies_touching(s, shaken):
-            repulsed(s, shaken)
+            yield from repulsed(s, shaken)
 
 
-def repulsed(s: State, unit: Unit) -> None:
+def repulsed(s: State, unit: Unit) -> Script:
     """7-k. A charger shaken by the fire of those it has charged goes back a whole move, and there is no mêlée."""
-    melee.fall_back(s, unit, rate(unit), "7-k")
+    return melee.fall_back(s, unit, rate(unit), "7-k")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from quadrilatero.games.vivaorre.answers import Pursue, Stay
-from quadrilatero.games.vivaorre.rules import disorder, generals, ground, guns_left
+from quadrilatero.games.vivaorre.rules import discovery, disorder, generals, ground, guns_left
 from quadrilatero.games.vivaorre.rules.contact import enemies_touching, touches
 from quadrilatero.games.vivaorre.rules.losses import lose
 from quadrilatero.games.vivaorre.rules.manoeuvres import Walk
 from quadrilatero.games.vivaorre.rules.rates import CHARGING, charge_reach
 from quadrilatero.games.vivaorre.said import STEADY
-from quadrilatero.games.vivaorre.state import State, Unit
+from quadrilatero.games.vivaorre.state import State, Unit, is_known
 from quadrilatero.games.vivaorre.telling import ask, tell_moved
 from quadrilatero.kernel import Script
 from quadrilatero.table import bearing as bearing_to
@@ -33,6 +35,8 @@ def pursue(s: State, unit: Unit, router: Unit) -> Script:
             lambda _: None,
             unit=unit.id,
             target=router.id,
+            name=unit.name,
+            target_name=router.name,
         )
         if isinstance(answer, Stay):
             return
@@ -47,16 +51,30 @@ def must_pursue(s: State, unit: Unit, router: Unit) -> bool:
     return not (halted and ground.cover_of(s, unit, router.pose) is not None)
 
 
-def chase(s: State, unit: Unit, router: Unit) -> Script:
-    """10-l, 8-ac, 11-c. Towards the routers at charge rate: equal distances touch, and who is caught is gone."""
-    x, y = centre(router.pose)
-    bearing = bearing_to(unit.pose[0], unit.pose[1], x, y)
+def follow(s: State, unit: Unit, bearing: int, by: int) -> Walk:
+    """10-l. A pursuer turned to the routers where there is room for it, and straight on until it touches somebody."""
     walk = Walk(s, unit, CHARGING if unit.is_horse else (1, 1), charging=True)
-    others = [other.pose for other in s.on_table() if other.id != unit.id]
+    others = [other.pose for other in s.on_table() if other.id != unit.id and is_known(unit.side, other)]
     turned = (unit.pose[0], unit.pose[1], bearing, unit.pose[3], unit.pose[4])
     if overlaps_any(turned, others) < 0:
         walk.place(turned)
-    walk.go(bearing, charge_reach(unit), 1)
+    walk.go(bearing, by, 1)
+    return walk
+
+
+def _on_the_way(s: State, unit: Unit, bearing: int, walk: Walk) -> Iterator[Unit]:
+    for way in range(0, walk.gone, discovery.STRIDE):
+        yield follow(s, unit, bearing, way).unit
+    yield walk.unit
+
+
+def chase(s: State, unit: Unit, router: Unit) -> Script:
+    """10-l, 8-ac, 11-c, 13-g. Towards the routers at charge rate: equal distances touch, and who is caught is gone."""
+    x, y = centre(router.pose)
+    bearing = bearing_to(unit.pose[0], unit.pose[1], x, y)
+    walk = follow(s, unit, bearing, charge_reach(unit))
+    while (yield from discovery.come_upon(s, _on_the_way(s, unit, bearing, walk))):
+        walk = follow(s, unit, bearing, charge_reach(unit))
     after = walk.unit
     moved = s.change(
         unit,

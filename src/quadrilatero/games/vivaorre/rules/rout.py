@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from quadrilatero.games.vivaorre.rules import disorder, ground, guns_left, pursuit
+from quadrilatero.games.vivaorre.rules import discovery, disorder, ground, guns_left, pursuit
+from quadrilatero.games.vivaorre.rules.contact import touches
 from quadrilatero.games.vivaorre.rules.losses import demoralise, lose, shake
 from quadrilatero.games.vivaorre.rules.morale import outcome, take_test
 from quadrilatero.games.vivaorre.rules.rates import flight
 from quadrilatero.games.vivaorre.said import BATTERY, ENEMY, ROUTED, SHAKEN
-from quadrilatero.games.vivaorre.state import Pose, State, Unit
+from quadrilatero.games.vivaorre.state import Pose, State, Unit, is_known
 from quadrilatero.games.vivaorre.telling import tell_moved, tell_of
 from quadrilatero.kernel import Script
 from quadrilatero.table import TOUCH, centre, corners, corridor, first_touch, overlaps_any, shift
+from quadrilatero.table.measure import cosine, sine
 
 HOMEWARD = {"south": 18000, "north": 0, "west": 27000, "east": 9000}
 """12-k: the bearing towards each edge."""
@@ -36,7 +38,7 @@ class Flight(NamedTuple):
 
 
 def rout(s: State, unit: Unit, enemies: Sequence[str], rule: str) -> Script:
-    """12-k, 12-o, 10-m, 10-n. Routed: the move, friends passed through, enemies met, pursuit, then the test.
+    """12-k, 12-o, 10-m, 10-n, 13-g. Routed: the move, friends passed through, enemies met, pursuit, then the test.
 
     `enemies` are those before whom it runs, and who may pursue it. A battery does not run: it is lost.
     """
@@ -50,6 +52,8 @@ def rout(s: State, unit: Unit, enemies: Sequence[str], rule: str) -> Script:
     tell_of(s, "state", rule, unit, state=ROUTED, why="rout")
     demoralise(s, unit.brigade)
     way = way_out(s, turned_home(s, s.units[id]))
+    while (yield from discovery.come_upon(s, discovery.strides(s.units[id], way.bearing, way.by))):
+        way = way_out(s, s.units[id])
     run(s, s.units[id], way)
     if not skirmishing:
         for friend in way.friends:
@@ -75,23 +79,35 @@ def turned_home(s: State, unit: Unit) -> Unit:
 
 
 def way_out(s: State, unit: Unit) -> Flight:
-    """12-k, 12-l. Straight to the edge, or the first way off it with room for a corridor of 2 inches; else straight.
+    """12-k, 12-l, 8-ab. Straight to the edge, or the first way off it with a corridor of 2 inches free; else straight.
 
-    Where there is room nobody is passed through.
+    Where there is room nobody is passed through. Ground that is closed to the unit leaves no room, and stops it where
+    it has to go straight on.
     """
-    others = [other for other in s.on_table() if other.id != unit.id]
-    poses = [other.pose for other in others]
+    others = [other for other in s.on_table() if other.id != unit.id and is_known(unit.side, other)]
+    poses = [other.pose for other in others if not is_left_behind(unit, other)]
     by = flight(unit)
     for off in OFF:
         bearing = (unit.facing + off) % 36000
         if corridor(unit.pose, bearing, by + unit.pose[4] // 2, ROOM, poses) < 0:
-            return Flight(bearing, by, [], [])
+            if ground.shut_on_way(s, unit, unit.pose, bearing, by) is None:
+                return Flight(bearing, by, [], [])
+    shut = ground.shut_on_way(s, unit, unit.pose, unit.facing, by)
+    by = by if shut is None else shut
     front = (*unit.pose[:4], 1)
     met = [(way, other) for other in others if (way := _met(front, unit.facing, by, other.pose)) is not None]
     met.sort(key=lambda one: (one[0], s.order[one[1].id]))
     friends = [other.id for _, other in met if other.side == unit.side]
     enemies = [other.id for _, other in met if other.side != unit.side]
     return Flight(unit.facing, by, friends, enemies)
+
+
+def is_left_behind(unit: Unit, other: Unit) -> bool:
+    """12-l. Whether a router that faces home turns its back on somebody it touches, who is then not in its way."""
+    x, y = centre(unit.pose)
+    there = centre(other.pose)
+    ahead = (there[0] - x) * int(sine(unit.facing)) + (there[1] - y) * int(cosine(unit.facing))
+    return ahead < 0 and touches(unit.pose, other.pose)
 
 
 def _met(front: Pose, bearing: int, by: int, other: Pose) -> int | None:
@@ -101,28 +117,46 @@ def _met(front: Pose, bearing: int, by: int, other: Pose) -> int | None:
 
 
 def run(s: State, unit: Unit, way: Flight) -> None:
-    """8-d, 12-k, 12-l, 12-n. The rout move, on until it stands on no friend; who leaves the table is gone.
+    """8-d, 12-k, 12-l, 12-n. The rout move, on until it stands on nobody; who leaves the table is gone.
 
     Where enemies are met it ends with the first of them, until 12-m is settled.
     """
-    friends = [other.pose for other in s.on_table(unit.side) if other.id != unit.id]
     if way.enemies:
         before = [s.units[way.enemies[0]].pose]
         by = first_touch((*unit.pose[:4], 1), way.bearing, way.by, before)[0]
+        flee(s, unit, way.bearing, by, "12-k")
     else:
-        by = clear_way(unit.pose, way.bearing, way.by, friends)
-    there = shift(unit.pose, way.bearing, by)
+        flee(s, unit, way.bearing, resting_place(s, unit, way.bearing, way.by), "12-k")
+
+
+def flee(s: State, unit: Unit, bearing: int, by: int | None, rule: str) -> None:
+    """12-k, 12-n. So far a router runs; who leaves the table is gone, and who can stand nowhere disperses."""
+    if by is None:
+        lose(s, unit, "12-k", "rout")
+        return
+    there = shift(unit.pose, bearing, by)
     moved = s.change(unit, at=(there[0], there[1]), moved=True)
-    tell_moved(s, "12-k", unit, moved, "rout", by)
+    tell_moved(s, rule, unit, moved, "rout", by)
     if is_off_table(s, there):
         lose(s, moved, "12-n", "left")
 
 
-def clear_way(pose: Pose, bearing: int, by: int, others: Sequence[Pose]) -> int:
-    """12-l. A way made so much longer that it does not end on top of others."""
-    while overlaps_any(shift(pose, bearing, by), others) >= 0:
-        by += STEP
-    return by
+def resting_place(s: State, unit: Unit, bearing: int, by: int) -> int | None:
+    """12-l, 8-ab. A way made so much longer that it does not end on top of others, or shorter where it cannot go on.
+
+    None where there is no room on all of it.
+    """
+    others = [other.pose for other in s.on_table() if other.id != unit.id and is_known(unit.side, other)]
+    most: int = by + sum(s.ground.size)
+    shut = ground.shut_on_way(s, unit, unit.pose, bearing, most)
+    ways: list[int] = [*range(by, most if shut is None else shut + 1, STEP), *range(by, -1, -STEP)]
+    for way in ways:
+        pose = shift(unit.pose, bearing, way)
+        if is_off_table(s, pose):
+            return way
+        if overlaps_any(pose, others) < 0 and ground.closed_at(s, unit, pose) is None:
+            return way
+    return None
 
 
 def is_off_table(s: State, pose: Pose) -> bool:
@@ -157,13 +191,8 @@ def meets_enemies(s: State, unit: Unit) -> Script:
     if not tested.passed:
         lose(s, unit, "12-m", "surrendered")
         return
-    others = [other.pose for other in s.on_table() if other.id != unit.id]
-    by = clear_way(unit.pose, unit.facing, flight(unit), others)
-    there = shift(unit.pose, unit.facing, by)
-    moved = s.change(unit, at=(there[0], there[1]))
-    tell_moved(s, "12-m", unit, moved, "rout", by)
-    if is_off_table(s, there):
-        lose(s, moved, "12-n", "left")
+    yield from discovery.come_upon(s, discovery.strides(unit, unit.facing, flight(unit)))
+    flee(s, unit, unit.facing, resting_place(s, unit, unit.facing, flight(unit)), "12-m")
 
 
 def shows_mercy(s: State, captor: str, routed: str) -> bool:
@@ -184,19 +213,14 @@ def rally(s: State, unit: Unit) -> Script:
     tell_of(s, "state", "12-o", shaken, state=SHAKEN, why="rout")
 
 
-def free_way(s: State, unit: Unit, pose: Pose, bearing: int, by: int, *, through: bool) -> int:
-    """7-k, 7-l, 10-e. How far a unit gets that way before somebody, closed ground or the edge of the table stops it.
-
-    `through` it passes through troops and ends on top of nobody.
-    """
-    others = [other.pose for other in s.on_table() if other.id != unit.id]
-    way = by if through else first_touch(pose, bearing, by, others)[0]
-    closed = ground.closed_on_way(s, unit, pose, bearing, way)
-    way = way if closed is None else min(way, closed[2])
-    if way > 0 and is_off_table(s, shift(pose, bearing, way)):
-        way = _halved(s, pose, bearing, way)
-    while through and way > 0 and overlaps_any(shift(pose, bearing, way), others) >= 0:
-        way = max(0, way - STEP)
+def free_way(s: State, unit: Unit, bearing: int, by: int) -> int:
+    """7-k, 10-e, 10-i. How far a unit gets before somebody, closed ground or the edge of the table stops it."""
+    others = [other.pose for other in s.on_table() if other.id != unit.id and is_known(unit.side, other)]
+    way = first_touch(unit.pose, bearing, by, others)[0]
+    shut = ground.shut_on_way(s, unit, unit.pose, bearing, way)
+    way = way if shut is None else shut
+    if way > 0 and is_off_table(s, shift(unit.pose, bearing, way)):
+        way = _halved(s, unit.pose, bearing, way)
     return way
 
 
