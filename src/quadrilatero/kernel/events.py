@@ -89,19 +89,3 @@ class Told(Event, gc=False):
     number: int = 0
     frame: int = 0
     known: int = 0
-
-    @classmethod
-    def numbered(cls, event: Event, number: int, frame: int, known: int) -> Told:
-        """An event with its number in a seat's stream, and when it came."""
-        return cls(
-            event.kind,
-            event.rule,
-            event.data,
-            event.book,
-            event.dice,
-            event.modifiers,
-            event.seen_by,
-            number=number,
-            frame=frame,
-            known=known,
-        )

@@ -11,7 +11,7 @@ import quadrilatero as q
 from quadrilatero.datapacks import BadData
 from quadrilatero.games.vivaorre.datapack import load
 from quadrilatero.table import overlap
-from tests.games.vivaorre.battle import area, blue, play, red
+from tests.games.vivaorre.battle import area, blue, events, play, red, refused, rolls, unit_of
 from tests.games.vivaorre.test_vivaorre_data import own
 
 BATTLES = ["calatafimi", "volturno", "isandlwana", "adua", "scaramuccia"]
@@ -22,6 +22,63 @@ def test_there_are_four_battles_and_a_skirmish_to_learn_by():
     for title in q.scenarios("vivaorre").values():
         assert title["en"]
         assert title["it"]
+
+
+@pytest.mark.rule("vivaorre:3-m")
+@pytest.mark.parametrize(("face", "comes"), [(5, True), (4, False)])
+def test_a_reserve_is_let_go_by_a_die(face: int, comes: bool):
+    far = red("R", [5000, 5000])
+    held = blue("H", None, waits=5, arrives=2)
+    match = play(far, blue("D", [60000, 40000]), held, phase="command", turn=2, last_turn=2, dice=[face, 1, 6])
+    match.answer("blue", {"do": "first"})
+    [roll] = rolls(match, "reserve")
+    assert (roll.data["unit"], roll.data["need"], roll.data["success"], roll.rule) == ("H", 5, comes, "3-m")
+    enter = {"do": "move", "unit": "H", "path": [{"go": "advance", "by": 1000}], "enter": [30000, 48000]}
+    refusal = match.refuse("blue", enter)
+    assert (None if refusal is None else refusal.rule) == (None if comes else "3-m")
+
+
+@pytest.mark.rule("vivaorre:3-m")
+def test_a_reserve_rolls_for_nothing_before_its_turn():
+    held = blue("H", None, waits=5, arrives=2)
+    match = play(red("R", [5000, 5000]), blue("D", [60000, 40000]), held, phase="command", dice=[1, 6])
+    assert not rolls(match, "reserve")
+    match.answer("blue", {"do": "first"})
+    assert refused(match, "blue", {"do": "move", "unit": "H", "path": [], "enter": [30000, 48000]}) == "5-j"
+
+
+@pytest.mark.rule("vivaorre:3-m")
+def test_guns_that_are_fixed_stay_and_fire():
+    gun = red("A", [30000, 10000], arm="artillery", fixed=True)
+    match = play(gun, red("B", [5000, 5000]), blue("D", [30000, 14000]), phase="movement")
+    assert refused(match, "red", {"do": "move", "unit": "A", "path": []}) == "3-m"
+    assert {"do": "unit", "unit": "A"} not in match.options("red")
+    match = play(gun, blue("D", [30000, 14000]), phase="fire")
+    assert match.refuse("red", {"do": "fire", "shots": [{"unit": "A", "target": "D", "ammo": "ball"}]}) is None
+    foot = red("A", [30000, 10000], fixed=True)
+    match = play(foot, red("B", [34000, 10000]), blue("D", [30000, 12000]), blue("E", [34000, 12000]), phase="charges")
+    assert refused(match, "red", {"do": "charge", "unit": "A", "target": "D"}) == "3-m"
+
+
+@pytest.mark.rule("vivaorre:3-m")
+def test_after_their_last_full_volley_troops_fire_worse():
+    unarmed = {"weapon": "none", "class": "c-/-c"}
+    shot = {"do": "fire", "shots": [{"unit": "A", "target": "D"}]}
+    for volleys, modifiers, left in ((2, [], 1), (1, [], 0), (0, [("3-m", -1)], 0)):
+        one = red("A", [30000, 10000], volleys=volleys)
+        match = play(one, blue("D", [30000, 11000], **unarmed), phase="fire", dice=[2] * 8)
+        match.answer("red", shot)
+        assert rolls(match, "fire")[0].modifiers == modifiers
+        assert unit_of(match, "A")["volleys"] == left
+        assert len(events(match, "runs_short")) == (volleys == 1)
+
+
+def test_battles_use_their_own_rules():
+    units = {unit["id"]: unit for unit in q.start("vivaorre", scenario="calatafimi", seed=0).view(None)["units"]}
+    assert units["red.b2.4"]["fixed"] is True
+    assert {units[f"blue.b2.{n}"]["waits"] for n in (1, 2, 3)} == {5}
+    units = {unit["id"]: unit for unit in q.start("vivaorre", scenario="isandlwana", seed=0).view(None)["units"]}
+    assert {units[f"red.b1.{n}"]["volleys"] for n in (1, 2, 3)} == {6}
 
 
 @pytest.mark.parametrize("name", BATTLES)
@@ -77,6 +134,8 @@ FAULTS = [
     ("adua", "at = [30000, 29000]", "at = [90000, 29000]", "this place is not on the table"),
     ("adua", "at = [34000, 30500]", "at = [34000, 60000]", "this place is not on the table"),
     ("adua", "arrives = 7", "arrives = 19", "this turn is not played"),
+    ("calatafimi", "arrives = 4", "arrives = 4\nfixed = true", "could never come"),
+    ("calatafimi", "at = [20000, 22500]", "at = [20000, 22500]\nwaits = 4", "waits for nothing"),
     ("adua", "it.coloniali.inf.ascari", "it.coloniali.inf.alpini", "no list has 'it.coloniali.inf.alpini'"),
     ("adua", '30500]\nbrigade = "red.b1"', '30500]\nbrigade = "red.b7"', "has no units of his"),
     ("adua", "[armies.blue]", "[armies.green]", "unknown key"),

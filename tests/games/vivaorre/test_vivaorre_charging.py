@@ -252,6 +252,14 @@ def test_skirmishers_charged_by_skirmishers_choose(answer: str) -> None:
     assert unit_of(found, "D")["at"] == ([30000, 14000] if answer == "stand" else [30000, 20000])
 
 
+@pytest.mark.rule("vivaorre:8-q", "vivaorre:7-g")
+def test_skirmishers_who_charge_do_not_pass_through_friends() -> None:
+    friend = red("B", [30000, 13000], **UNARMED)
+    found = declare({**SKIRMISH}, friend, blue("D", [30000, 16000], **SKIRMISH), dice=[1] * 40)
+    carry_out(found)
+    assert unit_of(found, "A")["at"] == [30000, 12375], "up to the friend's back"
+
+
 @pytest.mark.rule("vivaorre:7-l", "vivaorre:8-q")
 def test_evaders_on_foot_run_through_friends_and_stand_on_none() -> None:
     friend = blue("E", [30000, 18100], facing=0, **UNARMED)

@@ -246,6 +246,15 @@ def test_worlds_made_up_for_a_seat_look_like_the_real_one_to_it():
             match.answer(by, match.random_answer(by, random.Random(number)))
 
 
+def test_worlds_are_made_up_where_a_move_has_met_a_hidden_unit():
+    """Who came to light since the last boundary stood there before, and is put nowhere else."""
+    match = met()
+    world = q.sample(match.view("red"), random.Random(2))
+    assert world.ask is not None
+    assert world.ask.what == "go_on"
+    assert world.view("red") == match.view("red")
+
+
 def test_worlds_are_made_up_while_the_other_has_sealed_his_answer():
     match = fight(terrain="generated", seed=2)
     match.answer("red", places(match, "red"))

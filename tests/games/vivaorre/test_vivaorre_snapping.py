@@ -5,9 +5,14 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import msgspec
 import pytest
 
 import quadrilatero as q
+from quadrilatero.games.vivaorre import proposals
+from quadrilatero.games.vivaorre.answers import Move
+from quadrilatero.games.vivaorre.rules import moving
+from quadrilatero.games.vivaorre.rules.manoeuvres import Walk
 from quadrilatero.kernel.game import BadQuery
 from tests.games.vivaorre.battle import area, blue, line, play, red
 
@@ -181,3 +186,24 @@ def test_random_moves_are_lawful_and_of_many_kinds(unit: Plain) -> None:
     drawn = [found.random_answer("red", rng) for _ in range(60)]
     assert all(found.refuse("red", one) is None for one in drawn)
     assert len({str(one["path"]) for one in drawn}) > 20
+
+
+def test_moves_that_begin_alike_are_judged_as_each_by_itself() -> None:
+    """What several moves share is worked out once; at every unit's question of a battle it makes no difference."""
+    rng = random.Random(3)
+    found = q.start("vivaorre", "scaramuccia", seed=3)
+    judged = 0
+    while found.ask is not None:
+        state, seat = found.standing()[1], found.ask.who[0]
+        if found.ask.what == "move" and found.ask.data["unit"] in state.units:
+            unit = state.units[found.ask.data["unit"]]
+            begun: moving.Begun = {}
+            for plain in proposals._ideas(state, unit):
+                answer = msgspec.convert(plain, Move)
+                alone, together = moving.judge_move(state, unit, answer), moving.judge_move(state, unit, answer, begun)
+                assert type(alone) is type(together), plain
+                if isinstance(alone, Walk) and isinstance(together, Walk):
+                    assert (alone.unit, alone.left, alone.gone) == (together.unit, together.left, together.gone)
+                judged += 1
+        found.answer(seat, rng.choice(found.options(seat)))
+    assert judged > 200

@@ -18,6 +18,7 @@ from quadrilatero.games.vivaorre import (
     proposals,
     snapping,
 )
+from quadrilatero.games.vivaorre.agreements import AGREEMENTS, arranged
 from quadrilatero.games.vivaorre.army.book import Book
 from quadrilatero.games.vivaorre.datapack import PACK, DataPack
 from quadrilatero.games.vivaorre.guessing import guess, twin
@@ -34,6 +35,7 @@ from quadrilatero.kernel.game import BadQuery
 from quadrilatero.kernel.instructions import Orders
 from quadrilatero.kernel.log import Ordered
 from quadrilatero.kernel.measures import Chance, Loss, Stage
+from quadrilatero.kernel.mind import Mind
 from quadrilatero.kernel.odds import Odds, Scene
 
 
@@ -47,6 +49,7 @@ class VivaORre(Game[State]):
     book = BOOK
     answers = answers.ALL
     options = OPTIONS
+    agreements = AGREEMENTS
     instructions = instructions.INSTRUCTIONS
     dice = (6, 20)
     landmarks = ("turn", "phase", "result")
@@ -60,8 +63,11 @@ class VivaORre(Game[State]):
     def army(self, options: Mapping[str, str]) -> Book:
         return Book(self.data, options)
 
-    def pickup(self, agreed: Mapping[str, Any]) -> Plain:
-        return pickup(agreed, self.army(self.choose_options(None)))
+    def agree(self, chosen: Mapping[str, str]) -> dict[str, Any]:
+        return arranged(super().agree(chosen))
+
+    def pickup(self, agreed: Mapping[str, Any], options: Mapping[str, str] | None = None) -> Plain:
+        return pickup(agreed, self.army(self.choose_options(options)))
 
     def scenarios(self) -> list[Scenario]:
         return [
@@ -155,6 +161,11 @@ class VivaORre(Game[State]):
 
     def schema(self) -> Plain:
         return position.schema()
+
+    def mind(self) -> Mind:
+        from quadrilatero.games.vivaorre.mind import MIND
+
+        return MIND
 
 
 GAME = VivaORre()

@@ -21,8 +21,36 @@ def guess(game: Game[Any], known: Known, rng: random.Random) -> tuple[Plain, dic
     missing = known.before.get("roster")
     options = known.view["readings"]
     if missing:
+        position, missing = with_revealed(position, missing, known.view)
         position = complete(game, position, missing, options, rng)
     return position, sealed(game, known, position, options, rng)
+
+
+def with_revealed(position: Plain, missing: Plain, view: Plain) -> tuple[Plain, Plain]:
+    """13-g. Who has come to light since the boundary stood there hidden, where the seat sees it now; who is left."""
+    units, left = _revealed(position["units"], missing["units"], view["units"])
+    generals, others = _revealed(position["generals"], missing["generals"], view["generals"])
+    seen = [unit["id"] for unit in view["units"]]
+    units = [{**unit, "hidden": True, "located": False} for unit in units]
+    in_order = sorted(
+        [*position["units"], *units], key=lambda unit: seen.index(unit["id"]) if unit["id"] in seen else -1
+    )
+    led = {**position, "units": in_order if units else position["units"]}
+    return {**led, "generals": [*position["generals"], *generals]}, {"units": left, "generals": others}
+
+
+def _revealed(before: list[Plain], missing: list[Plain], now: list[Plain]) -> tuple[list[Plain], list[Plain]]:
+    """Those of a roster whom the view shows by now, and the rest of it."""
+    known, left = {one["id"] for one in before}, list(missing)
+    shown = []
+    for one in now:
+        if one["id"] in known:
+            continue
+        told = next((said for said in left if all(one.get(key) == value for key, value in said.items())), None)
+        if told is not None:
+            left.remove(told)
+            shown.append(one)
+    return shown, left
 
 
 def complete(game: Game[Any], position: Plain, missing: Plain, options: Plain, rng: random.Random) -> Plain:

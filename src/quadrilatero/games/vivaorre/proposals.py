@@ -31,11 +31,12 @@ def candidates(s: State, id: str) -> list[Plain]:
     unit = s.units[id]
     found: list[Plain] = []
     seen: set[tuple[object, ...]] = set()
+    begun: moving.Begun = {}
     if unit.disorder == "reorder":
         return _reorderings(s, unit)
     for plain in _ideas(s, unit):
         answer = msgspec.convert(plain, Move)
-        walk = moving.judge_move(s, unit, answer)
+        walk = moving.judge_move(s, unit, answer, begun)
         if not isinstance(walk, Walk):
             continue
         after = walk.unit

@@ -93,7 +93,8 @@ class Unit:
     """A unit: where the middle of its front stands, what it is, how it stands, and what it has done.
 
     `figures` of a battery are its gunners. `pose` (the rectangle it takes up), `rank` (figures in its first rank) and
-    the three letters follow from the rest. `at` is None while it is not on the table.
+    the three letters follow from the rest. `at` is None while it is not on the table. By the rules of a battle (3-m)
+    it `waits` outside for a face of the die, is `fixed` where it stands, or has so many `volleys` before it runs short.
     """
 
     id: Id
@@ -139,6 +140,9 @@ class Unit:
     forced_free: bool = False
     berserk: bool = False
     arrives: Turn = 1
+    waits: Annotated[int, Meta(ge=2, le=6)] | None = None
+    fixed: bool = False
+    volleys: Annotated[int, Meta(ge=0, le=60)] | None = None
     shown: Shown = None
 
     morale: Beside[str] = field(init=False)
@@ -212,6 +216,9 @@ class Unit:
         twin.forced_free = self.forced_free
         twin.berserk = self.berserk
         twin.arrives = self.arrives
+        twin.waits = self.waits
+        twin.fixed = self.fixed
+        twin.volleys = self.volleys
         twin.shown = None
         twin.morale = self.morale
         twin.fire = self.fire

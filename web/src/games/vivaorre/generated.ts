@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. 6a7d90cea96dd5cd78819b5a7da771eb */
+/** Made by `make types` from the server's own models: not to be edited. b28e9b8da8edda024c1d16efe55ddb30 */
 
 export type Answer =
   | About
@@ -433,6 +433,9 @@ export interface Unit {
   forced_free?: boolean;
   berserk?: boolean;
   arrives?: number;
+  waits?: number | null;
+  fixed?: boolean;
+  volleys?: number | null;
 }
 /**
  * A general, alone at a place or with a unit.

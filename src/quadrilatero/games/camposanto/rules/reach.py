@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quadrilatero.games.camposanto.board import CACHE_LIMIT, ENEMY, Board, Listed, Moves, Reach, without
+from quadrilatero.games.camposanto.board import CACHE_LIMIT, ENEMY, Board, Goals, Listed, Moves, Reach, without
 from quadrilatero.games.camposanto.rules.movement import (
     POINTS,
     may_stack,
@@ -93,23 +93,23 @@ def moves(s: State, unit: Unit, full: int) -> Moves:
     """
     enemy = ENEMY[unit.side]
     held, counters, state, turn = s.held[enemy], s.counters[enemy], s.acting().state, s.turn
-    known = s.board.listed.get(id(unit))
+    known = unit.listed
     if (
         known is not None
-        and known.unit is unit
         and known.held is held
         and known.counters is counters
         and known.state == state
         and known.turn == turn
     ):
-        reached = known.reach
-        if known.moves.closed == reached.hexes.mask & full:
+        goals = known.goals
+        closed = goals.reach.hexes.mask & full
+        if known.moves.closed == closed:
             return known.moves
     else:
         from_zoc = in_zoc(s, unit.side, unit.hex)
         reached = reach(s, unit, movement_points(s, unit), refuse_entering_zoc(s, unit, from_zoc) is None)
-    if len(s.board.listed) >= CACHE_LIMIT:
-        s.board.listed.clear()
-    found = Moves(unit.id, reached, reached.hexes.mask & full)
-    s.board.listed[id(unit)] = Listed(unit, (held, counters), (state, turn), reached, found)
+        goals = Goals(unit.id, reached)
+        closed = reached.hexes.mask & full
+    found = Moves(goals, closed)
+    unit.listed = Listed((held, counters), (state, turn), goals, found)
     return found

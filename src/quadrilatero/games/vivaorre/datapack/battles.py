@@ -77,7 +77,11 @@ class UnitSource(Record, frozen=True):
 
 
 class BattleUnit(Record, frozen=True, rename={"grade": "class"}):
-    """A unit of an army list; without a place it comes from its own edge in the turn in which it `arrives`."""
+    """A unit of an army list; without a place it comes from its own edge in the turn in which it `arrives`.
+
+    From that turn on it may have to wait for a face of the die. `fixed` it stays where it stands; after so many
+    `volleys` it fires worse.
+    """
 
     id: PieceId
     side: SideName
@@ -97,6 +101,9 @@ class BattleUnit(Record, frozen=True, rename={"grade": "class"}):
     notes: tuple[Note, ...] | None = None
     hidden: bool = False
     arrives: Turn = 1
+    waits: Annotated[int, Meta(ge=2, le=6, description="the face from which a reserve is let go, 2 to 6")] | None = None
+    fixed: bool = False
+    volleys: Annotated[int, Meta(ge=1, le=60)] | None = None
 
 
 class GeneralSource(Record, frozen=True):

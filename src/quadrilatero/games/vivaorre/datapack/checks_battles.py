@@ -50,6 +50,10 @@ def check_places(doc: Document[BattleData]) -> None:
             raise doc.bad(("unit", n, "at"), "this place is not on the table", "move the unit")
         if unit.arrives > doc.content.last_turn:
             raise doc.bad(("unit", n, "arrives"), "this turn is not played", "let it come earlier")
+        if unit.at is not None and unit.waits is not None:
+            raise doc.bad(("unit", n, "waits"), "who stands on the table waits for nothing", "leave out one of them")
+        if unit.at is None and unit.fixed:
+            raise doc.bad(("unit", n, "fixed"), "who is not on the table could never come", "leave out one of them")
     for n, general in enumerate(doc.content.general):
         if not (general.at[0] <= wide and general.at[1] <= high):
             raise doc.bad(("general", n, "at"), "this place is not on the table", "move the general")

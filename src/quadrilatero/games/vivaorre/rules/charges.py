@@ -28,9 +28,11 @@ Reaction = type[Stand] | type[Evade] | type[FormSquare]
 
 
 def refuse_charger(s: State, unit: Unit) -> Refusal | None:
-    """7-d, 8-o, 5-d, 5-ch2, 5-ch12, 8-ad, 8-g. Who may neither charge nor counter-charge."""
+    """7-d, 3-m, 8-o, 5-d, 5-ch2, 5-ch12, 8-ad, 8-g. Who may neither charge nor counter-charge."""
     if unit.at is None:
         return no("7-d", "not_yet_here", name=unit.name, turn=unit.arrives)
+    if unit.fixed:
+        return no("3-m", "stays_put", name=unit.name)
     if unit.is_guns or unit.formation == MARCH or unit.state != "steady":
         return no("7-d", "may_not_charge", name=unit.name)
     if unit.formation == SQUARE:
@@ -315,6 +317,7 @@ def _react_question(s: State, unit: Unit, chargers: list[Unit], kinds: list[Reac
         lambda: [{"do": verbs[kind]} for kind in kinds],
         lambda _: None,
         unit=unit.id,
+        name=unit.name,
         by=[one.id for one in chargers],
         distance=near,
     )

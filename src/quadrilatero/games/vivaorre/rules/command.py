@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quadrilatero.games.vivaorre.answers import Orders
 from quadrilatero.games.vivaorre.records import Order
-from quadrilatero.games.vivaorre.rules import characters, zulu
+from quadrilatero.games.vivaorre.rules import characters, special, zulu
 from quadrilatero.games.vivaorre.rules.characters import has, throw
 from quadrilatero.games.vivaorre.said import SIDES
 from quadrilatero.games.vivaorre.state import General, State, Unit
@@ -98,8 +98,9 @@ def is_commanded(s: State, unit: Unit) -> bool:
 
 
 def phase(s: State) -> Script:
-    """4-a, 5-e, 5-k. Weather, substitutes, generals out of command, orders; then who is in command."""
+    """4-a, 5-e, 5-k, 3-m. Weather, reserves, substitutes, generals out of command, orders; then who is in command."""
     yield from weather_clears(s)
+    yield from special.let_reserves_go(s)
     substitutes_arrive(s)
     for general in list(s.generals.values()):
         yield from try_to_move(s, s.generals[general.id])
@@ -182,11 +183,14 @@ def settle(s: State) -> None:
         out = not is_commanded(s, unit)
         if out != unit.out:
             s.change(unit, out=out)
+    lost = [unit for unit in s.units.values() if unit.out and not unit.hidden]
     tell(
         s,
         "command",
         "5-c",
-        out=[unit.id for unit in s.units.values() if unit.out and not unit.hidden],
+        out=[unit.id for unit in lost],
+        names=[unit.name for unit in lost],
+        why="some" if lost else "nobody",
         generals=[
             general.id
             for general in s.generals.values()

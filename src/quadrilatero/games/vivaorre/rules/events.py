@@ -12,7 +12,7 @@ from quadrilatero.games.vivaorre.records import Task
 from quadrilatero.games.vivaorre.rules import fire, hidden, melee, moving, reserves, rout, tempers
 from quadrilatero.games.vivaorre.rules.contact import enemies_touching
 from quadrilatero.games.vivaorre.rules.event_dice import one_of
-from quadrilatero.games.vivaorre.rules.losses import take
+from quadrilatero.games.vivaorre.rules.losses import forget_charges, take
 from quadrilatero.games.vivaorre.rules.weapons import GUNS
 from quadrilatero.games.vivaorre.said import ENEMY
 from quadrilatero.games.vivaorre.state import State, Unit
@@ -102,6 +102,7 @@ def treason(s: State, unit: Unit, task: Task) -> Script:
     traitor = s.units[id]
     for general in s.with_general(traitor):
         s.lead(general, with_unit=None, at=traitor.at)
+    forget_charges(s, id)
     s.change(traitor, side=ENEMY[traitor.side], brigade=None, ally=False, charged=None, hidden=False, out=False)
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from quadrilatero.games.vivaorre.answers import Fire, Shot
 from quadrilatero.games.vivaorre.ground import Piece
 from quadrilatero.games.vivaorre.records import Task
-from quadrilatero.games.vivaorre.rules import bombardment, ground, hidden, visibility
+from quadrilatero.games.vivaorre.rules import bombardment, ground, hidden, special, visibility
 from quadrilatero.games.vivaorre.rules.characters import throw
 from quadrilatero.games.vivaorre.rules.contact import enemies_touching, neighbours
 from quadrilatero.games.vivaorre.rules.event_dice import trigger
@@ -280,6 +280,8 @@ def phase(s: State) -> Script:
     for seat, answer in declared:
         for shot in answer.shots:
             yield from shoot(s, seat, shot, hits, under_guns)
+    for id in dict.fromkeys([shot.unit for _, answer in declared for shot in answer.shots]):
+        special.spend_volley(s, s.units[id])
     work = suffer(s, hits, under_guns)
     s.pending = (*s.pending, *work)
     return True

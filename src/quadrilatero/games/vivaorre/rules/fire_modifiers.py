@@ -38,12 +38,13 @@ def of_target(s: State, target: Unit, *, cover: bool, unseen: bool, garrison: bo
 
 
 def of_firer(s: State, unit: Unit, ammo: str | None) -> Modifiers:
-    """9-m5, 9-m6, 9-m7, 9-m13, 13-j. What the firer adds: class, saddle, canister, breech-loaders, rain."""
+    """9-m5, 9-m6, 9-m7, 9-m13, 13-j, 3-m. What the firer adds: class, saddle, canister, breech-loaders, rain, want."""
     found: Modifiers = [
         ("9-m5", CLASS[fire_class(s, unit)]),
         ("9-m6", -1 if unit.is_horse else 0),
         ("9-m7", 1 if ammo == "canister" else 0),
         ("9-m13", 1 if unit.weapon in BREECH and not unit.is_guns else 0),
+        ("3-m", -1 if unit.volleys == 0 else 0),
         ("13-j", -1 if s.weather == "rain" and unit.weapon in MUZZLE and not unit.is_guns else 0),
     ]
     return [one for one in found if one[1]]

@@ -61,11 +61,16 @@ def lose(s: State, unit: Unit, rule: str, why: str) -> None:
     for general in s.with_general(unit):
         leave_alone(s, general, unit)
     del s.units[unit.id]
-    s.charges = tuple([one for one in s.charges if unit.id not in (one.unit, one.target)])
+    forget_charges(s, unit.id)
     s.eliminated = (*s.eliminated, Gone(unit.id, unit.side, unit.brigade, unit.points))
     enemy = ENEMY[unit.side]
     s.score = {**s.score, enemy: s.score[enemy] + unit.points}
     demoralise(s, unit.brigade)
+
+
+def forget_charges(s: State, id: str) -> None:
+    """7-a. Charges by or on a unit that is no longer what it was are none any more."""
+    s.charges = tuple([one for one in s.charges if id != one.unit and id != one.target])
 
 
 def leave_alone(s: State, general: General, unit: Unit) -> None:

@@ -112,6 +112,16 @@ class Walk:
         other.wheeled, other.moved, other.spent = self.wheeled, self.moved, self.spent
         return other
 
+    def fork(self) -> Walk:
+        """A walk that goes on from here while this one stays, for what is tried out in one state."""
+        other = Walk.__new__(Walk)
+        other.s, other.unit = self.s, self.unit.copy()
+        other.faster, other.clip, other.charging = self.faster, self.clip, self.charging
+        other.left, other.gone, other.begun, other.hang = self.left, self.gone, self.begun, self.hang
+        other.wheeled, other.moved, other.spent, other.met = self.wheeled, self.moved, self.spent, self.met
+        other.foes, other.enemies, other.friends = self.foes, self.enemies, self.friends
+        return other
+
     # -- the whole path ---------------------------------------------------------------------------------------------
 
     def take(self, path: Sequence[Manoeuvre]) -> Refusal | None:
@@ -320,8 +330,8 @@ class Walk:
         return self.left * rate(self.unit) * ahead // (WHOLE * of * times)
 
     def passes_through(self) -> bool:
-        """8-q. Foot skirmishers pass freely through any troops."""
-        return self.unit.is_foot and self.unit.formation == SKIRMISH
+        """8-q, 7-g. Foot skirmishers pass freely through any troops, but for a charge, which friends stop."""
+        return not self.charging and self.unit.is_foot and self.unit.formation == SKIRMISH
 
     def advance(self, step: Advance) -> Refusal | None:
         """8-a, 8-o, 8-p. Straight on; a square goes elsewhere by `to`, a battery an inch in the open."""

@@ -18,6 +18,7 @@ from quadrilatero.games.vivaorre.answers import (
     Move,
     Reorder,
     Sideways,
+    To,
 )
 from quadrilatero.games.vivaorre.rules import (
     characters,
@@ -47,14 +48,20 @@ from quadrilatero.table import distance, distances, shift, to_point
 ENGAGED = 10_000
 """8-g: an enemy nearer than this engages whatever he may do."""
 MARCHING = (MARCH, LIMBERED)
+Begun = dict[tuple[bool, Manoeuvre | None], Walk | Refusal]
+"""Walks that several moves of one unit begin with: forced or not, and the first manoeuvre where there are two."""
 
 
 def refuse_unit(s: State, unit: Unit) -> Refusal | None:
-    """5-d, 5-j, 7-c, 7-f, 8-g. Why a unit has nothing more to do in this half."""
+    """3-m, 5-d, 5-j, 7-c, 7-f, 8-g. Why a unit has nothing more to do in this half."""
     if unit.moved:
         return no("8-a", "has_moved", name=unit.name)
+    if unit.fixed:
+        return no("3-m", "stays_put", name=unit.name)
     if unit.at is None and unit.arrives > s.turn:
         return no("5-j", "not_yet_here", name=unit.name, turn=unit.arrives)
+    if unit.waits is not None:
+        return no("3-m", "held_back", name=unit.name, need=unit.waits)
     if refusal := marching.refuse_turn(s, unit):
         return refusal
     if unit.no_move:
@@ -106,8 +113,11 @@ def refuse_move(s: State, unit: Unit, answer: Move) -> Refusal | None:
     return found if isinstance(found, Refusal) else None
 
 
-def judge_move(s: State, unit: Unit, answer: Move) -> Walk | Refusal:
-    """5-d, 5-i, 8-a, 8-g, 8-n. The walk of a lawful move to its end, or why it is none."""
+def judge_move(s: State, unit: Unit, answer: Move, begun: Begun | None = None) -> Walk | Refusal:
+    """5-d, 5-i, 8-a, 8-g, 8-n. The walk of a lawful move to its end, or why it is none.
+
+    Many moves of one unit that are judged together share what they begin with in `begun`.
+    """
     path = answer.path
     if not path and unit.at is not None and not answer.forced:
         return Walk(s, unit)
@@ -121,14 +131,31 @@ def judge_move(s: State, unit: Unit, answer: Move) -> Walk | Refusal:
     if steps := [number for number, step in enumerate(path) if isinstance(step, Back | Sideways)]:
         if is_in_charge_distance(s, unit):
             return at_fault(no("8-n", "enemy_in_charge_distance", name=unit.name), steps[0], unit.id)
-    walk = walk_of(s, unit, answer)
+    walk = walk_of(s, unit, answer) if begun is None else _begun(s, unit, answer, begun)
     if isinstance(walk, Refusal):
         return at_fault(walk, 0, unit.id)
-    if refusal := walk.take(path):
+    if refusal := walk.take(path if begun is None or len(path) != 2 else path[1:]):
         return refusal
     if refusal := refuse_end(s, unit, walk.unit):
         return at_fault(refusal, len(path) - 1, unit.id)
     return walk
+
+
+def _begun(s: State, unit: Unit, answer: Move, begun: Begun) -> Walk | Refusal:
+    """8-l. The walk of a move of two manoeuvres after the first of them, of any other before its first."""
+    path = answer.path
+    opening = path[0] if len(path) == 2 else None
+    if unit.at is None or isinstance(opening, To) or any(isinstance(step, Follow) for step in path):
+        walk = walk_of(s, unit, answer)
+        if opening is None or isinstance(walk, Refusal):
+            return walk
+        return walk.step(opening) or walk
+    key = (answer.forced, opening)
+    if key not in begun:
+        fresh = walk_of(s, unit, answer)
+        begun[key] = fresh if opening is None or isinstance(fresh, Refusal) else fresh.step(opening) or fresh
+    found = begun[key]
+    return found if isinstance(found, Refusal) else found.fork()
 
 
 def walk_of(s: State, unit: Unit, answer: Move, *, clip: bool = False, forced: bool | None = None) -> Walk | Refusal:
