@@ -92,10 +92,8 @@ def must_declare(s: State) -> bool:
 
 
 def refuse_declare(s: State, answer: Declare) -> Refusal | None:
-    """6.1-a, 22.4-a. A marker in a hex of the map, pointing at a neighbour of it, by day."""
+    """6.1-a. A marker in a hex of the map, pointing at a neighbour of it."""
     hex, target = s.board.hex(answer.hex), s.board.hex(answer.target)
-    if daylight.is_night(s):
-        return no("22.4-a", "night")
     if hex < 0 or target < 0 or target not in s.board.adjacent[hex]:
         return no("6.1-a", "not_adjacent", hex=answer.target)
     return refuse_marker(s, Marker(answer.type, hex, target))
@@ -123,7 +121,7 @@ def refuse_marker(s: State, marker: Marker) -> Refusal | None:
 
 
 def possible_markers(s: State) -> Iterator[Marker]:
-    """6.1-a, 6.3-a: every marker that could be declared now."""
+    """22.4-a. Every marker that could be declared now (6.1, 6.3); none at night."""
     if daylight.is_night(s):
         return
     for marker in all_servers(s):
@@ -132,7 +130,7 @@ def possible_markers(s: State) -> Iterator[Marker]:
 
 
 def is_conceivable(s: State) -> bool:
-    """6.1-a, 6.3-a: whether a marker could be declared for all that the enemy knows of these units.
+    """22.4-a. Whether a marker could be declared for all that the enemy knows of these units; none at night.
 
     Where it could, the question is put even if nothing is left but to end: to pass over it would tell him something.
     """
