@@ -187,7 +187,7 @@ def settle(s: State) -> None:
         s,
         "command",
         "5-c",
-        out=[unit.id for unit in s.units.values() if unit.out and not unit.hidden],
+        out=[unit.id for unit in s.on_table() if unit.out and not unit.hidden],
         generals=[
             general.id
             for general in s.generals.values()
