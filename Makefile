@@ -26,7 +26,7 @@ SAY := @printf '==> %s\n'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play compiled web types client test fuzz fuzz-socket mutants leaks lint bench bench-lab bench-long bench-server bench-table fit-orders lock clean FORCE
+.PHONY: help setup play compiled web types client test fuzz fuzz-socket mutants leaks lint bench bench-against bench-lab bench-long bench-server bench-table fit-orders lock clean FORCE
 
 help:           ## list the targets
 	@echo 'Quadrilatero: make TARGET'
@@ -109,6 +109,10 @@ bench: $(VENV)/.dev ## measure the speed of the engine, plain and compiled, agai
 	$(SAY) 'bench: compiled'
 	@$(COMPILED) $(BIN)/python bench/bench.py $(ARGS)
 	$(if $(ARGS),,@$(MAKE) --no-print-directory bench-table)
+
+bench-against: $(VENV)/.dev ## measure the engine in turn with another checkout, plain Python (OTHER=../before, set up there)
+	$(SAY) 'bench-against: three minutes'
+	@QUADRILATERO_BUILD=python $(BIN)/python bench/against.py $(OTHER) $(ARGS)
 
 bench-table: $(VENV)/.dev ## measure the geometry of the free table, plain and compiled, beside shapely
 	$(SAY) 'bench-table: plain Python'

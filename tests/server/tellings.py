@@ -51,8 +51,8 @@ def record_of(match: Match) -> TableRecord:
 def state_told(match: Match, seat: Seat | None) -> bytes:
     """The message that shows the match to whoever sits there (None: to a spectator) when a socket is opened."""
     record, viewer = record_of(match), None if seat is None else holder_of(seat)
-    table, own = common(record, NOW), personal(record, viewer, NOW, 60.0)
-    return telling.Teller(match, record.status == "running", telling.encode(table)).state(seat, own, None)
+    table, own = telling.encode(common(record, NOW)), telling.encode(personal(record, viewer, NOW, 60.0))
+    return telling.Teller(match, record.status == "running", table).state(seat, own, None)
 
 
 def acknowledged(match: Match, seat: Seat | None) -> Plain:

@@ -326,9 +326,13 @@ def at_once() -> bytes:
 
 
 def test_the_start_of_a_process_is_not_time_at_work(monkeypatch: pytest.MonkeyPatch):
+    """Neither does it count against the limit of a request, nor is it charged to whoever asked first."""
     monkeypatch.setattr(worker, "ready", slow_start)
-    thinking = Thinking(Settings("sqlite://"), 1)
+    charged: list[float] = []
+    thinking = Thinking(Settings("sqlite://"), 1, spent=lambda _, seconds: charged.append(seconds))
     try:
         assert asyncio.run(thinking.run(Asker("a"), 5.0, at_once)) == b"done"
     finally:
         thinking.close()
+    assert len(charged) == 1
+    assert charged[0] < 5.0

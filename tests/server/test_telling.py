@@ -8,7 +8,11 @@ import msgspec
 import pytest
 
 import quadrilatero as q
-from quadrilatero.server.play.telling import Lasting, Teller, encode
+from quadrilatero.server.play.describe import common, personal
+from quadrilatero.server.play.described import MOST_VIEWERS, Described
+from quadrilatero.server.play.telling import Lasting, Questions, Teller, encode, question
+from quadrilatero.server.storage import Player, SeatHolder, TableRecord
+from tests.server.tellings import NOW, holder_of, record_of
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -20,10 +24,69 @@ def test_every_seat_is_shown_its_own_view(seed: int):
     while match.ask is not None:
         teller = Teller(match, True, encode({"id": "t"}), lasting)
         for seat in (*match.seats, None):
-            told = msgspec.json.decode(teller.state(seat, {"mine": [seat]}, 0))
+            told = msgspec.json.decode(teller.state(seat, encode({"mine": [seat]}), 0))
             assert told["table"] == {"id": "t", "mine": [seat]}
             assert told["view"] == msgspec.json.decode(encode(match.view(seat)))
         sealed += bool(match.sealed)
         seat = rng.choice(list(match.ask.who))
         match.answer(seat, rng.choice(match.options(seat)))
     assert sealed
+
+
+def test_a_question_that_was_put_before_is_put_in_the_same_words():
+    """What is kept of questions goes by all that they say, and is no more than was agreed."""
+    known = Questions(most=3)
+    rng = random.Random(5)
+    match = q.start("camposanto", "learning", seed=5)
+    asked = 0
+    while match.ask is not None:
+        ask = match.asked(None)
+        assert known.encoded(ask) == known.encoded(match.asked("spain")) == encode(question(ask))
+        assert len(known._known) <= 3
+        asked += 1
+        seat = rng.choice(list(match.ask.who))
+        match.answer(seat, rng.choice(match.options(seat)))
+    assert asked > 10
+    assert known.encoded(None) == b"null"
+    assert Questions(longest=0).encoded(q.start("camposanto", "learning").asked(None)).startswith(b'{"what":')
+
+
+def test_what_is_told_of_a_table_is_what_is_so_now():
+    """What stays the same is encoded once, but not longer than it stays the same."""
+    match = q.start("camposanto", "learning", seed=1)
+    anna, bela = holder_of("spain"), holder_of("austria")
+    record = msgspec.structs.replace(record_of(match), clock=None, since={"asked": dict.fromkeys(match.seats, NOW)})
+    described = Described()
+
+    def told(record: TableRecord, viewer: Player | None, now: float) -> None:
+        whole = msgspec.json.decode(described.common(record, now))
+        assert whole == msgspec.json.decode(encode(common(record, now)))
+        own = msgspec.json.decode(described.personal(record, viewer, now, 60.0))
+        assert own == msgspec.json.decode(encode(personal(record, viewer, now, 60.0)))
+
+    late = NOW + 61
+    assert personal(record, anna, late, 60.0) != personal(record, anna, NOW, 60.0)
+    swapped = {"spain": record.seats["austria"], "austria": record.seats["spain"]}
+    for one in (
+        record,
+        msgspec.structs.replace(record, revision=9, turn=["austria"], updated=NOW + 1),
+        msgspec.structs.replace(record, seats=swapped),
+        msgspec.structs.replace(record, seats={**record.seats, "spain": SeatHolder()}, status="open"),
+        msgspec.structs.replace(record, invitation="come"),
+        msgspec.structs.replace(record, title={"en": "A study", "it": "Uno studio"}),
+        msgspec.structs.replace(
+            record, clock={"remaining": {"spain": 1.0, "austria": 9.0}, "running": ["spain"], "at": NOW}
+        ),
+        msgspec.structs.replace(record, status="over", turn=[]),
+    ):
+        for now in (NOW, late, NOW):
+            for viewer in (anna, bela, Player("nobody", "Nobody"), None):
+                told(one, viewer, now)
+
+
+def test_what_many_viewers_are_told_for_themselves_is_not_kept_for_all():
+    record = msgspec.structs.replace(record_of(q.start("camposanto", "learning", seed=1)), clock=None)
+    described = Described()
+    for number in range(3 * MOST_VIEWERS):
+        described.personal(record, Player(str(number), "Somebody"), NOW, 60.0)
+    assert len(described._personal) <= MOST_VIEWERS

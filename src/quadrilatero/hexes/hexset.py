@@ -122,7 +122,7 @@ class HexSet:
 
     def plus(self, hex: int) -> HexSet:
         """These hexes and one more."""
-        return HexSet(self.mask | bit(hex))
+        return HexSet(self.mask | (BITS[hex] if 0 <= hex < USUAL else 1 << hex))
 
     def minus(self, hex: int) -> HexSet:
         """These hexes without one.
@@ -130,7 +130,7 @@ class HexSet:
         >>> HexSet.of([1, 2]).plus(5).minus(2).minus(2)
         HexSet(1, 5)
         """
-        return HexSet(self.mask & ~bit(hex))
+        return HexSet(self.mask & ~(BITS[hex] if 0 <= hex < USUAL else 1 << hex))
 
     def first(self) -> int:
         """The first hex in board order, -1 if there is none.

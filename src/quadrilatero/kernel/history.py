@@ -119,7 +119,34 @@ def first_of(past: Past | None) -> int:
 
 def how_many(events: Sequence[Event], seat: Seat | None) -> int:
     """How many of these events that seat is told."""
-    return sum(event.told(seat) is not None for event in events)
+    count = 0
+    for event in events:
+        if _as_told(event, seat) is not None:
+            count += 1
+    return count
+
+
+def _as_told(event: Event, seat: Seat | None) -> Event | None:
+    """The event as that seat is told of it, as `Event.told` says; most are told to all alike."""
+    return event if event.seen_by is None and event.tellings is None else event.told(seat)
+
+
+def _numbered(event: Event, number: int, moment: Moment, seat: Seat | None) -> Told:
+    """An event with its number in a seat's stream, which came by that moment."""
+    known = moment.version if moment.untold is NOBODY else moment.version_for(seat)
+    return Told(
+        event.kind,
+        event.rule,
+        event.data,
+        event.book,
+        event.dice,
+        event.modifiers,
+        event.seen_by,
+        None,
+        number,
+        moment.version,
+        known,
+    )
 
 
 def told(past: Past | None, recent: Tale, seat: Seat | None, since: int, until: int | None) -> list[Told]:
@@ -137,14 +164,14 @@ def told(past: Past | None, recent: Tale, seat: Seat | None, since: int, until: 
     stream: list[Told] = []
     for event in (event for tale in reversed(tales) for event in tale.events):
         place += 1
-        telling = event.told(seat)
+        telling = _as_told(event, seat)
         if telling is None:
             continue
         if until is not None and number >= until:
             break
         if number >= since:
             moment = moments[bisect_left(by_then, place)]
-            stream.append(Told.numbered(telling, number, moment.version, moment.version_for(seat)))
+            stream.append(_numbered(telling, number, moment, seat))
         number += 1
     return stream
 
@@ -155,21 +182,20 @@ def latest(recent: Tale, seat: Seat | None, since: int, count: int, place: int) 
     `place` is how many events have happened in all.
     """
     stream: list[Told] = []
+    moments = recent.moments
+    came = len(moments) - 1
     for event in reversed(recent.events):
         if count <= since:
             break
-        telling = event.told(seat)
+        while came > 0 and moments[came - 1].told >= place:
+            came -= 1
+        telling = _as_told(event, seat)
         if telling is not None:
             count -= 1
-            moment = recent.moments[bisect_left(recent.moments, place, key=_told_by_then)]
-            stream.append(Told.numbered(telling, count, moment.version, moment.version_for(seat)))
+            stream.append(_numbered(telling, count, moments[came], seat))
         place -= 1
     stream.reverse()
     return stream
-
-
-def _told_by_then(moment: Moment) -> int:
-    return moment.told
 
 
 def told_by(past: Past | None, recent: Tale, seat: Seat | None, version: int, count: int) -> int:
@@ -179,7 +205,10 @@ def told_by(past: Past | None, recent: Tale, seat: Seat | None, version: int, co
         if past is None:
             return 0
         tale, past = past.tale, past.before
-    place = next(moment.told for moment in reversed(tale.moments) if moment.version <= version)
+    came = len(tale.moments) - 1
+    while tale.moments[came].version > version:
+        came -= 1
+    place = tale.moments[came].told
     while past is not None and past.told > place:
         tale, past = past.tale, past.before
     number, first = (0, 0) if past is None else (past.number(seat), past.told)

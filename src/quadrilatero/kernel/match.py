@@ -244,9 +244,8 @@ class Match:
 
     def _judge(self, seat: Any, plain: Any) -> tuple[Refusal | None, Answer | None]:
         ask = self.ask
-        if refusal := self._not_asked(seat):
-            return refusal, None
-        assert ask is not None
+        if ask is None or seat not in ask.waiting:
+            return self._not_asked(seat), None
         try:
             answer = _decoder(ask.kinds)(plain)
         except (msgspec.ValidationError, UnicodeEncodeError) as error:  # or half of a character, which no text can hold
@@ -265,15 +264,12 @@ class Match:
         """The state where the open segment began, and the state now: for the odds to read, not to change."""
         return self._marks[-1].state, self._state
 
-    def _not_asked(self, seat: Any) -> Refusal | None:
-        book = self.game.book
+    def _not_asked(self, seat: Any) -> Refusal:
         if seat not in self.seats:
             return self._no_seat(seat)
         if self.ask is None:
-            return Refusal(None, "over", book)
-        if seat not in self.ask.waiting:
-            return Refusal(None, "not_asked", book, {"seat": seat})
-        return None
+            return Refusal(None, "over", self.game.book)
+        return Refusal(None, "not_asked", self.game.book, {"seat": seat})
 
     def _no_seat(self, seat: Any) -> Refusal:
         return Refusal(None, "no_seat", self.game.book, {"seat": seat, "seats": list(self.seats)})
@@ -336,8 +332,8 @@ class Match:
         self._proceed(opened, here)
 
     def _here(self) -> Here:
-        marks = self._marks.copy()
-        return Here(len(self.log), self.rolled, marks, len(marks[-1].line), self._sealed, self._untold)
+        marks = self._marks
+        return Here(len(self.log), self.rolled, marks, len(marks), len(marks[-1].line), self._sealed, self._untold)
 
     def _proceed(self, value: Any, here: Here) -> None:
         try:
@@ -459,20 +455,22 @@ class Match:
         self.rolled = here.rolled
         self._untold = here.untold
         self._marks = here.marks
-        self._rewind(len(here.marks) - 1, here.line)
+        self._rewind(here.count - 1, here.line)
         self._sealed = here.sealed
         if self.ask is not None and here.sealed:
             self.ask.waiting = tuple(seat for seat in self.ask.seats if seat not in here.sealed)
 
     def clone(self, seed: int | None = None) -> Match:
         """The same match to play on by itself: with the same coming dice, or with those of another seed."""
-        dice = self.dice if seed is None else SeededDice(seed, self.rolled)
-        twin = Match(self.game, None, dice, self.header, self.seats)
-        twin.rolled, twin.notice = self.rolled, self.notice
+        twin = Match.__new__(Match)
+        twin.game, twin.header, twin.seats, twin.notice = self.game, self.header, self.seats, self.notice
+        twin.dice = self.dice if seed is None else SeededDice(seed, self.rolled)
+        twin.rolled = self.rolled
         twin.log = self.log.copy()
         twin._past, twin._past_log, twin._past_events = self._past, self._past_log, self._past_events
         mark = self._marks[-1]
         twin._events = self._events[: mark.told - self._past_events]
+        twin._counted = {}
         twin._moments = self._moments.copy()
         twin._sealed = self._sealed
         twin._ending = self._ending

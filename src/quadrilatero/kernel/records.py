@@ -67,11 +67,15 @@ class Mark(msgspec.Struct, gc=False):
 
 
 class Here(msgspec.Struct, frozen=True, gc=False):
-    """Where a match stood before an answer."""
+    """Where a match stood before an answer: with so many marks, the last of which had so many steps.
+
+    Marks are only ever added to the list, or the match goes on with another one.
+    """
 
     log: int
     rolled: int
     marks: list[Mark]
+    count: int
     line: int
     sealed: Any
     untold: Any

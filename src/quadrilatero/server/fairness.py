@@ -18,23 +18,25 @@ PLAYERS_AT_ONE_ADDRESS = 8
 MOST_KEYS = 10_000
 
 
-class Asker(NamedTuple):
-    """Who asks: a player, or nobody known, and from which network."""
+class Asker:
+    """Who asks: a player, or nobody known, and from which network.
 
-    player: str
-    address: str = ""
+    `keys` is what is counted for: the player and the address, each with what one request weighs for it. Where nobody is
+    known the address stands for the player.
+    """
 
-    @property
-    def keys(self) -> tuple[tuple[str, float], ...]:
-        """What is counted for: the player and the address, each with what one request weighs for it.
+    __slots__ = ("keys", "player")
 
-        Where nobody is known the address stands for the player.
-        """
-        address = f"address {self.address}"
-        if not self.player:
-            return ((address, 1.0),)
-        player = (f"player {self.player}", 1.0)
-        return (player, (address, 1 / PLAYERS_AT_ONE_ADDRESS)) if self.address else (player,)
+    def __init__(self, player: str, address: str = "") -> None:
+        self.player = player
+        place = f"address {address}"
+        self.keys: tuple[tuple[str, float], ...]
+        if not player:
+            self.keys = ((place, 1.0),)
+        elif address:
+            self.keys = ((f"player {player}", 1.0), (place, 1 / PLAYERS_AT_ONE_ADDRESS))
+        else:
+            self.keys = ((f"player {player}", 1.0),)
 
 
 class Bounds(NamedTuple):

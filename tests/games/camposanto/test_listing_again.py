@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
+import quadrilatero as q
 from quadrilatero.games.camposanto.rules.moving import movers
 from quadrilatero.games.camposanto.rules.reach import move_options
 from quadrilatero.games.camposanto.state import State
+from quadrilatero.kernel.listing import Listing
 from tests.games.camposanto.support import austria, begin, spain
 
 SHARED = {"marshal_stacking": "shared"}
@@ -39,7 +43,8 @@ def ends(s: State, id: str) -> set[str]:
 
 def afresh(s: State, id: str) -> set[str]:
     """The same with nothing kept."""
-    s.board.listed.clear()
+    for unit in s.units.values():
+        unit.listed = None
     s.board.reaches.clear()
     return ends(s, id)
 
@@ -98,3 +103,18 @@ def test_a_wing_that_wavers_keeps_out_of_the_zoc_of_an_enemy_in_the_corner_too()
     waver(s)
     assert ends(s, "si") == before - set(s.board.numbers(s.board.grid.adjacent[0]))
     assert ends(s, "si") < before
+
+
+def test_listed_moves_are_counted_and_written_as_they_are():
+    rng, m, listings = random.Random(5), q.start("camposanto", seed=5), 0
+    while m.ask is not None and listings < 100:
+        seat = m.ask.who[0]
+        options = m.options(seat)
+        if isinstance(options, Listing):
+            listings += 1
+            written = msgspec.json.decode(options.encoded())
+            assert written == list(options)
+            assert len(options) == len(written)
+            assert [options[0], options[-1]] == [written[0], written[-1]]
+        m.answer(seat, rng.choice(options))
+    assert listings == 100

@@ -17,71 +17,6 @@ UNREACHABLE = 999
 CACHE_LIMIT = 4096
 
 
-class Reach:
-    """Where a unit can come to: the hexes, and one shortest path to each."""
-
-    __slots__ = ("hexes", "ways")
-
-    def __init__(self, ways: dict[int, list[str]]) -> None:
-        self.ways = ways
-        self.hexes = HexSet.of(ways)
-
-
-class Moves(Sequence[Plain]):
-    """A unit's moves to all that it can reach but the hexes that are closed to it, each made when it is looked at."""
-
-    __slots__ = ("_encoded", "_made", "_paths", "_unit", "closed")
-
-    def __init__(self, unit: str, reach: Reach, closed: int) -> None:
-        self._unit, self.closed = unit, closed
-        self._paths = list(without(reach.ways, closed).values())
-        self._made: list[Plain] | None = None
-        self._encoded: bytes | None = None
-
-    def __len__(self) -> int:
-        return len(self._paths)
-
-    @overload
-    def __getitem__(self, place: int) -> Plain: ...
-    @overload
-    def __getitem__(self, place: slice) -> list[Plain]: ...
-    def __getitem__(self, place: int | slice) -> Any:
-        if isinstance(place, slice):
-            return self._all()[place]
-        return {"do": "move", "unit": self._unit, "path": self._paths[place]}
-
-    def __iter__(self) -> Iterator[Plain]:
-        return iter(self._all())
-
-    def _all(self) -> list[Plain]:
-        if self._made is None:
-            unit = self._unit
-            self._made = [{"do": "move", "unit": unit, "path": path} for path in self._paths]
-        return self._made
-
-    def encoded(self) -> bytes:
-        """All of them as JSON, with commas between: written once, as long as they stay the same."""
-        if self._encoded is None:
-            unit = self._unit
-            self._encoded = msgspec.json.encode([{"do": "move", "unit": unit, "path": path} for path in self._paths])
-        return self._encoded[1:-1]
-
-
-class Listed:
-    """The moves that were last listed of a unit, and all that they follow from. Replaced, never changed."""
-
-    __slots__ = ("counters", "held", "moves", "reach", "state", "turn", "unit")
-
-    def __init__(
-        self, unit: object, enemies: tuple[HexSet, HexSet], when: tuple[str, str], reach: Reach, moves: Moves
-    ) -> None:
-        self.unit = unit
-        self.held, self.counters = enemies
-        self.state, self.turn = when
-        self.reach = reach
-        self.moves = moves
-
-
 Found = TypeVar("Found")
 
 
@@ -92,6 +27,92 @@ def without(ways: dict[int, Found], closed: int) -> dict[int, Found]:
         for hex in HexSet(closed):
             del ways[hex]
     return ways
+
+
+class Reach:
+    """Where a unit can come to: the hexes, and one shortest path to each."""
+
+    __slots__ = ("hexes", "ways")
+
+    def __init__(self, ways: dict[int, list[str]]) -> None:
+        self.ways = ways
+        self.hexes = HexSet.of(ways)
+
+
+class Goals:
+    """What a unit can reach, and its move to each of these hexes, written once, when it is first looked at.
+
+    Before them comes the turn on the spot, of those that have a facing.
+    """
+
+    __slots__ = ("_encoded", "_moves", "reach", "turns", "unit")
+
+    def __init__(self, unit: str, reach: Reach, *, turns: bool) -> None:
+        self.unit = unit
+        self.reach = reach
+        self.turns = turns
+        self._moves: dict[int, Plain] | None = None
+        self._encoded: dict[int, bytes] | None = None
+
+    def moves(self) -> dict[int, Plain]:
+        """The answers, by the hexes they lead to; the turn on the spot leads nowhere (-1)."""
+        if self._moves is None:
+            unit = self.unit
+            found: dict[int, Plain] = {-1: {"do": "move", "unit": unit, "path": []}} if self.turns else {}
+            for hex, path in self.reach.ways.items():
+                found[hex] = {"do": "move", "unit": unit, "path": path}
+            self._moves = found
+        return self._moves
+
+    def encoded(self) -> dict[int, bytes]:
+        """The same as JSON."""
+        if self._encoded is None:
+            self._encoded = {hex: msgspec.json.encode(move) for hex, move in self.moves().items()}
+        return self._encoded
+
+
+class Moves(Sequence[Plain]):
+    """A unit's turn on the spot, and its moves to all that it can reach but the hexes that are closed to it."""
+
+    __slots__ = ("_goals", "_moves", "closed")
+
+    def __init__(self, goals: Goals, closed: int) -> None:
+        self._goals, self.closed = goals, closed
+        self._moves: list[Plain] | None = None
+
+    def __len__(self) -> int:
+        return self._goals.turns + len(self._goals.reach.ways) - self.closed.bit_count()
+
+    @overload
+    def __getitem__(self, place: int) -> Plain: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Plain]: ...
+    def __getitem__(self, place: int | slice) -> Any:
+        return self._all()[place]
+
+    def __iter__(self) -> Iterator[Plain]:
+        return iter(self._all())
+
+    def _all(self) -> list[Plain]:
+        if self._moves is None:
+            self._moves = list(without(self._goals.moves(), self.closed).values())
+        return self._moves
+
+    def encoded(self) -> bytes:
+        """All of them as JSON, with commas between."""
+        return b",".join(without(self._goals.encoded(), self.closed).values())
+
+
+class Listed:
+    """The moves that were last listed of a unit, and all that they follow from. Replaced, never changed."""
+
+    __slots__ = ("counters", "goals", "held", "moves", "state", "turn")
+
+    def __init__(self, enemies: tuple[HexSet, HexSet], when: tuple[str, str], goals: Goals, moves: Moves) -> None:
+        self.held, self.counters = enemies
+        self.state, self.turn = when
+        self.goals = goals
+        self.moves = moves
 
 
 class Board:
@@ -125,8 +146,6 @@ class Board:
         self.to_edge = {side: self._distances(self.edge[side]) for side in SIDES}
         self.to_bridge = self._distances(self.bridge) if self.bridge else None
         self.reaches: dict[tuple[int, int, bool, int, int], Reach] = {}
-        self.listed: dict[int, Listed] = {}
-        """By the unit itself, because many games are played on one board."""
 
     def _hexes(self, numbers: Iterable[str]) -> HexSet:
         return HexSet.of(map(self.grid.index, numbers))

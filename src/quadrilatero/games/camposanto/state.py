@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from quadrilatero.games.camposanto.board import SIDES, Board
+from quadrilatero.games.camposanto.board import SIDES, Board, Listed
 from quadrilatero.games.camposanto.said import (
     AdvanceRule,
     BlankMap,
@@ -74,7 +74,7 @@ def _states_now(states: dict[str, str], s: State) -> Plain:
 
 @dataclass(slots=True)
 class Unit:
-    """A counter; `hex` is -1 once it is off the map."""
+    """A counter; `hex` is -1 once it is off the map. `listed` is kept by `rules/reach.py`."""
 
     id: str
     side: Side
@@ -89,9 +89,14 @@ class Unit:
     fire: OfGuns[Deduced[Fire]]
     hex: OnMap[Hex]
     shown: Shown = None
+    listed: Beside[Listed | None] = field(default=None, compare=False, repr=False)
 
     def copy(self) -> Unit:
-        """A counter like this one, still to be changed; what positions wrote of it stays behind."""
+        """A counter like this one, still to be changed, to take its place; what positions wrote of it stays behind.
+
+        What was listed of this one is forgotten: lists that only an undo would ask for again burden the collector.
+        """
+        self.listed = None
         twin = Unit.__new__(Unit)
         twin.id = self.id
         twin.side = self.side
@@ -106,6 +111,7 @@ class Unit:
         twin.fire = self.fire
         twin.hex = self.hex
         twin.shown = None
+        twin.listed = None
         return twin
 
     def write(self, board: Board) -> Plain:

@@ -105,13 +105,9 @@ class Thinking:
         not to blame.
         """
         async with self._queue.turn(asker):
-            started = time.monotonic()
-            try:
-                return await self._run(seconds, work, *args)
-            finally:
-                self._spent(asker, time.monotonic() - started)
+            return await self._run(asker, seconds, work, *args)
 
-    async def _run(self, seconds: float, work: Callable[..., bytes], *args: Any) -> bytes:
+    async def _run(self, asker: Asker, seconds: float, work: Callable[..., bytes], *args: Any) -> bytes:
         pool = self._pool
         if pool is None:
             context = multiprocessing.get_context("spawn")
@@ -119,8 +115,12 @@ class Thinking:
             self._awake = asyncio.get_running_loop().run_in_executor(pool, worker.awake)
         try:
             await asyncio.wait_for(asyncio.shield(self._awake), START_SECONDS)
-            job = asyncio.get_running_loop().run_in_executor(pool, work, *args)
-            return await asyncio.wait_for(job, seconds)
+            started = time.monotonic()
+            try:
+                job = asyncio.get_running_loop().run_in_executor(pool, work, *args)
+                return await asyncio.wait_for(job, seconds)
+            finally:
+                self._spent(asker, time.monotonic() - started)
         except (TimeoutError, BrokenProcessPool) as error:
             LOG.warning("worker replaced", extra={"why": type(error).__name__, "work": work.__name__})
             if self._pool is pool:

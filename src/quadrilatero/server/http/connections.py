@@ -26,6 +26,8 @@ PROGRESS = 16 * 1024
 """Whoever sends a body must send so much of it in the time that a head may take."""
 AT_ONCE = "quadrilatero.text"
 """The extension of a socket's scope that sends messages which are text in bytes already, if they can go off at once."""
+HEARD = "quadrilatero.heard"
+"""The extension that waits for the next message of an open socket, without a look at the state it is in."""
 TEXT = 0x81
 """How a frame begins that holds a whole text message."""
 PING, PONG = 0x89, 0x8A
@@ -262,14 +264,18 @@ class WatchedSocket(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
-            cast("dict[str, Any]", self.scope["extensions"])[AT_ONCE] = self.send_at_once
+            cast("dict[str, Any]", self.scope["extensions"]).update({AT_ONCE: self.send_at_once, HEARD: self.receive})
 
     def send_at_once(self, texts: Sequence[bytes]) -> bool:
         """Send text messages that are in bytes already, without making characters of them first, together; whether
         that could be done now."""
         if not self.writable.is_set() or self.conn.state is not State.OPEN or self.conn.extensions:
             return False
-        self.transport.writelines([piece for text in texts for piece in (frame_head(len(text)), text)])
+        pieces: list[bytes] = []
+        for text in texts:
+            pieces.append(frame_head(len(text)))
+            pieces.append(text)
+        self.transport.writelines(pieces)
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -67,8 +67,10 @@ class Limiter:
 
     def lets(self, asker: Asker) -> bool:
         """Whether a player at an address may act once more now; what the address has it shares out."""
-        taken = [self._bucket(key).take(weight) for key, weight in asker.keys]
-        return all(taken)
+        lets = True
+        for key, weight in asker.keys:
+            lets = self._bucket(key).take(weight) and lets
+        return lets
 
     def has_left(self, asker: Asker) -> bool:
         """Whether they have not spent more than they had."""

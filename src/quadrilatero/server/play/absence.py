@@ -18,6 +18,13 @@ def is_absent(record: TableRecord, seat: Seat, now: float, patience: float) -> b
     return seat in clocks.out_of_time(record.clock, now)
 
 
+def stands_still(record: TableRecord, now: float, patience: float) -> bool:
+    """Whether others may have to do something about a seat: it is free, its clock may be out, or it stays away."""
+    if record.clock is not None or record.status == "open":
+        return True
+    return any(is_absent(record, seat, now, patience) for seat in record.turn)
+
+
 def replaceable(record: TableRecord, player: str | None, now: float, patience: float) -> list[Seat]:
     """Seats of others on which that player may put the computer: free ones, and those of people who stay away."""
     if record.status == "over" or player is None:

@@ -25,14 +25,15 @@ from quadrilatero.server.logs import LOG
 from quadrilatero.server.metrics import Metrics
 from quadrilatero.server.play import obeying, telling
 from quadrilatero.server.play.backlog import Backlog
-from quadrilatero.server.play.describe import lasting, may_see, passing, personal
+from quadrilatero.server.play.describe import may_see
+from quadrilatero.server.play.described import Described
 from quadrilatero.server.play.fetching import Fetched, beside, fetch, follow
 from quadrilatero.server.play.replies import Replies
 from quadrilatero.server.play.requests import refuse_stale
 from quadrilatero.server.play.settling import settled
 from quadrilatero.server.play.sides import sides_of
 from quadrilatero.server.settings import Settings
-from quadrilatero.server.storage import Conflict, Player, Store, TableRecord, checkpoints, signals
+from quadrilatero.server.storage import Conflict, Player, Store, TableRecord, checkpoints, signals, tables
 from quadrilatero.server.storage.commits import Also, Change
 from quadrilatero.server.storage.records import Full, Receipt
 
@@ -95,9 +96,7 @@ class Room:
         self._changed = False
         self._told = self.match.version
         self._lasting = telling.Lasting()
-        self._fixed: tuple[Any, Any, Any] = (None, None, None)
-        self._table = b""
-        """What `lasting` says of the table, and of what it was made."""
+        self._described = Described()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._turns: list[Sequence[Seat]] = []
 
@@ -120,18 +119,12 @@ class Room:
         """Do an act, and write something else in the same transaction: both, or neither."""
         return await self._finish(self._change(act, also=also))
 
-    async def answer(
-        self,
-        letter: Letter,
-        act: Callable[Concatenate[Match, TableRecord, P], TableRecord],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> None:
+    def answer(self, letter: Letter, act: Act) -> Awaitable[Change]:
         """Do what a message asks for in the same way, once, and acknowledge it.
 
         For every answer a task of its own would cost too much: whoever asks must see to it that this comes to its end.
         """
-        await self._change(lambda match, record: act(match, record, *args, **kwargs), letter)
+        return self._change(act, letter)
 
     async def obey_late(self, seat: Seat, version: int) -> Change:
         """Let instructions answer that had to wait; Problem where the match has moved on, or they say nothing now."""
@@ -147,6 +140,30 @@ class Room:
         """Store that the match goes on under other rules or data than it was played with, if it still goes on."""
         if self._reopened and self.record.status != "over":
             await self.change(_begin_anew)
+
+    async def begin_anew(self, match: Match, act: Act) -> TableRecord:
+        """Put another match into the place of this one, which nobody has played at, with what an act does to the table.
+
+        Everybody is sent to a fresh room.
+        """
+        return await self._finish(self._begin_anew(match, act))
+
+    async def _begin_anew(self, match: Match, act: Act) -> TableRecord:
+        async with self.lock:
+            before = self.record
+            if self.given_up or before.status != "open":
+                raise Problem("try_again")
+            after = msgspec.structs.replace(act(match, before), header=match.header, dice=match.dice.plain())
+            entries = plain_entries(match.entries)
+            blank = msgspec.structs.replace(before, version=0)
+            after = settled(match, blank, after, entries, [], self._settings.now())
+            try:
+                await self._store(tables.begin_anew, before, after, entries, passed(match))
+            except Conflict:
+                raise Problem("try_again") from None
+            finally:
+                self.give_up()
+        return after
 
     def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)
@@ -315,15 +332,11 @@ class Room:
         connection.send(self._teller().state(connection.seat, self._personal(connection.player), told))
 
     def _teller(self) -> telling.Teller:
-        record = self.record
-        seats, title, dice = self._fixed
-        if record.seats is not seats or record.title is not title or record.dice is not dice:
-            self._fixed, self._table = (record.seats, record.title, record.dice), telling.encode(lasting(record))
-        table = telling.joined(self._table, telling.encode(passing(record, self._settings.now())))
-        return telling.Teller(self.match, record.status == "running", table, self._lasting)
+        table = self._described.common(self.record, self._settings.now())
+        return telling.Teller(self.match, self.record.status == "running", table, self._lasting)
 
-    def _personal(self, viewer: Player | None) -> Plain:
-        return personal(self.record, viewer, self._settings.now(), self._settings.absent_after)
+    def _personal(self, viewer: Player | None) -> bytes:
+        return self._described.personal(self.record, viewer, self._settings.now(), self._settings.absent_after)
 
     def say(self, message: Plain) -> None:
         """Send everybody the same message, in every process."""

@@ -20,14 +20,14 @@ from quadrilatero.server.computer import coach
 from quadrilatero.server.computer.thinking import TooSlow
 from quadrilatero.server.errors import Problem, told, unstored
 from quadrilatero.server.fairness import Asker
-from quadrilatero.server.http.connections import AT_ONCE
+from quadrilatero.server.http.connections import AT_ONCE, HEARD
 from quadrilatero.server.http.sessions import address_of, player_of, session_of
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.play import acts, chatting, lookups, messages, presence, telling
 from quadrilatero.server.play.backlog import Backlog
 from quadrilatero.server.play.describe import may_see
 from quadrilatero.server.play.requests import Request, own
-from quadrilatero.server.play.room import Connection, Letter, Room
+from quadrilatero.server.play.room import Act, Connection, Letter, Room
 from quadrilatero.server.play.sides import sides_of
 from quadrilatero.server.services import Services
 from quadrilatero.server.storage import Player, chat, tables
@@ -109,6 +109,7 @@ class _Talk:
     def __init__(self, services: Services, socket: WebSocket, room: Room, connection: Connection, address: str) -> None:
         self.services, self.socket, self.room, self.connection = services, socket, room, connection
         self.asker = Asker(connection.player.id if connection.player else "", address)
+        self.hear = socket.scope.get("extensions", {}).get(HEARD, socket.receive)
         self.asking: set[asyncio.Task[None]] = set()
         self.acting = False
         """Whether an act is under way, which runs to its end even if the client goes away."""
@@ -165,7 +166,7 @@ class _Talk:
                 await self.connection.backlog.calm()  # the answer to one who does not read would only wait here too
                 if self.connection.closing.is_set():
                     return
-                event = await self.socket.receive()
+                event = await self.hear()
                 if event["type"] != "websocket.receive" or self.connection.closing.is_set():
                     return
                 data = event.get("bytes") or (event.get("text") or "").encode("utf-8", "surrogatepass")
@@ -248,7 +249,9 @@ class _Talk:
         self.connection.send(telling.encode(reply))
 
     async def _obey(self, message: messages.Incoming) -> None:
-        if isinstance(message, messages.Ping):
+        if isinstance(message, messages.Act):  # first, because most are
+            await self._act(message)
+        elif isinstance(message, messages.Ping):
             self.connection.send(b'{"t":"pong"}')
         elif isinstance(message, messages.Chat):
             await chatting.say(self.services, self.room, self.connection, message)
@@ -265,26 +268,16 @@ class _Talk:
             self._later(message.id, partial(self._suggest, message))
         elif isinstance(message, messages.Look):
             await self._look_up(message)
-        elif isinstance(message, messages.Events):
-            await self._earlier(message)
         else:
-            player = self.connection.player
-            if player is None:
-                raise Problem("not_yours")
-            await self._act(message, player)
+            await self._earlier(message)
 
-    async def _act(self, message: messages.Act, player: Player) -> None:
-        room, letter = self.room, Letter(player, message.seat, message.id, self.connection)
+    async def _act(self, message: messages.Act) -> None:
+        player = self.connection.player
+        if player is None:
+            raise Problem("not_yours")
         self.acting = True
         try:
-            if isinstance(message, messages.Salt):
-                await room.answer(letter, acts.salt, player, message.seat, message.salt)
-                return
-            request = Request(player, message.seat, message.version)
-            if isinstance(message, messages.Answer):
-                await room.answer(letter, acts.answer, request, message.answer)
-            else:
-                await room.answer(letter, acts.undo, request)
+            await self.room.answer(Letter(player, message.seat, message.id, self.connection), _act_of(message, player))
         finally:
             self.acting = False
 
@@ -352,6 +345,16 @@ class _Talk:
     async def _suggest(self, message: messages.Suggest) -> Plain:
         found = await coach.advise(self.services.advice, self.asker, self.room, message.seat)
         return {"t": "suggest", "id": message.id, "suggestion": found}
+
+
+def _act_of(message: messages.Act, player: Player) -> Act:
+    """What a message asks to be done."""
+    if isinstance(message, messages.Salt):
+        return lambda match, record: acts.salt(match, record, player, message.seat, message.salt)
+    request = Request(player, message.seat, message.version)
+    if isinstance(message, messages.Undo):
+        return lambda match, record: acts.undo(match, record, request)
+    return lambda match, record: acts.answer(match, record, request, message.answer)
 
 
 async def _ended(tasks: list[asyncio.Task[Any]]) -> None:

@@ -13,6 +13,7 @@ from quadrilatero.kernel import LANGUAGES, Asked, Event, Match
 from quadrilatero.kernel.events import Told
 from quadrilatero.kernel.game import Game
 from quadrilatero.kernel.listing import Listing
+from quadrilatero.kernel.phrases import Phrasebook
 from quadrilatero.kernel.plain import Plain, Seat
 
 encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
@@ -55,12 +56,38 @@ def question(ask: Asked | None) -> Plain | None:
     return {"what": ask.what, "rule": ask.rule, "text": text, "data": ask.data}
 
 
-def options(match: Match, seat: Seat | None) -> Sequence[Plain] | msgspec.Raw | None:
-    """A seat's possible answers, written already where there are many; None where it is not asked."""
+class Questions:
+    """Questions that were put before, as they were encoded: matches ask the same again and again, and to put them into
+    words takes time. Long ones are not kept."""
+
+    def __init__(self, most: int = 4096, longest: int = 2048) -> None:
+        self._most, self._longest = most, longest
+        self._known: dict[tuple[Phrasebook, str, tuple[Seat, ...], str | None, bytes], bytes] = {}
+
+    def encoded(self, ask: Asked | None) -> bytes:
+        """The question, encoded."""
+        if ask is None:
+            return b"null"
+        key = ask.book, ask.what, ask.who, ask.rule, encode((ask.phrase, ask.data))
+        known = self._known.get(key)
+        if known is None:
+            known = encode(question(ask))
+            if len(self._known) >= self._most:
+                self._known.clear()
+            if len(known) <= self._longest:
+                self._known[key] = known
+        return known
+
+
+QUESTIONS = Questions()
+
+
+def options(match: Match, seat: Seat | None) -> bytes:
+    """A seat's possible answers, encoded; null where it is not asked."""
     if seat is None or match.ask is None or seat not in match.ask.who:
-        return None
+        return b"null"
     listed = match.options(seat)
-    return msgspec.Raw(listed.encoded()) if isinstance(listed, Listing) else listed
+    return listed.encoded() if isinstance(listed, Listing) else encode(listed)
 
 
 def place(match: Match, seat: Seat | None, number: int) -> str:
@@ -78,25 +105,31 @@ def still_stands(match: Match, seat: Seat | None, number: int, mark: str) -> boo
 
 
 class Lasting:
-    """Lists of records that a game never changes once they are written: what is still in its place is not encoded
-    again."""
+    """Views whose game has lists of records that it never changes once they are written: what is still in its place is
+    not encoded again."""
 
     def __init__(self) -> None:
-        self._last: dict[str, tuple[list[Plain], list[msgspec.Raw]]] = {}
+        self._last: dict[tuple[Seat | None, str], tuple[list[Plain], list[bytes]]] = {}
 
-    def encoded(self, view: Plain, keys: Sequence[str]) -> Plain:
-        """The view with the records under these keys encoded."""
-        told = view.copy()
-        for key in keys:
-            records: list[Plain] = view[key]
-            before, encoded = self._last.get(key, ([], []))
-            if len(before) != len(records):
-                encoded = [msgspec.Raw(encode(one)) for one in records]
-            else:
-                for changed in compress(count(), map(is_not, records, before)):
-                    encoded[changed] = msgspec.Raw(encode(records[changed]))
-            told[key], self._last[key] = encoded, (records, encoded)
-        return told
+    def encoded(self, view: Plain, keys: Sequence[str], seat: Seat | None = None) -> bytes:
+        """A seat's view, which is used up, with the records under these keys."""
+        lists = [(key, self._records((seat, key), view.pop(key))) for key in keys]
+        pieces = [encode(view)[:-1]]
+        for key, records in lists:
+            pieces.append(b'%s"%s":[' % (b"," if view or len(pieces) > 1 else b"", key.encode()))
+            pieces.append(b",".join(records))
+            pieces.append(b"]")
+        return b"".join((*pieces, b"}"))
+
+    def _records(self, place: tuple[Seat | None, str], records: list[Plain]) -> list[bytes]:
+        before, encoded = self._last.get(place, ([], []))
+        if len(before) != len(records):
+            encoded = [encode(one) for one in records]
+        else:
+            for changed in compress(count(), map(is_not, records, before)):
+                encoded[changed] = encode(records[changed])
+        self._last[place] = records, encoded
+        return encoded
 
 
 class Teller:
@@ -109,47 +142,50 @@ class Teller:
         self._match, self._running, self._table = match, running, table
         self._lasting = lasting or Lasting()
         self._parts: dict[Seat | None, tuple[bytes, ...]] = {}
-        self._questions: dict[Seat | None, msgspec.Raw] = {}
-        self._events: dict[tuple[int, str, int], msgspec.Raw] = {}
+        self._questions: dict[Seat | None, bytes] = {}
+        self._events: dict[tuple[int, str, int], bytes] = {}
         self._open = b""
 
-    def _event(self, told: Told) -> msgspec.Raw:
+    def _event(self, told: Told) -> bytes:
         """An event; seats that are told the same have its data in common."""
         key = told.number, told.kind, id(told.data)
-        if key not in self._events:
-            self._events[key] = msgspec.Raw(encode(event(self._match.game, told)))
-        return self._events[key]
+        found = self._events.get(key)
+        if found is None:
+            found = self._events[key] = encode(event(self._match.game, told))
+        return found
 
-    def _question(self, seat: Seat | None) -> msgspec.Raw:
+    def _question(self, seat: Seat | None) -> bytes:
         """The open question; where nothing is hidden all are shown the same."""
         shown = None if self._match.game.all_open else seat
-        if shown not in self._questions:
+        found = self._questions.get(shown)
+        if found is None:
             asked = self._match.asked(shown) if self._running else None
-            self._questions[shown] = msgspec.Raw(encode(question(asked)))
-        return self._questions[shown]
+            found = self._questions[shown] = QUESTIONS.encoded(asked)
+        return found
 
     def _view(self, seat: Seat | None) -> bytes:
         """A seat's view, but for whose it is. Where nothing is hidden all see the same, save what they have sealed."""
         match = self._match
         if not match.game.all_open or seat in match.sealed:
-            return self._encoded(match.view(seat))
+            return self._encoded(seat)
         if not self._open:
-            self._open = self._encoded(match.view(None))
+            self._open = self._encoded(None)
         return self._open
 
-    def _encoded(self, view: Plain) -> bytes:
+    def _encoded(self, seat: Seat | None) -> bytes:
+        view = self._match.view(seat)
         del view["seat"]
-        return encode(self._lasting.encoded(view, self._match.game.lasting))
+        return self._lasting.encoded(view, self._match.game.lasting, seat)
 
-    def state(self, seat: Seat | None, personal: Plain, since: int | None) -> bytes:
+    def state(self, seat: Seat | None, personal: bytes, since: int | None) -> bytes:
         """The message for a seat that has been told so many of its events (it is told the new ones) or none (the last).
 
-        `personal` is what this viewer alone is told of the table. All viewers of a seat have been told as much.
+        `personal` is what this viewer alone is told of the table, encoded. All viewers of a seat have been told alike.
         """
         parts = self._parts.get(seat)
         if parts is None:
             parts = self._parts[seat] = self._part(seat, since)
-        return b"".join((*parts, self._table[:-1], b",", encode(personal)[1:], b"}"))
+        return b"".join((*parts, self._table[:-1], b",", personal[1:], b"}"))
 
     def _part(self, seat: Seat | None, since: int | None) -> tuple[bytes, ...]:
         """What all viewers of a seat are told alike, up to the table; put together when the rest is known."""
@@ -158,22 +194,26 @@ class Teller:
         anew = since is None or count - since > PAGE
         first = max(0, count - PAGE) if since is None or anew else since
         new = match.told(seat, first)
-        head = encode(
-            {
-                **({"anew": True} if anew else {}),
-                "t": "state",
-                "version": match.version_for(seat),
-                "seat": seat,
-                "options": options(match, seat) if running else None,
-                "question": self._question(seat),
-                "can_undo": running and seat is not None and match.can_undo(seat),
-                "can_salt": seat is not None and match.result is None and match.can_salt(seat),
-                "events": [self._event(told) for told in new],
-                "from": first,
-                "mark": _place(count, new[-1:]) if new else place(match, seat, count),
-            }
+        name = encode(seat)
+        mark = _place(count, new[-1:]) if new else place(match, seat, count)
+        return (
+            b'{"t":"state","version":%d,"seat":%b,%b"options":'
+            % (match.version_for(seat), name, b'"anew":true,' if anew else b""),
+            options(match, seat) if running else b"null",
+            b',"question":',
+            self._question(seat),
+            b',"can_undo":%b,"can_salt":%b,"from":%d,"mark":"%b","events":['
+            % (
+                b"true" if running and seat is not None and match.can_undo(seat) else b"false",
+                b"true" if seat is not None and match.result is None and match.can_salt(seat) else b"false",
+                first,
+                mark.encode(),
+            ),
+            b",".join([self._event(told) for told in new]),
+            b'],"view":{"seat":%b,' % name,
+            self._view(seat)[1:],
+            b',"table":',
         )
-        return head[:-1], b',"view":{"seat":', encode(seat), b",", self._view(seat)[1:], b',"table":'
 
 
 def acknowledgement(match: Match, seat: Seat | None, message: str) -> Plain:

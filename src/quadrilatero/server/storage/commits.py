@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
-from operator import attrgetter, itemgetter
+from itertools import groupby
+from operator import attrgetter, is_, itemgetter
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Dialect, Insert, Update, and_, bindparam, insert, update
+from sqlalchemy import Connection, Table, and_, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from quadrilatero.kernel.checkpoints import Checkpoint
@@ -16,19 +16,13 @@ from quadrilatero.server.storage import checkpoints, instructions, signals
 from quadrilatero.server.storage.records import Conflict, Receipt, SeatHolder, StoredEntry, TableRecord
 from quadrilatero.server.storage.schema import CHECKPOINTS, ENTRIES, RECEIPTS, SEATS, TABLES
 
-CHANGING = (
-    *("status", "turn", "result", "clock", "offers", "since", "title"),
-    *("version", "revision", "rematch", "updated"),
-)
-CHANGED = attrgetter(*CHANGING)
-AS_JSON = ("turn", "result", "clock", "offers", "since", "title")
-CHANGE = (
-    update(TABLES)
-    .where(TABLES.c.id == bindparam("this"), TABLES.c.revision == bindparam("current"))
-    .values({name: bindparam(name) for name in CHANGING})
-)
-APPEND, KEEP, PASS = insert(ENTRIES), insert(RECEIPTS), insert(CHECKPOINTS)
-Row = dict[str, Any]
+MOVING = ("turn", "since", "version", "revision", "updated")
+"""What every act changes of a table's row."""
+LASTING = ("status", "result", "clock", "offers", "title", "rematch")
+"""What most acts leave as it is."""
+AS_JSON = frozenset(("turn", "since", "result", "clock", "offers", "title"))
+STILL = attrgetter(*LASTING)
+Row = tuple[Any, ...]
 Also = Callable[[Connection], None]
 
 
@@ -51,50 +45,48 @@ def _json(value: Any) -> str | None:
     return None if value is None else msgspec.json.encode(value).decode()
 
 
-@cache
-def _statement(statement: Insert | Update, dialect: Dialect) -> tuple[str, Callable[[Row], Any]]:
-    """A statement as the driver takes it, and what makes its parameters of a row."""
-    compiled: Any = statement.compile(dialect=dialect)
-    names = compiled.positiontup
-    if names is None:
-        return str(compiled), lambda row: row
-    return str(compiled), itemgetter(*names)
+def _values(record: TableRecord, names: Sequence[str]) -> list[Any]:
+    return [_json(getattr(record, name)) if name in AS_JSON else getattr(record, name) for name in names]
+
+
+def _insert(table: Table) -> str:
+    names = [column.name for column in table.columns]
+    return f"INSERT INTO {table.name} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"
+
+
+def _update(names: Sequence[str]) -> str:
+    """Write these columns of a table's row, if nobody else has since it was read."""
+    return f"UPDATE {TABLES.name} SET {', '.join(f'{name} = ?' for name in names)} WHERE id = ? AND revision = ?"
+
+
+MOVE, CHANGE = _update(MOVING), _update((*MOVING, *LASTING))
+APPEND, KEEP, PASS = _insert(ENTRIES), _insert(RECEIPTS), _insert(CHECKPOINTS)
 
 
 def write(connection: Connection, changes: Sequence[Change]) -> None:
     """Write changes of different tables: all of it or, on Conflict, nothing. All are written in the same order, so
     that two processes never wait for each other."""
     changes = sorted(changes, key=lambda change: change.before.id)
-    rows: list[Row] = []
+    rows: list[tuple[str, Row]] = []
     entries: list[Row] = []
     receipts: list[Row] = []
     passed: list[Row] = []
     for change in changes:
         before, after = change.before, change.after
-        at = after.updated
-        row: Row = dict(zip(CHANGING, CHANGED(after), strict=True))
-        for name in AS_JSON:
-            if row[name] is not None:
-                row[name] = msgspec.json.encode(row[name]).decode()
-        row["this"], row["current"] = before.id, before.revision
-        rows.append(row)
-        entries += [
-            {
-                "table_id": before.id,
-                "number": number,
-                "kind": entry.kind,
-                "seat": entry.seat,
-                "value": _json(entry.value) or "null",
-                "at": at,
-            }
-            for number, entry in enumerate(change.new, before.version)
-        ]
-        passed += checkpoints.rows(before.id, change.passed)
+        id, at = before.id, after.updated
+        moves = all(map(is_, STILL(before), STILL(after)))
+        statement, values = (MOVE, _values(after, MOVING)) if moves else (CHANGE, _values(after, (*MOVING, *LASTING)))
+        values += id, before.revision
+        rows.append((statement, tuple(values)))
+        for number, entry in enumerate(change.new, before.version):
+            entries.append((id, number, entry.kind, entry.seat, _json(entry.value) or "null", at))
+        passed += [(id, row["entries"], row["data"]) for row in checkpoints.rows(id, change.passed)]
         if (receipt := change.receipt) is not None:
-            kept = {"player": receipt.player, "message": receipt.message, "reply": _json(receipt.reply)}
-            receipts.append({"table_id": before.id, "at": at, **kept})
-    if _many(connection, CHANGE, rows) != len(rows):
-        raise Conflict
+            receipts.append((id, receipt.player, receipt.message, _json(receipt.reply), at))
+    for statement, alike in groupby(rows, itemgetter(0)):
+        of_tables = [row for _, row in alike]
+        if _many(connection, statement, of_tables) != len(of_tables):
+            raise Conflict
     _many(connection, APPEND, entries)
     _many(connection, KEEP, receipts)
     _many(connection, PASS, passed)
@@ -102,19 +94,18 @@ def write(connection: Connection, changes: Sequence[Change]) -> None:
         if change.also is not None:
             change.also(connection)
         _reopen(connection, change.before, change.after)
-        _reseat(connection, change.before, change.after)
+        reseat(connection, change.before, change.after)
         signals.changed(connection, change.after)
 
 
-def _many(connection: Connection, statement: Insert | Update, rows: list[Row]) -> int:
+def _many(connection: Connection, statement: str, rows: list[Row]) -> int:
     """Run a statement for each row; how many rows of the database it met."""
     if not rows:
         return 0
     dialect = connection.dialect
-    text, parameters = _statement(statement, dialect)
     cursor = connection.connection.cursor()
     try:
-        cursor.executemany(text, [parameters(row) for row in rows])
+        cursor.executemany(statement if dialect.paramstyle == "qmark" else statement.replace("?", "%s"), rows)
         return int(cursor.rowcount)
     except dialect.loaded_dbapi.IntegrityError:
         raise Conflict from None
@@ -132,7 +123,7 @@ def _reopen(connection: Connection, before: TableRecord, after: TableRecord) -> 
     connection.execute(update(TABLES).where(TABLES.c.id == after.id).values(begins))
 
 
-def _reseat(connection: Connection, before: TableRecord, after: TableRecord) -> None:
+def reseat(connection: Connection, before: TableRecord, after: TableRecord) -> None:
     """Write who sits where, where that has changed; a Conflict where it is not as it was."""
     if after.seats == before.seats:
         return

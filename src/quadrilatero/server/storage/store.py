@@ -26,6 +26,9 @@ from quadrilatero.server.storage.records import Conflict, Full
 P = ParamSpec("P")
 R = TypeVar("R")
 POSTGRES_THREADS = 4
+CHECKPOINT_PAGES = 8000
+"""SQLite moves what is committed from its log to the file when the log has so many pages (32 MB): a page that changes
+again and again until then is moved once."""
 QUIET_TURNS = 3
 """So many turns of the event loop without another change show that none is on its way from a socket."""
 GATHERING = 0.02
@@ -70,6 +73,7 @@ def open_engine(text: str, durable: bool = False) -> Engine:
         for pragma in (
             "journal_mode=WAL",
             f"synchronous={'FULL' if durable else 'NORMAL'}",
+            f"wal_autocheckpoint={CHECKPOINT_PAGES}",
             "foreign_keys=ON",
             "busy_timeout=5000",
         ):
@@ -123,7 +127,7 @@ class Store:
 
     # -- changes of matches ----------------------------------------------------------------------------------------
 
-    async def commit(self, change: commits.Change) -> None:
+    def commit(self, change: commits.Change) -> asyncio.Future[None]:
         """Write what an act has changed, together with whatever else waits; Conflict where it no longer fits."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
@@ -131,7 +135,7 @@ class Store:
         if not self._writing:
             self._writing = True
             self._gather(loop)
-        await done
+        return done
 
     def _gather(self, loop: asyncio.AbstractEventLoop) -> None:
         """Write soon what waits. A transaction costs as much as several changes, so where many come at a time those

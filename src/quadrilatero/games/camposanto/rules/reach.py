@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quadrilatero.games.camposanto.board import CACHE_LIMIT, ENEMY, Board, Listed, Moves, Reach, without
+from quadrilatero.games.camposanto.board import CACHE_LIMIT, ENEMY, Board, Goals, Listed, Moves, Reach, without
 from quadrilatero.games.camposanto.rules.movement import (
     POINTS,
     may_stack,
@@ -76,8 +76,6 @@ def move_options(s: State, units: list[Unit]) -> Listing:
     options: list[Sequence[Plain]] = []
     full: dict[str, int] = {}
     for unit in units:
-        if unit.type != "marshal":
-            options.append([{"do": "move", "unit": unit.id, "path": []}])
         if unit.type not in full:
             full[unit.type] = full_hexes(s, unit.side, unit.type)
         options.append(moves(s, unit, full[unit.type]))
@@ -86,30 +84,30 @@ def move_options(s: State, units: list[Unit]) -> Listing:
 
 
 def moves(s: State, unit: Unit, full: int) -> Moves:
-    """6: a unit's destinations as answers, which of its army's hexes are full being known.
+    """6: a unit's turn on the spot and destinations as answers, which of its army's hexes are full being known.
 
     Most units can do what they could a question ago, so the list is kept with all that it follows from: the unit as it
     stands, the enemies, the wing's state and the hour (which change its points and whether it may enter a ZOC).
     """
     enemy = ENEMY[unit.side]
     held, counters, state, turn = s.held[enemy], s.counters[enemy], s.acting().state, s.turn
-    known = s.board.listed.get(id(unit))
+    known = unit.listed
     if (
         known is not None
-        and known.unit is unit
         and known.held is held
         and known.counters is counters
         and known.state == state
         and known.turn == turn
     ):
-        reached = known.reach
-        if known.moves.closed == reached.hexes.mask & full:
+        goals = known.goals
+        closed = goals.reach.hexes.mask & full
+        if known.moves.closed == closed:
             return known.moves
     else:
         from_zoc = in_zoc(s, unit.side, unit.hex)
         reached = reach(s, unit, movement_points(s, unit), refuse_entering_zoc(s, unit, from_zoc) is None)
-    if len(s.board.listed) >= CACHE_LIMIT:
-        s.board.listed.clear()
-    found = Moves(unit.id, reached, reached.hexes.mask & full)
-    s.board.listed[id(unit)] = Listed(unit, (held, counters), (state, turn), reached, found)
+        goals = Goals(unit.id, reached, turns=unit.type != "marshal")
+        closed = reached.hexes.mask & full
+    found = Moves(goals, closed)
+    unit.listed = Listed((held, counters), (state, turn), goals, found)
     return found
