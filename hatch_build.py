@@ -154,6 +154,8 @@ def pages(static: Path) -> dict[str, tuple[int, int]]:
         "verifier": (opened("src/verify/VerifyPage.svelte"), FIRST_VIEW),
         "studies": (opened("src/replay/StudyPage.svelte"), FIRST_VIEW),
     }
+    for builder in (part for part in manifest if re.fullmatch(r"src/games/\w+/army/index\.ts", part)):
+        found[f"armies, {builder.split('/')[2]}"] = opened("src/armies/ArmyPage.svelte", builder), FIRST_VIEW
     for page in ("table/TablePage", "replay/ReplayPage"):
         name = page.partition("/")[0]
         found[f"{name}, any game"] = opened(f"src/{page}.svelte"), ANY_GAME

@@ -36,7 +36,7 @@ ORDINARY = {
     "how fights are told of in any game": "combat not_yours",
     "ranks and tempers of computer players": "marshal cautious",
     "files, their fields, and what Python and CSS call nothing": "entry format game kind list none sections",
-    "armies that players build": "against figures initiative points theatre year",
+    "armies that players build": "against figures initiative points quadrilatero-army theatre year",
     "a free table in any game": "contact formed impassable in_contact in_order terrain unit weather works",
     "more everyday English and code": "bad broken character command crew elements event extra first losses lot route"
     " saved second steady when",

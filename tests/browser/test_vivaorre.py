@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -188,3 +189,89 @@ def test_a_phone_shows_the_table_and_what_is_asked(visit: Visit, scheme: str) ->
     page.locator(".units button", has_text="Unit A").tap()
     expect(page.locator('[data-handle="middle"]')).to_be_visible()
     assert serious(page) == []
+
+
+def test_an_army_is_built_broken_mended_kept_and_sent(visit: Visit, tmp_path: Path) -> None:
+    page = visit(viewport=LAPTOP)
+    page.goto("/#/army/vivaorre")
+    verdict = page.get_by_test_id("verdict")
+    expect(verdict).to_contain_text("keeps to its list")
+    page.get_by_label("Nation").select_option("nap")
+    page.get_by_label("Year").fill("1860")
+    page.get_by_label("Year").press("Enter")
+    expect(page.locator('[data-entry="nap.inf.linea"]')).to_be_visible()
+    page.get_by_role("button", name="Start from nothing").click()
+    expect(page.get_by_test_id("faults")).to_contain_text("5-b")
+    for _ in range(2):
+        page.locator('[data-entry="nap.inf.linea"]').click()
+    page.locator('[data-entry="nap.art.artiglieria"]').click()
+    units = page.locator(".brigade .unit")
+    expect(units).to_have_count(3)
+    page.get_by_label("Sections of Artillery (b1.3)").select_option("2")
+    page.get_by_label("Weapons of Artillery (b1.3)").select_option(label="12-pounder smooth-bore")
+    expect(page.get_by_role("button", name="176 points: how the cost of Artillery (b1.3) is made")).to_be_visible()
+    page.get_by_label("Name of Line infantry (b1.1)").fill("8º di linea")
+    page.get_by_label("Name of Line infantry (b1.1)").press("Enter")
+    expect(verdict).to_contain_text("broken")  # too many points of artillery
+    page.get_by_role("button", name="Rule 20.nap-a").first.click()
+    expect(page.locator("aside")).to_contain_text("20.nap-a")
+    page.get_by_role("button", name="Close").click()
+    page.get_by_label("Sections of Artillery (b1.3)").select_option("1")
+    page.get_by_role("button", name="Complete my army").click()
+    expect(verdict).to_contain_text("keeps to its list")
+    expect(page.get_by_role("group", name="8º di linea (b1.1)")).to_be_visible()
+    assert serious(page) == []
+
+    page.get_by_label("Name of the army").fill("Landi")
+    page.get_by_role("button", name="Save in this browser").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as a file").click()
+    file = tmp_path / "army.json"
+    saved.value.save_as(file)
+    page.get_by_role("button", name="Copy a link").click()
+    link = page.get_by_label("Link to this army").input_value()
+    page.goto("about:blank")
+    page.goto(link)
+    expect(page.get_by_role("group", name="8º di linea (b1.1)")).to_be_visible()
+    page.get_by_role("button", name="Start from nothing").click()
+    expect(units).to_have_count(0)
+    page.get_by_test_id("army-file").set_input_files(file)
+    expect(page.get_by_role("group", name="8º di linea (b1.1)")).to_be_visible()
+    page.get_by_role("button", name="Delete Landi").click()
+    expect(page.get_by_role("button", name="Open Landi")).to_have_count(0)
+    page.emulate_media(media="print")
+    expect(page.locator(".sheet")).to_contain_text("8º di linea")
+    expect(page.locator(".build")).to_be_hidden()
+
+
+def test_a_battle_is_set_up_and_joined_with_an_army(visit: Visit) -> None:
+    anna = visit(viewport=LAPTOP)
+    anna.request.post("/api/session", headers=HEADERS, data={"name": "Anna"})
+    anna.goto("/")
+    anna.locator("form select").first.select_option("vivaorre")
+    anna.get_by_text("Red", exact=True).click()
+    anna.get_by_text("A battle between armies").click()
+    form = anna.locator(".battle")
+    form.get_by_label("Points").fill("800")
+    form.get_by_label("Your army").select_option(label="Naples")
+    anna.get_by_text("Open seat", exact=True).click()
+    expect(anna.get_by_label("Whoever joins brings an army")).to_be_checked()
+    anna.get_by_text("Type of battle, terrain").click()
+    form.get_by_label("Deployment").select_option("automatic")
+    assert serious(anna) == []
+    anna.get_by_role("button", name="Set up the table").click()
+    anna.locator(".waiting").wait_for()
+
+    bela = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    bela.request.post("/api/session", headers=HEADERS, data={"name": "Béla"})
+    bela.goto("/")
+    bela.locator("li", has_text="800 points").get_by_role("button", name="Sit down").click()
+    expect(bela.locator("#join-title")).to_contain_text("Anna")
+    expect(bela.locator(".joining")).to_contain_text("Naples")
+    bela.get_by_label("Your army").select_option(label="Garibaldini")
+    assert serious(bela) == []
+    bela.locator("section", has=bela.locator("#join-title")).get_by_role("button", name="Blue").click()
+    for page in (anna, bela):
+        page.get_by_test_id("map").wait_for()
+        expect(page.locator("[data-piece]")).not_to_have_count(0)
+    expect(anna.locator(".waiting")).to_have_count(0)

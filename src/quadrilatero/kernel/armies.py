@@ -31,6 +31,10 @@ class ArmyBook(ABC):
         """The lists by id: title, years, and what the game says of each."""
 
     @abstractmethod
+    def theatres(self) -> dict[str, dict[str, str]]:
+        """The countries that armies are made for, by id, with their names in every language."""
+
+    @abstractmethod
     def entries(self, list: str, year: int, against: str | None = None, theatre: str = "") -> list[Plain]:
         """The troops of a list that may be used then, there and against that army, with cost and limits.
 
@@ -47,9 +51,27 @@ class ArmyBook(ABC):
 
     @abstractmethod
     def suggest(
-        self, *, list: str, year: int, points: int, against: str | None = None, theatre: str = "", seed: int = 0
+        self,
+        *,
+        list: str,
+        year: int,
+        points: int,
+        against: str | None = None,
+        theatre: str = "",
+        seed: int = 0,
+        keep: Plain | None = None,
     ) -> Plain:
-        """A lawful army of at most so many points, the same for the same seed; raises NoSuchArmy."""
+        """A lawful army of at most so many points, the same for the same seed; raises NoSuchArmy.
+
+        The units of an army that is to be kept stay in it, and others are added.
+        """
+
+    @abstractmethod
+    def fitted(self, army: Plain, *, year: int, points: int, against: str | None = None, theatre: str = "") -> Plain:
+        """An army as it goes to a battle of that year and size, there and against that list; raises BadArmy.
+
+        Whether it may, `check` says.
+        """
 
     @abstractmethod
     def read(self, path: Path | str) -> Plain:
@@ -76,9 +98,9 @@ def army(game: str, options: Mapping[str, str] | None = None) -> ArmyBook:
     return book
 
 
-def pickup(game: str, **agreed: Any) -> Plain:
+def pickup(game: str, *, options: Mapping[str, str] | None = None, **agreed: Any) -> Plain:
     """The position of a battle between armies that players bring, for `start`; what can be agreed on is the game's."""
-    return find_game(game).pickup(agreed)
+    return find_game(game).pickup(agreed, options)
 
 
 def with_armies() -> list[str]:

@@ -114,6 +114,8 @@ class Game(ABC, Generic[S]):
     book: Phrasebook
     answers: tuple[type[Answer], ...]
     options: tuple[GameOption, ...]
+    agreements: tuple[GameOption, ...] = ()
+    """What players agree on before a battle between armies that they bring; none where there are no such battles."""
     instructions: tuple[Instruction, ...] = ()
     """The questions that a seat may have answered by standing instructions."""
     all_open: bool = False
@@ -246,10 +248,15 @@ class Game(ABC, Generic[S]):
         """The lists that players build their armies from; None where the scenarios say who fights."""
         return None
 
-    def pickup(self, agreed: Mapping[str, Any]) -> Plain:
+    def agree(self, chosen: Mapping[str, str]) -> dict[str, Any]:
+        """What was chosen of the `agreements`, as `pickup` takes it; a ValueError names what is unknown."""
+        return choose(self.name, self.agreements, chosen)
+
+    def pickup(self, agreed: Mapping[str, Any], options: Mapping[str, str] | None = None) -> Plain:
         """The position of a battle between armies that players bring; raises BadPosition or BadArmy.
 
-        The same agreement gives the same position.
+        Every game takes `armies` by seat, the `theatre` and a `seed`; the rest is its own. The same agreement gives
+        the same position.
         """
         raise BadPosition(f"{self.name} has no pick-up battles: its scenarios say who fights")
 
@@ -294,15 +301,20 @@ class Game(ABC, Generic[S]):
 
     def choose_options(self, chosen: Mapping[str, str] | None) -> dict[str, str]:
         """Every option with the value chosen or its default; a ValueError names what is unknown."""
-        full = {option.name: option.values[0] for option in self.options}
-        for name, value in (chosen or {}).items():
-            known = next((option for option in self.options if option.name == name), None)
-            if known is None:
-                raise ValueError(f"{self.name} has no option {name!r}; it has {', '.join(full)}")
-            if value not in known.values:
-                raise ValueError(f"option {name!r} is one of {', '.join(known.values)}, not {value!r}")
-            full[name] = value
-        return full
+        return choose(self.name, self.options, chosen or {})
+
+
+def choose(game: str, options: Sequence[GameOption], chosen: Mapping[str, str]) -> dict[str, str]:
+    """Every option with the value chosen or its default; a ValueError names what is unknown."""
+    full = {option.name: option.values[0] for option in options}
+    for name, value in chosen.items():
+        known = next((option for option in options if option.name == name), None)
+        if known is None:
+            raise ValueError(f"{game} has no option {name!r}; it has {', '.join(full)}")
+        if value not in known.values:
+            raise ValueError(f"option {name!r} is one of {', '.join(known.values)}, not {value!r}")
+        full[name] = value
+    return full
 
 
 def games() -> list[str]:

@@ -19,7 +19,7 @@ from quadrilatero.server.http import answers, openapi, reports, sessions, static
 from quadrilatero.server.http.limits import Limiter
 from quadrilatero.server.http.security import Gate
 from quadrilatero.server.http.sessions import Here
-from quadrilatero.server.lobby import catalogue, tables_http
+from quadrilatero.server.lobby import armies_http, catalogue, tables_http
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.mail import contacts_http, vacation, vacation_http
 from quadrilatero.server.mail.notifier import Notifier
@@ -95,6 +95,7 @@ def create_app(settings: Settings) -> FastAPI:
             contacts_http,
             vacation_http,
             catalogue,
+            armies_http,
             tables_http,
             acts_http,
             instructions_http,

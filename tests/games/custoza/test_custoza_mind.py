@@ -8,11 +8,19 @@ from typing import Any
 import pytest
 
 import quadrilatero as q
-from quadrilatero.bots import bot, describe, levels
+from quadrilatero.bots import bot, describe, levels, weights
 from quadrilatero.games.custoza import GAME
+from quadrilatero.games.custoza.answers import Move
+from quadrilatero.games.custoza.branches import TooMany, branches
 from quadrilatero.games.custoza.mind import MIND, planning
+from quadrilatero.games.custoza.mind.attacking import elsewhere, if_declared, roughly
 from quadrilatero.games.custoza.mind.playout import Playout
+from quadrilatero.games.custoza.mind.scene import Scene
 from quadrilatero.games.custoza.mind.weighing import WEIGH
+from quadrilatero.games.custoza.records import Marker
+from quadrilatero.games.custoza.rules import cohesion
+from quadrilatero.games.custoza.state import State
+from quadrilatero.kernel import Script
 from quadrilatero.kernel.leaks import twins
 from quadrilatero.kernel.worlds import sample
 from tests.games.custoza.support import Plain, austria, italy, play
@@ -148,6 +156,19 @@ def test_capitano_declares_no_attack_that_fire_would_stop() -> None:
     assert declared("capitano", guns) == "done"
 
 
+def test_ways_that_are_too_many_are_not_followed() -> None:
+    """13.2-b: a check of two dice can go eleven ways, each a trial, beside the one that finds that it is rolled."""
+    m = play(italy("A", "3010", sp=6), active={"formation": "italy"})
+    s = m.standing()[1]
+
+    def check(copy: State) -> Script:
+        yield from cohesion.check(copy, copy.of(["A"]), "terrain")
+
+    assert sum(chance for chance, _ in branches(s, check, most=12)) == pytest.approx(1)
+    with pytest.raises(TooMany):
+        branches(s, check, most=11)
+
+
 def test_capitano_leaves_a_victory_hex_only_where_no_enemy_can_come() -> None:
     """2.2-a, 23: one who can still come before the end keeps the garrison in its place."""
 
@@ -184,12 +205,14 @@ def test_players_beat_one_without_a_plan(level: str, side: str) -> None:
 
 
 def declaring() -> q.Match:
-    """A Formation that may attack one regiment or another, under fog."""
+    """A Formation that may attack one regiment or another, under fog, in the last game turn."""
     return play(
         italy("A", "3008", facing="S", sp=6, max=9),
         italy("B", "3208", facing="S", sp=6, max=9),
         austria("D", "3011", facing="N", sp=5, max=9),
         austria("E", "3211", facing="N", sp=5, max=9),
+        gt=8,
+        last={"day": 1, "gt": 8},
         active={"formation": "italy", "step": "declare"},
         victory={"type": "majority", "hexes": ["3011", "3211", "3008"]},
     )
@@ -233,15 +256,60 @@ def test_plans_meet_the_same_dice_in_the_same_worlds(monkeypatch: pytest.MonkeyP
 
 def test_maresciallo_thinks_alike_in_worlds_that_look_alike() -> None:
     """7.1: also what it plays on in thought follows from its view alone."""
-    m, rng, compared = q.start("custoza", scenario="tail", seed=4), random.Random(4), 0
-    while compared < 2:
+    begun = q.start("custoza", scenario="tail", seed=4).state()
+    m, rng, compared = q.start("custoza", position={**begun, "gt": begun["last"]["gt"]}, seed=4), random.Random(4), 0
+    while compared < 3:
         assert m.ask is not None
         seat = m.ask.who[0]
-        if m.ask.what in planning.ACTIVATIONS and (pair := twins(m, seat, rng)) is not None:
+        if m.ask.what in planning.PLANNED and (pair := twins(m, seat, rng)):
             first, second = (chosen(world, seat, "maresciallo", 8 * planning.PLAYOUT) for world in pair)
             assert first == second
             compared += pair[0].state() != pair[1].state()
         m.answer(seat, chosen(m, seat))
+
+
+def test_an_attack_promises_what_it_does_in_all_worlds_that_look_alike() -> None:
+    """7.1: a regiment face down may be the strong one or the weak one; capitano takes the deal at hand for granted."""
+
+    def dealt(strong: str, weak: str) -> q.Match:
+        return play(
+            italy("A", "3008", facing="S", sp=6, max=9),
+            italy("B", "3208", facing="S", sp=6, max=9),
+            austria("D", strong, facing="N", sp=9, max=9),
+            austria("E", weak, facing="N", sp=2, max=9),
+            active={"formation": "italy", "step": "declare"},
+        )
+
+    match, other = dealt("3011", "3211"), dealt("3211", "3011")
+    here, there = match.standing()[1], other.standing()[1]
+    marker = Marker("assault", here.board.hex("3010"), here.board.hex("3011"))
+
+    def promised(s: State, *others: State) -> tuple[float, float]:
+        assert match.ask is not None
+        scene = Scene(s, match.ask, "italy", weights.read("custoza"), 2, others=others)
+        rough, exact = roughly(scene, ["A"], marker, s), if_declared(scene, s.of(["A"]), marker)
+        assert rough is not None
+        assert exact is not None
+        return rough + elsewhere(scene, ["A"], marker), exact
+
+    strong, weak, both = promised(here), promised(there), promised(here, there)
+    assert weak[0] > strong[0] + 1
+    assert both[0] == pytest.approx((strong[0] + weak[0]) / 2)
+    assert both[1] == pytest.approx(strong[1] + both[0] - strong[0])
+
+
+def test_what_one_force_does_changes_no_roll_of_another() -> None:
+    """All plans meet the same dice, Force by Force."""
+    playout = Playout(declaring().standing()[1], weights.read("custoza"), 1)
+
+    def first_roll(unit: str) -> float:
+        playout._heed(Move([unit], []))
+        return playout._dice.random()
+
+    alone = first_roll("B")
+    assert first_roll("A") != alone
+    playout._dice.random()
+    assert first_roll("B") == alone
 
 
 class Known(planning.Trials):

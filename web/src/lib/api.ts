@@ -1,5 +1,6 @@
 /** HTTP calls. Same origin; the header marks a call as coming from our page. */
 
+import type { JoinForm } from "./generated/http";
 import type { CatalogueGame, Drawing, FilmedEvent, NewStudy, NewTable, NewToken, Player, ReplayFrame, ReplayIndex, Rule, Table, Text, Thought, Token } from "./types";
 
 export class ApiError extends Error {
@@ -52,7 +53,7 @@ export const table = (table: string) => call<Table>("GET", `/api/tables/${id(tab
 /** The table of an invitation, also for who does not sit there yet. */
 export const invited = (table: string, token: string) => call<Table>("GET", `/api/tables/${id(table)}?token=${id(token)}`);
 export const create = (asked: NewTable) => call<Table>("POST", "/api/tables", asked);
-export const join = (table: string, wish: { token?: string; seat?: string } = {}) => call<Table>("POST", `/api/tables/${id(table)}/join`, wish);
+export const join = (table: string, wish: JoinForm = {}) => call<Table>("POST", `/api/tables/${id(table)}/join`, wish);
 export const resign = (table: string, seat: string) => call<unknown>("POST", `/api/tables/${id(table)}/resign`, { seat });
 export const offer = (table: string, what: "draw" | "takeback", seat: string, offer: boolean) =>
   call<unknown>("POST", `/api/tables/${id(table)}/${what}`, { seat, offer });

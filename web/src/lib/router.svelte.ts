@@ -1,4 +1,4 @@
-/** The address after #: the lobby, a table, an invitation, a moment of a replay, a study, the checking of dice. */
+/** The address after #: the lobby, a table, an invitation, a moment of a replay, a study, an army, the checking of dice. */
 
 export type Route =
   | { page: "lobby" }
@@ -6,6 +6,7 @@ export type Route =
   | { page: "join"; id: string; token: string }
   | { page: "replay"; id: string; frame: number | null; seat: string | null }
   | { page: "study" }
+  | { page: "army"; game: string; packed: string | null }
   | { page: "verify"; id: string | null }
   | { page: "confirm" | "unsubscribe"; token: string };
 
@@ -13,9 +14,10 @@ export function read(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#?\/?/, "").split("?");
   const [page, id, more] = path.split("/").map(decoded);
   if (page === "table" && id) return { page, id };
-  if (page === "join" && id && more) return { page, id, token: more };
+  if (page === "join" && id) return { page, id, token: more ?? "" };
   if (page === "replay" && id) return { page, id, frame: more && /^\d+$/.test(more) ? Number(more) : null, seat: new URLSearchParams(query).get("seat") };
   if (page === "study") return { page };
+  if (page === "army" && id) return { page, game: id, packed: more || null };
   if (page === "verify") return { page, id: id || null };
   if ((page === "confirm" || page === "unsubscribe") && id) return { page, token: id };
   return { page: "lobby" };
@@ -43,6 +45,9 @@ export const router = new Router();
 export const tableAddress = (id: string): string => `#/table/${encodeURIComponent(id)}`;
 export const replayAddress = (id: string, frame: number | null = null, seat: string | null = null): string =>
   `#/replay/${encodeURIComponent(id)}${frame === null ? "" : `/${frame}`}${seat ? `?seat=${encodeURIComponent(seat)}` : ""}`;
+export const armyAddress = (game: string, packed = ""): string => `#/army/${encodeURIComponent(game)}${packed && `/${packed}`}`;
 export const verifyAddress = (id: string): string => `#/verify/${encodeURIComponent(id)}`;
+/** Where one looks at an open table before one sits down. */
+export const joinAddress = (id: string): string => `#/join/${encodeURIComponent(id)}`;
 export const invitation = (id: string, token: string): string =>
   `${location.origin}${location.pathname}#/join/${encodeURIComponent(id)}/${encodeURIComponent(token)}`;

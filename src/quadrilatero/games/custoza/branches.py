@@ -35,11 +35,23 @@ class _Wanted(Exception):
         self.dice = dice
 
 
-def branches(s: State, rule: Callable[[State], Script], reactions: str = NONE) -> list[Branch]:
-    """The states in which a rule may end and the chance of each; equal ones are put together."""
+class TooMany(Exception):
+    """A rule can go more ways than the caller wants to follow."""
+
+
+def branches(s: State, rule: Callable[[State], Script], reactions: str = NONE, most: int = 0) -> list[Branch]:
+    """The states in which a rule may end and the chance of each; equal ones are put together.
+
+    With `most`, TooMany is raised where that takes more trials.
+    """
     found: dict[Any, Branch] = {}
+    tried = 0
 
     def follow(faces: tuple[tuple[int, ...], ...], chance: float) -> None:
+        nonlocal tried
+        tried += 1
+        if most and tried > most:
+            raise TooMany
         try:
             after = _run(s, rule, faces, reactions)
         except _Wanted as wanted:

@@ -38,15 +38,18 @@ class Reckoning(NamedTuple):
 # -- as an action ------------------------------------------------------------------------------------------------------
 
 
-def of_attack(s: State, ask: Ask, answer: Assault | Charge, policy: Policy) -> Odds:
-    """9.3-b, 10.2-b, 9.4-b: an Assault or a Charge with the reactions on its way, up to its first combat."""
+def of_attack(s: State, ask: Ask, answer: Assault | Charge, policy: Policy, most: int = 0) -> Odds:
+    """9.3-b, 10.2-b, 9.4-b: an Assault or a Charge with the reactions on its way, up to its first combat.
+
+    With `most`, TooMany is raised where so many trials do not tell.
+    """
     riding = s.units[answer.units[0]].kind == CAVALRY
     tries = [way for way in policy.tries if riding or way != SQUARE]
-    found = [_attack(s, ask, answer, way) for way in tries]
+    found = [_attack(s, ask, answer, way, most) for way in tries]
     return _odds(s, answer, min(found, key=lambda one: one.of(combat.ATTACKER)), policy)
 
 
-def _attack(s: State, ask: Ask, answer: Assault | Charge, reactions: str) -> Reckoning:
+def _attack(s: State, ask: Ask, answer: Assault | Charge, reactions: str, most: int) -> Reckoning:
     start = aside(s)
     if ask.what == "charge_on":
         assert isinstance(answer, Charge)
@@ -57,7 +60,7 @@ def _attack(s: State, ask: Ask, answer: Assault | Charge, reactions: str) -> Rec
     else:
         charge.set_out(start, start.of(answer.units), answer)
     why = "assault" if isinstance(answer, Assault) else "charge"
-    return _reckon(s, branches(start, movement.walk, reactions), why, _ready)
+    return _reckon(s, branches(start, movement.walk, reactions, most), why, _ready)
 
 
 def _ready(s: State, why: str) -> list[Unit]:

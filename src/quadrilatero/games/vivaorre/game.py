@@ -18,6 +18,7 @@ from quadrilatero.games.vivaorre import (
     proposals,
     snapping,
 )
+from quadrilatero.games.vivaorre.agreements import AGREEMENTS, arranged
 from quadrilatero.games.vivaorre.army.book import Book
 from quadrilatero.games.vivaorre.datapack import PACK, DataPack
 from quadrilatero.games.vivaorre.guessing import guess, twin
@@ -48,6 +49,7 @@ class VivaORre(Game[State]):
     book = BOOK
     answers = answers.ALL
     options = OPTIONS
+    agreements = AGREEMENTS
     instructions = instructions.INSTRUCTIONS
     dice = (6, 20)
     landmarks = ("turn", "phase", "result")
@@ -61,8 +63,11 @@ class VivaORre(Game[State]):
     def army(self, options: Mapping[str, str]) -> Book:
         return Book(self.data, options)
 
-    def pickup(self, agreed: Mapping[str, Any]) -> Plain:
-        return pickup(agreed, self.army(self.choose_options(None)))
+    def agree(self, chosen: Mapping[str, str]) -> dict[str, Any]:
+        return arranged(super().agree(chosen))
+
+    def pickup(self, agreed: Mapping[str, Any], options: Mapping[str, str] | None = None) -> Plain:
+        return pickup(agreed, self.army(self.choose_options(options)))
 
     def scenarios(self) -> list[Scenario]:
         return [

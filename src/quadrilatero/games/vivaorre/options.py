@@ -5,14 +5,15 @@ from __future__ import annotations
 from quadrilatero.kernel import GameOption
 
 
-def _option(name: str, rules: str, en: str, it: str, **values: tuple[str, str]) -> GameOption:
+def option(name: str, rules: str, en: str, it: str, **values: tuple[str, str]) -> GameOption:
+    """An option with its values, each by what it is called in English and Italian."""
     labels = {value: {"en": english, "it": italian} for value, (english, italian) in values.items()}
     return GameOption(name, tuple(values), tuple(rules.split()), en, it, labels)
 
 
 def _optional(name: str, rules: str, en: str, it: str) -> GameOption:
     """A rule that the book leaves to the players."""
-    return _option(name, rules, en, it, off=("not used", "non usata"), on=("used", "usata"))
+    return option(name, rules, en, it, off=("not used", "non usata"), on=("used", "usata"))
 
 
 OPTIONAL_RULES = (
@@ -62,7 +63,7 @@ OPTIONAL_RULES = (
     ),
 )
 READINGS = (
-    _option(
+    option(
         "victory",
         "1-g",
         "How a battle is won.",
@@ -72,7 +73,7 @@ READINGS = (
             "points": ("points alone", "solo ai punti"),
         },
     ),
-    _option(
+    option(
         "order",
         "6-b",
         "Who declares and moves first.",
@@ -80,7 +81,7 @@ READINGS = (
         choice=("as the winner of the initiative chooses", "come sceglie chi vince l'iniziativa"),
         loser_first=("always the loser", "sempre chi la perde"),
     ),
-    _option(
+    option(
         "prisoners",
         "12-m",
         "Who is known to treat prisoners well.",
@@ -89,7 +90,7 @@ READINGS = (
         well=("everybody", "tutti"),
         test=("nobody", "nessuno"),
     ),
-    _option(
+    option(
         "disorder",
         "8-ae",
         "Whether disorder of the ground takes a turn to mend.",
@@ -97,7 +98,7 @@ READINGS = (
         ground_free=("it ends with the ground", "finisce con il terreno"),
         always_reorder=("it takes a turn", "chiede un turno"),
     ),
-    _option(
+    option(
         "march_target",
         "9-m10",
         "Whether a march column is hit like an assault column.",
@@ -105,7 +106,7 @@ READINGS = (
         column=("yes", "sì"),
         none=("no", "no"),
     ),
-    _option(
+    option(
         "wound",
         "5-ch19 11-f",
         "Which radii a serious wound cuts to 10 inches.",
@@ -113,7 +114,7 @@ READINGS = (
         wide_radii=("those of 15 inches", "quelli di 15 pollici"),
         all_radii=("all, 10 inches in proportion", "tutti, i 10 pollici in proporzione"),
     ),
-    _option(
+    option(
         "road_forced",
         "8-aa",
         "Road and forced march together.",
@@ -121,14 +122,14 @@ READINGS = (
         add=("they add up", "si sommano"),
         larger=("only one counts", "ne conta una sola"),
     ),
-    _option(
+    option(
         "figures",
         "1-a",
         "The figures that tape and tables are meant for.",
         "I modelli per cui valgono metro e tabelle.",
         **{"15": ("15 mm", "15 mm"), "25": ("25 mm", "25 mm")},
     ),
-    _option(
+    option(
         "calibre",
         "9-f",
         "Where the dice of a gun come from.",
@@ -136,7 +137,7 @@ READINGS = (
         table=("the table of points", "dalla tabella dei punti"),
         rule=("the rule of calibres", "dalla regola dei calibri"),
     ),
-    _option(
+    option(
         "dreyse",
         "20.pru-d",
         "How long the Prussians carry the Dreyse.",
@@ -144,7 +145,7 @@ READINGS = (
         to_1871=("to 1871", "fino al 1871"),
         always=("always", "sempre"),
     ),
-    _option(
+    option(
         "lance",
         "20-d",
         "Who has lance and cuirass.",
@@ -152,7 +153,7 @@ READINGS = (
         by_name=("also who is named after them", "anche chi ne porta il nome"),
         printed=("only where it is printed", "solo dove è stampato"),
     ),
-    _option(
+    option(
         "smokeless",
         "13-i 20.boer-c",
         "Who has smokeless powder from 1890.",
@@ -160,7 +161,7 @@ READINGS = (
         boers=("the Boers", "i Boeri"),
         from_1890=("everybody", "tutti"),
     ),
-    _option(
+    option(
         "shares",
         "20-b",
         "How near exact shares of an army must be met.",
@@ -168,7 +169,7 @@ READINGS = (
         within_10=("within 10 percentage points", "con uno scarto di 10 punti percentuali"),
         exact=("to the whole per cent", "al punto percentuale"),
     ),
-    _option(
+    option(
         "limits_3000",
         "20-c",
         "Whether limits for battles of 3,000 points bind.",
@@ -176,7 +177,7 @@ READINGS = (
         binding=("they bind", "obbligano"),
         advice=("they are advice", "sono consigli"),
     ),
-    _option(
+    option(
         "unit_sizes",
         "2-b",
         "The sizes that units may have.",
@@ -184,7 +185,7 @@ READINGS = (
         standard=("the standard ones", "quelle standard"),
         free=("from 4 figures to twice the standard", "da 4 modelli al doppio dello standard"),
     ),
-    _option(
+    option(
         "rosters",
         "3-d",
         "Whether each side knows the other's army.",

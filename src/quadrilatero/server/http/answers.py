@@ -176,6 +176,8 @@ class Game(Loose):
     levels: Annotated[list[str], Field(examples=[["recluta"]])]
     usual: Annotated[str, Field(examples=["sergente"])]
     opponents: list[Opponent]
+    armies: Annotated[bool, Field(description="Whether players can build armies for it.")]
+    agreements: Annotated[list[Option], Field(description="What they agree on before a battle between such armies.")]
 
 
 class Catalogue(Body):
@@ -193,6 +195,106 @@ class Rule(Body):
     text: Text
     information: str | None
     reconstructed: bool | str | None
+
+
+# -- armies ---------------------------------------------------------------------------------------------------------
+
+
+class Theatre(Body):
+    """A country that armies are made for."""
+
+    id: Annotated[str, Field(examples=["europe"])]
+    name: Text
+
+
+class ArmyList(Loose):
+    """An army list, for the first to the last of its years."""
+
+    id: str
+    title: Text
+    years: tuple[int, int]
+
+
+class ArmyLists(Body):
+    """What armies can be made from, and for which countries."""
+
+    lists: list[ArmyList]
+    theatres: list[Theatre]
+
+
+class Limit(Body):
+    """A limit of a list."""
+
+    rule: str
+    text: Text
+
+
+class Arms(Loose):
+    """What troops may carry, with the price of a figure and of a unit of the usual size."""
+
+    name: Text
+    figure: int
+    unit: int
+
+
+class ArmyEntry(Loose):
+    """Troops of a list."""
+
+    id: str
+    name: Text
+    arm: str
+    about: Text
+    size: int
+    sizes: tuple[int, int]
+    arms: list[Arms]
+    limits: list[Limit]
+
+
+class ArmyEntries(Body):
+    """The troops that may be used then, there and against that army."""
+
+    entries: list[ArmyEntry]
+
+
+class Cost(Body):
+    """What a figure and a unit cost, and of what that is made, each part with its rule."""
+
+    figure: int
+    unit: int
+    parts: list[tuple[str, int]]
+
+
+class UnitPoints(Loose):
+    """A unit of an army."""
+
+    id: str
+    points: int
+
+
+class Fault(Body):
+    """A limit that an army breaks."""
+
+    rule: str
+    reason: str
+    data: Plain
+    text: Text
+
+
+class ArmyCheck(Loose):
+    """The points of an army, its parts in per cent, and everything that is wrong with it."""
+
+    points: int
+    units: list[UnitPoints]
+    shares: dict[str, float]
+    errors: list[Fault]
+
+
+class Army(Loose):
+    """An army as its file has it."""
+
+    kind: Literal["quadrilatero-army"]
+    format: int
+    game: str
 
 
 # -- tables ------------------------------------------------------------------------------------------------------
@@ -245,6 +347,17 @@ class Offers(Body):
     rematch: list[Seat]
 
 
+class Battle(Body):
+    """A battle between armies: what was agreed on, the lists by seat, and whose army is still awaited."""
+
+    year: int
+    points: int
+    theatre: str
+    agreed: dict[str, str]
+    lists: dict[str, str]
+    awaits: list[Seat]
+
+
 class Table(Loose):
     """A table as the one who asks may see it."""
 
@@ -266,6 +379,7 @@ class Table(Loose):
     public: bool
     invitation: str | None
     options: dict[str, str]
+    battle: Battle | None
     revision: int
     created: float
     updated: float

@@ -120,6 +120,62 @@ class Days(Form):
     cap_days: Annotated[int, Field(ge=1, le=90)]
 
 
+Year = Annotated[int, Field(ge=1, le=2100)]
+Points = Annotated[int, Field(ge=1, le=20_000)]
+Army = Annotated[dict[Word, Any], Field(max_length=20, description="An army as its file has it.")]
+Options = Annotated[dict[Word, Word], Field(max_length=50)]
+
+
+class ListForm(Form):
+    """An army list in a year, against an army and in a theatre."""
+
+    list: Word
+    year: Year
+    against: Word | None = None
+    theatre: Word
+    options: Options = {}
+
+
+class ArmyForm(Form):
+    """An army, by some readings of the rules."""
+
+    army: Army
+    options: Options = {}
+
+
+class CostForm(Form):
+    """Troops to be priced, in the words of their game."""
+
+    spec: Annotated[dict[Word, Any], Field(max_length=20)]
+    options: Options = {}
+
+
+class SuggestionForm(ListForm):
+    """An army to be suggested; the units of the one to be kept stay."""
+
+    points: Points
+    seed: Annotated[int, Field(ge=0, le=2**53)] = 0
+    keep: Army | None = None
+
+
+class ArmyChoice(Form):
+    """An army that a player brings, or the list that one is suggested from: one of both."""
+
+    army: Army | None = None
+    list: Word | None = None
+
+
+class BattleForm(Form):
+    """A battle between armies. Where somebody is awaited, his army may be left to him."""
+
+    year: Year
+    points: Points
+    theatre: Word
+    agreed: Annotated[Options, Field(description="As the catalogue lists it under `agreements`.")] = {}
+    mine: ArmyChoice
+    theirs: ArmyChoice | None = None
+
+
 class TableForm(Form):
     """A table to set up."""
 
@@ -137,7 +193,8 @@ class TableForm(Form):
     )
 
     game: Word
-    scenario: Word
+    scenario: Annotated[Word | None, Field(description="What is fought; null for a battle between armies.")] = None
+    battle: BattleForm | None = None
     options: Annotated[dict[Word, Word], Field(max_length=50)] = {}
     seat: Word = "random"
     opponent: Annotated[BotOpponent | SameScreen | OpenSeat | Invitation, Field(discriminator="kind")]
@@ -151,10 +208,14 @@ class TableForm(Form):
 
 
 class JoinForm(Form):
-    """A seat to take, any that is free where none is named, with the invitation if one is needed."""
+    """A seat to take, any that is free where none is named, with the invitation if one is needed.
+
+    In a battle between armies whoever is awaited brings his.
+    """
 
     token: Word | None = None
     seat: Word | None = None
+    army: ArmyChoice | None = None
 
 
 class SeatForm(Form):

@@ -23,6 +23,7 @@ TAGS = {
     "session": "Who plays: names, accounts, the cookie.",
     "programs": "Tokens for programs.",
     "catalogue": "What can be played.",
+    "armies": "Armies that players build for games that have lists of them.",
     "tables": "Tables and what is done at them outside the socket.",
     "standing instructions": "Questions that are answered in a player's absence.",
     "correspondence": "Vacation, and how to be told of what happens.",

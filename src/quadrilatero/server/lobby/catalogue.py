@@ -91,6 +91,8 @@ def listed() -> bytes:
             "levels": levels(game.name),
             "usual": usual_level(game.name),
             "opponents": [_opponent(game.name, level) for level in levels(game.name)],
+            "armies": game.army(game.choose_options(None)) is not None,
+            "agreements": game.agreements,
         }
         for game in map(find_game, games())
     ]
@@ -122,7 +124,7 @@ def _rules(game: str) -> bytes:
 _zipped = cache(gzip.compress)
 
 
-def _public(request: Request, data: bytes, kept: str = "no-store") -> Response:
+def public(request: Request, data: bytes, kept: str = "no-store") -> Response:
     """What is the same for everybody, packed where the client can unpack it; there is no secret in it."""
     headers = {"Cache-Control": kept, "Vary": "Accept-Encoding"}
     if "gzip" not in accepted(request.headers.get("accept-encoding", "")):
@@ -130,7 +132,7 @@ def _public(request: Request, data: bytes, kept: str = "no-store") -> Response:
     return Json(_zipped(data), headers={**headers, "Content-Encoding": "gzip"})
 
 
-def _known(game: str) -> str:
+def known(game: str) -> str:
     if game not in games():
         raise Problem("not_found")
     return game
@@ -139,16 +141,16 @@ def _known(game: str) -> str:
 @router.get("/catalogue", response_model=answers.Catalogue)
 async def read_catalogue(request: Request) -> Response:
     """Games with their scenarios, options and computer players."""
-    return _public(request, listed())
+    return public(request, listed())
 
 
 @router.get("/board/{game}", response_model=answers.Plain)
 async def read_board(game: str, request: Request) -> Response:
     """What is needed to draw a game's board."""
-    return _public(request, _board(_known(game)), "max-age=300")
+    return public(request, _board(known(game)), "max-age=300")
 
 
 @router.get("/rules/{game}", response_model=list[answers.Rule])
 async def read_rules(game: str, request: Request) -> Response:
     """A game's rules in both languages."""
-    return _public(request, _rules(_known(game)), "max-age=300")
+    return public(request, _rules(known(game)), "max-age=300")

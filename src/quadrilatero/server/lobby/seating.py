@@ -17,7 +17,18 @@ from quadrilatero.kernel.saves import plain_entries
 from quadrilatero.kernel.start import start
 from quadrilatero.server.computer.thinking import is_level
 from quadrilatero.server.errors import Problem
-from quadrilatero.server.http.forms import BotOpponent, Invitation, Mine, OpenSeat, SameScreen, TableForm
+from quadrilatero.server.fairness import Asker
+from quadrilatero.server.http.forms import (
+    BattleForm,
+    BotOpponent,
+    Invitation,
+    JoinForm,
+    Mine,
+    OpenSeat,
+    SameScreen,
+    TableForm,
+)
+from quadrilatero.server.lobby import battles
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.mail import vacation
 from quadrilatero.server.play import acts, clocks
@@ -25,7 +36,7 @@ from quadrilatero.server.play.room import Room
 from quadrilatero.server.play.sides import by_side
 from quadrilatero.server.services import Services
 from quadrilatero.server.storage import Player, SeatHolder, TableRecord, tables
-from quadrilatero.server.storage.records import Full
+from quadrilatero.server.storage.records import Battle, Full
 
 
 class TablePlan(msgspec.Struct, frozen=True):
@@ -40,22 +51,41 @@ class TablePlan(msgspec.Struct, frozen=True):
     public: bool
     previous: str | None = None
     title: dict[str, str] | None = None
+    battle: Battle | None = None
 
 
-async def create(services: Services, player: Player, form: TableForm) -> TableRecord:
+async def create(services: Services, player: Player, asker: Asker, form: TableForm) -> TableRecord:
     """A table as the form says, with the dice of a secret of its own."""
+    if form.battle is not None:
+        return await _create_battle(services, player, asker, form, form.battle)
+    if form.scenario is None:
+        raise Problem("no_game")
     match = begun(form.game, form.scenario, form.options)
     holders = _holders(match.seats, player, form)
-    plan = TablePlan(
+    return await put_up(services, _plan(form, holders), player, holders, match)
+
+
+async def _create_battle(
+    services: Services, player: Player, asker: Asker, form: TableForm, asked: BattleForm
+) -> TableRecord:
+    """A table at which armies meet that players bring."""
+    game = battles.game_of(form, asked)
+    holders = _holders(game.seats, player, form)
+    battle, match = await battles.begun(services, asker, game, form.options, battles.planned(asked, holders, player))
+    plan = msgspec.structs.replace(_plan(form, holders), title=battles.title(game, battle), battle=battle)
+    return await put_up(services, plan, player, holders, match)
+
+
+def _plan(form: TableForm, holders: dict[Seat, SeatHolder]) -> TablePlan:
+    return TablePlan(
         form.game,
-        form.scenario,
+        form.scenario or "",
         form.options,
         form.opponent.kind if any(holder.free for holder in holders.values()) else _alone(holders),
         form.pace.model_dump(),
         form.assistance,
         form.public,
     )
-    return await put_up(services, plan, player, holders, match)
 
 
 def begun(game: str, scenario: str, options: dict[str, str]) -> Match:
@@ -146,6 +176,7 @@ def _laid(
         public=plan.public,
         invitation=secrets.token_urlsafe(18) if plan.opponent == "invitation" else None,
         title=plan.title,
+        battle=plan.battle,
         status="over" if ended else "running" if running else "open",
         seats=holders,
         header=match.header,
@@ -169,18 +200,42 @@ def has_token(record: TableRecord, token: str | None) -> bool:
     return record.invitation is not None and hmac.compare_digest(record.invitation.encode(), (token or "").encode())
 
 
-async def join(services: Services, room: Room, player: Player, token: str | None, wanted: Seat | None) -> TableRecord:
+async def join(services: Services, room: Room, player: Player, asker: Asker, form: JoinForm) -> TableRecord:
     """Take a seat: at a table that is open to anybody, or with its invitation."""
-    record = room.record
+    record, token = room.record, form.token
     if record.opponent != "open" and not has_token(record, token):
         raise Problem("wrong_token" if token and record.invitation else "not_found")
-    change = await room.change(acts.join, player, wanted)
+    if record.battle is not None and record.battle.awaits:
+        return await _join_battle(services, room, player, asker, form)
+    change = await room.change(acts.join, player, form.seat)
     if change.after.status == "running":
         room.notice("notice_joined", name=player.name)
     else:
         seat = next(seat for seat, holder in change.after.seats.items() if holder != change.before.seats[seat])
         room.notice("notice_seated", name=player.name, seat=room.named(seat))
     return await vacation.hold(services, room)
+
+
+async def _join_battle(services: Services, room: Room, player: Player, asker: Asker, form: JoinForm) -> TableRecord:
+    """Bring one's army: with it the battle is laid out again, and begins."""
+    record = room.record
+    acts.join(room.match, record, player, form.seat)  # whether he may, before his army is looked at
+    assert record.battle is not None
+    seat = form.seat or record.battle.awaits[0]
+    if form.army is None:
+        raise Problem("army_first")
+    armies = {**record.battle.armies, seat: battles.chosen(form.army)}
+    game = find_game(record.game)
+    brought = msgspec.structs.replace(record.battle, armies=armies)
+    battle, match = await battles.begun(services, asker, game, record.options, brought)
+
+    def sit_down(match: Match, record: TableRecord) -> TableRecord:
+        return msgspec.structs.replace(acts.join(match, record, player, seat), battle=battle)
+
+    await room.begin_anew(match, sit_down)
+    following = await services.rooms.get(record.id)
+    following.notice("notice_joined", name=player.name)
+    return await vacation.hold(services, following)
 
 
 async def rematch(services: Services, room: Room, player: Player) -> TableRecord:
@@ -206,8 +261,10 @@ async def rematch(services: Services, room: Room, player: Player) -> TableRecord
         record.assistance,
         record.public,
         record.id,
+        record.title,
+        record.battle,
     )
-    match = begun(record.game, record.scenario, record.options)
+    match = _again(record)
     new = _laid(services, plan, player, holders, match)
     try:
         with _counted(services):
@@ -217,6 +274,13 @@ async def rematch(services: Services, room: Room, player: Player) -> TableRecord
         return await rematch(services, room, player)
     await _awake(services, new)
     return new
+
+
+def _again(record: TableRecord) -> Match:
+    """The same from its beginning: the scenario, or the position that armies were laid out in."""
+    if record.battle is None:
+        return begun(record.game, record.scenario, record.options)
+    return start(record.game, position=record.header.position, options=record.options)
 
 
 async def decline_rematch(services: Services, room: Room, player: Player) -> TableRecord:

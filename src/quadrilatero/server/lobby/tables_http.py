@@ -10,7 +10,7 @@ from starlette.responses import Response
 from quadrilatero.server.errors import Json, Problem
 from quadrilatero.server.http import answers
 from quadrilatero.server.http.forms import JoinForm, TableForm
-from quadrilatero.server.http.sessions import Here, Somebody, Visitor
+from quadrilatero.server.http.sessions import Asking, Here, Somebody, Visitor
 from quadrilatero.server.lobby import seating
 from quadrilatero.server.play.access import shown, visible
 from quadrilatero.server.play.describe import describe, may_see
@@ -31,9 +31,9 @@ async def list_tables(services: Here, who: Visitor, scope: Literal["mine", "open
 
 
 @router.post("", response_model=answers.Table)
-async def create_table(form: TableForm, services: Here, who: Somebody) -> Response:
+async def create_table(form: TableForm, services: Here, who: Somebody, asker: Asking) -> Response:
     """Set up a table."""
-    return shown(services, await seating.create(services, who, form), who)
+    return shown(services, await seating.create(services, who, asker, form), who)
 
 
 @router.get("/{id}", response_model=answers.Table)
@@ -48,10 +48,10 @@ async def read_table(
 
 
 @router.post("/{id}/join", response_model=answers.Table)
-async def join_table(id: str, form: JoinForm, services: Here, who: Somebody) -> Response:
+async def join_table(id: str, form: JoinForm, services: Here, who: Somebody, asker: Asking) -> Response:
     """Sit down."""
     room = await services.rooms.get(id)
-    return shown(services, await seating.join(services, room, who, form.token, form.seat), who)
+    return shown(services, await seating.join(services, room, who, asker, form), who)
 
 
 @router.post("/{id}/rematch", response_model=answers.Table)

@@ -62,11 +62,22 @@ def lasting(record: TableRecord) -> Plain:
         "assistance": record.assistance,
         "public": record.public,
         "options": record.options,
+        "battle": _battle(record),
         "created": record.created,
         "study": record.study,
         "dice": _dice(record),
         "previous": record.previous,
     }
+
+
+def _battle(record: TableRecord) -> Plain | None:
+    """What was agreed on; an army's units are for the battle to show."""
+    battle = record.battle
+    if battle is None:
+        return None
+    lists = {seat: army["list"] for seat, army in battle.armies.items() if army is not None}
+    war = {"year": battle.year, "points": battle.points, "theatre": battle.theatre, "agreed": battle.agreed}
+    return {**war, "lists": lists, "awaits": battle.awaits}
 
 
 def passing(record: TableRecord, now: float) -> Plain:

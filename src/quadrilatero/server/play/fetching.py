@@ -99,7 +99,7 @@ async def follow(store: Store, record: TableRecord, match: Match) -> Fetched:
     if news is None:
         raise Problem("not_found")
     newer, entries, receipts = news
-    if not _repeat(match, entries):
+    if newer.dice != record.dice or not _repeat(match, entries):  # other dice: another match was begun in its place
         return await fetch(store, record.id)
     kept = frozenset(await store(checkpoints.numbers, record.id))
     return Fetched(newer, match, receipts, await store(instructions.of_table, record.id), kept)

@@ -33,7 +33,7 @@ from quadrilatero.server.play.requests import refuse_stale
 from quadrilatero.server.play.settling import settled
 from quadrilatero.server.play.sides import sides_of
 from quadrilatero.server.settings import Settings
-from quadrilatero.server.storage import Conflict, Player, Store, TableRecord, checkpoints, signals
+from quadrilatero.server.storage import Conflict, Player, Store, TableRecord, checkpoints, signals, tables
 from quadrilatero.server.storage.commits import Also, Change
 from quadrilatero.server.storage.records import Full, Receipt
 
@@ -140,6 +140,30 @@ class Room:
         """Store that the match goes on under other rules or data than it was played with, if it still goes on."""
         if self._reopened and self.record.status != "over":
             await self.change(_begin_anew)
+
+    async def begin_anew(self, match: Match, act: Act) -> TableRecord:
+        """Put another match into the place of this one, which nobody has played at, with what an act does to the table.
+
+        Everybody is sent to a fresh room.
+        """
+        return await self._finish(self._begin_anew(match, act))
+
+    async def _begin_anew(self, match: Match, act: Act) -> TableRecord:
+        async with self.lock:
+            before = self.record
+            if self.given_up or before.status != "open":
+                raise Problem("try_again")
+            after = msgspec.structs.replace(act(match, before), header=match.header, dice=match.dice.plain())
+            entries = plain_entries(match.entries)
+            blank = msgspec.structs.replace(before, version=0)
+            after = settled(match, blank, after, entries, [], self._settings.now())
+            try:
+                await self._store(tables.begin_anew, before, after, entries, passed(match))
+            except Conflict:
+                raise Problem("try_again") from None
+            finally:
+                self.give_up()
+        return after
 
     def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)

@@ -94,7 +94,7 @@ def write(connection: Connection, changes: Sequence[Change]) -> None:
         if change.also is not None:
             change.also(connection)
         _reopen(connection, change.before, change.after)
-        _reseat(connection, change.before, change.after)
+        reseat(connection, change.before, change.after)
         signals.changed(connection, change.after)
 
 
@@ -123,7 +123,7 @@ def _reopen(connection: Connection, before: TableRecord, after: TableRecord) -> 
     connection.execute(update(TABLES).where(TABLES.c.id == after.id).values(begins))
 
 
-def _reseat(connection: Connection, before: TableRecord, after: TableRecord) -> None:
+def reseat(connection: Connection, before: TableRecord, after: TableRecord) -> None:
     """Write who sits where, where that has changed; a Conflict where it is not as it was."""
     if after.seats == before.seats:
         return

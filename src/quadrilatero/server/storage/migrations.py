@@ -77,6 +77,11 @@ def _likenesses(connection: Connection) -> None:
             connection.execute(update(PLAYERS).where(PLAYERS.c.id == row.id).values(account=key))
 
 
+def _battles(connection: Connection) -> None:
+    """Battles between armies that players bring."""
+    _add(connection, TABLES.c.battle)
+
+
 def _add(connection: Connection, column: Column[Any]) -> None:
     """Add a column to a table that does not have it; one that was made by these steps has all of today's."""
     known = {one["name"] for one in inspect(connection).get_columns(column.table.name)}
@@ -85,7 +90,7 @@ def _add(connection: Connection, column: Column[Any]) -> None:
         connection.exec_driver_sql(f"ALTER TABLE {column.table.name} ADD COLUMN {definition}")
 
 
-STEPS: tuple[Step, ...] = (_first, _second, _side_chat, _checkpoints, _titles, _since, _likenesses)
+STEPS: tuple[Step, ...] = (_first, _second, _side_chat, _checkpoints, _titles, _since, _likenesses, _battles)
 NEWEST = len(STEPS)
 
 

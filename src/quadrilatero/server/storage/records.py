@@ -51,6 +51,24 @@ class SeatHolder(msgspec.Struct, frozen=True):
         return self.player is None and self.bot is None
 
 
+class Battle(msgspec.Struct, frozen=True):
+    """What was agreed on before a battle between armies; `armies` are those brought or suggested, by seat.
+
+    None stands for an army that somebody will bring who is awaited.
+    """
+
+    year: int
+    points: int
+    theatre: str
+    agreed: dict[str, str]
+    armies: dict[Seat, Plain | None]
+
+    @property
+    def awaits(self) -> list[Seat]:
+        """The seats whose armies are still to come."""
+        return [seat for seat, army in self.armies.items() if army is None]
+
+
 class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
     """A table: how it was set up, who sits where, and what a list of tables shows of its match.
 
@@ -69,6 +87,7 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
     invitation: str | None
     title: dict[str, str] | None = None
     """A study's own; None where game and scenario say what is played."""
+    battle: Battle | None = None
     status: str
     seats: dict[str, SeatHolder]
     header: Header

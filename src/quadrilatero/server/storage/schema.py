@@ -40,6 +40,7 @@ TABLES = Table(
     Column("public", Boolean, nullable=False),
     Column("invitation", Text),
     Column("title", Text),  # a study's own, in every language; NULL where game and scenario say it
+    Column("battle", Text),  # what was agreed on where players bring armies, and the armies
     Column("status", Text, nullable=False),
     Column("header", Text, nullable=False),
     Column("dice", Text, nullable=False),

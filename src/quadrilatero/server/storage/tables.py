@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
 
 from quadrilatero.kernel.checkpoints import Checkpoint
 from quadrilatero.kernel.log import Header
 from quadrilatero.server.storage import checkpoints, commits, signals, studies
 from quadrilatero.server.storage.records import (
     STUDY,
+    Battle,
+    Conflict,
     Full,
     Player,
     Receipt,
@@ -20,10 +22,10 @@ from quadrilatero.server.storage.records import (
     StoredEntry,
     TableRecord,
 )
-from quadrilatero.server.storage.schema import CHECKPOINTS, ENTRIES, NOTES, PLAYERS, RECEIPTS, SEATS, TABLES
+from quadrilatero.server.storage.schema import BOUNDARIES, CHECKPOINTS, ENTRIES, NOTES, PLAYERS, RECEIPTS, SEATS, TABLES
 from quadrilatero.server.storage.upsert import one_at_a_time, put
 
-JSON = ("options", "pace", "title", "header", "dice", "turn", "result", "clock", "offers", "since")
+JSON = ("options", "pace", "title", "battle", "header", "dice", "turn", "result", "clock", "offers", "since")
 PLAIN = (
     "id",
     "creator",
@@ -105,6 +107,7 @@ def _record(row: Any, seats: dict[str, SeatHolder]) -> TableRecord:
         text = getattr(row, name)
         fields[name] = None if text is None else msgspec.json.decode(text)
     fields["header"] = msgspec.convert(fields["header"], Header)
+    fields["battle"] = msgspec.convert(fields["battle"], Battle | None)
     return TableRecord(**fields, seats=seats)
 
 
@@ -228,6 +231,27 @@ def commit(
 ) -> None:
     """Write what one act has changed: all of it or, on Conflict, nothing."""
     commits.write(connection, [commits.Change(before, after, new, receipt)])
+
+
+def begin_anew(
+    connection: Connection,
+    before: TableRecord,
+    after: TableRecord,
+    entries: Sequence[StoredEntry],
+    passed: Sequence[Checkpoint],
+) -> None:
+    """Put another match into the place of one that nobody has played at: all of it or, on Conflict, nothing."""
+    row = {name: _cell(after, name) for name in (*PLAIN, *JSON)}
+    same = TABLES.c.id == before.id, TABLES.c.revision == before.revision, TABLES.c.status == "open"
+    if connection.execute(update(TABLES).where(*same).values(row)).rowcount != 1:
+        raise Conflict
+    for table in (ENTRIES, CHECKPOINTS, BOUNDARIES, RECEIPTS):
+        connection.execute(delete(table).where(table.c.table_id == before.id))
+    _append(connection, after.id, 0, entries, after.updated)
+    if passed:
+        connection.execute(insert(CHECKPOINTS), checkpoints.rows(after.id, passed))
+    commits.reseat(connection, before, after)
+    signals.changed(connection, after)
 
 
 def _append(connection: Connection, table: str, first: int, new: Sequence[StoredEntry], now: float) -> None:

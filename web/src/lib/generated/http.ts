@@ -1,7 +1,156 @@
-/** Made by `make types` from the server's own models: not to be edited. aafb56491aea0a79ae3c0dee9f35a846 */
+/** Made by `make types` from the server's own models: not to be edited. 96c051141eb152f2c2324d112d44983d */
 
 export type JsonValue = unknown;
 
+/**
+ * What troops may carry, with the price of a figure and of a unit of the usual size.
+ */
+export interface Arms {
+  name: Text;
+  figure: number;
+  unit: number;
+  [k: string]: unknown;
+}
+/**
+ * A sentence in every language.
+ */
+export interface Text {
+  en: string;
+  it: string;
+}
+/**
+ * An army as its file has it.
+ */
+export interface Army {
+  kind: "quadrilatero-army";
+  format: number;
+  game: string;
+  [k: string]: unknown;
+}
+/**
+ * The points of an army, its parts in per cent, and everything that is wrong with it.
+ */
+export interface ArmyCheck {
+  points: number;
+  units: UnitPoints[];
+  shares: {
+    [k: string]: number;
+  };
+  errors: Fault[];
+  [k: string]: unknown;
+}
+/**
+ * A unit of an army.
+ */
+export interface UnitPoints {
+  id: string;
+  points: number;
+  [k: string]: unknown;
+}
+/**
+ * A limit that an army breaks.
+ */
+export interface Fault {
+  rule: string;
+  reason: string;
+  data: {
+    [k: string]: JsonValue;
+  };
+  text: Text;
+}
+/**
+ * An army that a player brings, or the list that one is suggested from: one of both.
+ */
+export interface ArmyChoice {
+  army?: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^[^\x00]*$".
+     */
+    [k: string]: unknown;
+  } | null;
+  list?: string | null;
+}
+/**
+ * The troops that may be used then, there and against that army.
+ */
+export interface ArmyEntries {
+  entries: ArmyEntry[];
+}
+/**
+ * Troops of a list.
+ */
+export interface ArmyEntry {
+  id: string;
+  name: Text;
+  arm: string;
+  about: Text;
+  size: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  sizes: [number, number];
+  arms: Arms[];
+  limits: Limit[];
+  [k: string]: unknown;
+}
+/**
+ * A limit of a list.
+ */
+export interface Limit {
+  rule: string;
+  text: Text;
+}
+/**
+ * An army, by some readings of the rules.
+ */
+export interface ArmyForm {
+  /**
+   * An army as its file has it.
+   */
+  army: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^[^\x00]*$".
+     */
+    [k: string]: unknown;
+  };
+  options?: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^[^\x00]*$".
+     */
+    [k: string]: string;
+  };
+}
+/**
+ * An army list, for the first to the last of its years.
+ */
+export interface ArmyList {
+  id: string;
+  title: Text;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  years: [number, number];
+  [k: string]: unknown;
+}
+/**
+ * What armies can be made from, and for which countries.
+ */
+export interface ArmyLists {
+  lists: ArmyList[];
+  theatres: Theatre[];
+}
+/**
+ * A country that armies are made for.
+ */
+export interface Theatre {
+  id: string;
+  name: Text;
+}
 /**
  * How many games between two players of one level came out, with which options, and how to play them again.
  */
@@ -25,6 +174,41 @@ export interface SideScore {
   low: number;
   high: number;
   [k: string]: unknown;
+}
+/**
+ * A battle between armies: what was agreed on, the lists by seat, and whose army is still awaited.
+ */
+export interface Battle {
+  year: number;
+  points: number;
+  theatre: string;
+  agreed: {
+    [k: string]: string;
+  };
+  lists: {
+    [k: string]: string;
+  };
+  awaits: string[];
+}
+/**
+ * A battle between armies. Where somebody is awaited, his army may be left to him.
+ */
+export interface BattleForm {
+  year: number;
+  points: number;
+  theatre: string;
+  /**
+   * As the catalogue lists it under `agreements`.
+   */
+  agreed?: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^[^\x00]*$".
+     */
+    [k: string]: string;
+  };
+  mine: ArmyChoice;
+  theirs?: ArmyChoice | null;
 }
 /**
  * The computer.
@@ -53,14 +237,15 @@ export interface Game {
   levels: string[];
   usual: string;
   opponents: Opponent[];
+  /**
+   * Whether players can build armies for it.
+   */
+  armies: boolean;
+  /**
+   * What they agree on before a battle between such armies.
+   */
+  agreements: Option[];
   [k: string]: unknown;
-}
-/**
- * A sentence in every language.
- */
-export interface Text {
-  en: string;
-  it: string;
 }
 /**
  * A seat: what it is called, and the side that it plays for.
@@ -157,6 +342,33 @@ export interface ContactForm {
    */
   events: ("turn" | "over" | "joined" | "chat" | "offer")[];
   language: "en" | "it";
+}
+/**
+ * What a figure and a unit cost, and of what that is made, each part with its rule.
+ */
+export interface Cost {
+  figure: number;
+  unit: number;
+  parts: [string, number][];
+}
+/**
+ * Troops to be priced, in the words of their game.
+ */
+export interface CostForm {
+  spec: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^[^\x00]*$".
+     */
+    [k: string]: unknown;
+  };
+  options?: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^[^\x00]*$".
+     */
+    [k: string]: string;
+  };
 }
 /**
  * Days to begin with, hours gained with each turn, and the most there can be.
@@ -272,16 +484,35 @@ export interface Invitation {
 }
 /**
  * A seat to take, any that is free where none is named, with the invitation if one is needed.
+ *
+ * In a battle between armies whoever is awaited brings his.
  */
 export interface JoinForm {
   token?: string | null;
   seat?: string | null;
+  army?: ArmyChoice | null;
 }
 /**
  * The token of a link that was sent by mail.
  */
 export interface LinkForm {
   token: string;
+}
+/**
+ * An army list in a year, against an army and in a theatre.
+ */
+export interface ListForm {
+  list: string;
+  year: number;
+  against?: string | null;
+  theatre: string;
+  options?: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^[^\x00]*$".
+     */
+    [k: string]: string;
+  };
 }
 /**
  * Name and password of an account.
@@ -452,6 +683,7 @@ export interface Table {
   options: {
     [k: string]: string;
   };
+  battle: Battle | null;
   revision: number;
   created: number;
   updated: number;
@@ -573,11 +805,40 @@ export interface StandingForm {
   delay?: boolean;
 }
 /**
+ * An army to be suggested; the units of the one to be kept stay.
+ */
+export interface SuggestionForm {
+  list: string;
+  year: number;
+  against?: string | null;
+  theatre: string;
+  options?: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^[^\x00]*$".
+     */
+    [k: string]: string;
+  };
+  points: number;
+  seed?: number;
+  keep?: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^[^\x00]*$".
+     */
+    [k: string]: unknown;
+  } | null;
+}
+/**
  * A table to set up.
  */
 export interface TableForm {
   game: string;
-  scenario: string;
+  /**
+   * What is fought; null for a battle between armies.
+   */
+  scenario?: string | null;
+  battle?: BattleForm | null;
   options?: {
     /**
      * This interface was referenced by `undefined`'s JSON-Schema definition

@@ -1,6 +1,7 @@
 /** The words of every page but the first, which come with those pages. */
 
 import { learnWords } from "../dictionary";
+import { armies } from "./armies";
 import { coach } from "./coach";
 import { company } from "./company";
 import { guide } from "./guide";
@@ -10,6 +11,6 @@ import { replay } from "./replay";
 import { table } from "./table";
 import { tokens } from "./tokens";
 
-const later = { ...coach, ...company, ...guide, ...lobby, ...mail, ...replay, ...table, ...tokens } as const;
+const later = { ...armies, ...coach, ...company, ...guide, ...lobby, ...mail, ...replay, ...table, ...tokens } as const;
 export type Later = typeof later;
 learnWords(later);

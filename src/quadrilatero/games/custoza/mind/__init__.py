@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from quadrilatero.games.custoza.mind.planning import weigh_plans
+from quadrilatero.games.custoza.mind.planning import likely, seed_of, weigh_plans
 from quadrilatero.games.custoza.mind.scene import Scene
 from quadrilatero.games.custoza.mind.weighing import weigh
 from quadrilatero.kernel import Match, Seat
@@ -29,9 +29,12 @@ class CustozaMind(Mind):
         stop: Callable[[], bool] = lambda: False,
     ) -> list[Weighed]:
         assert match.ask is not None
-        scene = Scene(match.standing()[1], match.ask, seat, weights, insight)
-        found = weigh(scene)
-        return weigh_plans(scene, match, found, effort, stop) if insight > 2 else found
+        s = match.standing()[1]
+        if insight < 3:
+            return weigh(Scene(s, match.ask, seat, weights, insight))
+        seed = seed_of(match, seat)
+        scene = Scene(s, match.ask, seat, weights, insight, others=likely(match, seat, seed))
+        return weigh_plans(scene, weigh(scene), seed, effort, stop)
 
 
 MIND = CustozaMind()

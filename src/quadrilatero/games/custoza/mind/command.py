@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from quadrilatero.games.custoza.board import ARTILLERY
-from quadrilatero.games.custoza.mind.attacking import if_declared
+from quadrilatero.games.custoza.mind.attacking import if_declared, roughly
 from quadrilatero.games.custoza.mind.places import Places
 from quadrilatero.games.custoza.mind.scene import NEAR, Scene
-from quadrilatero.games.custoza.mind.worth import of_attack
 from quadrilatero.games.custoza.records import Marker
 from quadrilatero.games.custoza.rules import declarations, formations
 from quadrilatero.games.custoza.rules.concepts import STACKING_LIMIT, in_enemy_zone, stacking_points
@@ -121,7 +121,7 @@ def best_force(scene: Scene, marker: Marker, taken: set[str]) -> tuple[float, li
     for units in servers(s, marker, taken):
         key = marker, tuple([unit.id for unit in units])
         if key not in scene.attacks:
-            scene.attacks[key] = of_attack(s, units, marker, scene.to_win, scene.stakes)
+            scene.attacks[key] = scene.expected(partial(roughly, scene, key[1], marker))
         worth = scene.attacks[key]
         if worth is None:
             continue

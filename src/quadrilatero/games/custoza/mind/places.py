@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from quadrilatero.games.custoza.board import ARTILLERY, CAVALRY, SIGHT
+from quadrilatero.games.custoza.charts import MP
 from quadrilatero.games.custoza.mind.scene import FAR, NEAR, Scene
 from quadrilatero.games.custoza.mind.worth import of_check
 from quadrilatero.games.custoza.rules import combat, movement, sight
@@ -51,6 +52,8 @@ class Places:
         self.s: State = scene.s
         self._known: dict[tuple[str, int, int, bool], Terms] = {}
         self._there: dict[int, list[Unit]] = {}
+        self._pulls: dict[str, list[tuple[int, float, dict[int, int]]]] = {}
+        self._threats: dict[int, list[tuple[int, int]]] = {}
         self._to_come: frozenset[str] | None = None
 
     @property
@@ -81,7 +84,7 @@ class Places:
         """The way to the victory hex that is worth most from here; guns stay a little behind."""
         if self.scene.is_far_sighted:
             pace = PRESSING if self.scene.is_behind else PER_POINT
-            return pace * max((self.allure(unit, hex, goal) for goal in self.scene.wanted), default=0.0)
+            return pace * self.allure(unit, hex)
         best = 0.0
         for goal, matters in self.scene.wanted.items():
             away = self.scene.distance(unit.kind, hex, goal)
@@ -90,15 +93,21 @@ class Places:
             best = max(best, matters * (FAR - away))
         return PER_POINT * best
 
-    def allure(self, unit: Unit, hex: int, goal: int) -> float:
-        """How a victory hex draws a unit, in movement points: less by the way there and by friends who are there."""
-        away = self.scene.distance(unit.kind, hex, goal)
+    def allure(self, unit: Unit, hex: int) -> float:
+        """How the victory hexes draw a unit, in movement points: less by the way there and by friends who are there."""
+        if unit.id not in self._pulls:
+            self._pulls[unit.id] = [self._pull(unit, goal) for goal in self.scene.wanted]
+        least = 2.0 if unit.kind == ARTILLERY else 0.0
+        drawn = [
+            pull - (max(ways.get(hex, FAR * MP) / MP, least) if hex != goal else least)
+            for goal, pull, ways in self._pulls[unit.id]
+        ]
+        return max(drawn, default=0.0)
+
+    def _pull(self, unit: Unit, goal: int) -> tuple[int, float, dict[int, int]]:
         friends = sum(friend.id != unit.id for friend in self._friends_at(goal))
-        return (
-            ALLURE * self.scene.wanted[goal]
-            - FRIEND_THERE * friends
-            - (max(away, 2.0) if unit.kind == ARTILLERY else away)
-        )
+        pull = ALLURE * self.scene.wanted[goal] - FRIEND_THERE * friends
+        return goal, pull, self.scene.ways_to(unit.kind, goal)
 
     def _friends_at(self, goal: int) -> list[Unit]:
         if goal not in self._there:
@@ -135,13 +144,7 @@ class Places:
     def danger(self, strength: int, hex: int, *, march: bool, guns: bool) -> float:
         """Enemies close by who are stronger; worse in March Movement and for guns."""
         s, found = self.s, 0.0
-        grid = s.board.grid
-        for near in grid.within(hex, 4) & s.held[self.scene.enemy]:
-            stack = s.stack(near, self.scene.enemy)
-            if self.scene.is_far_sighted:
-                stack = [unit for unit in stack if unit.id in self.to_come]
-            theirs = combat.strength(stack)
-            far = grid.distance(hex, near)
+        for theirs, far in self._threats_to(hex):
             ratio = theirs / max(1, strength if not guns else 1)
             found += DANGER * max(0.0, min(2.0, ratio - 0.7)) / max(1, far - 1)
         close = self.scene.nearest_enemy(hex)
@@ -150,6 +153,18 @@ class Places:
         if in_enemy_zone(s, self.scene.seat, hex):
             found += CONTACT
         return found
+
+    def _threats_to(self, hex: int) -> list[tuple[int, int]]:
+        """The strength of each enemy stack close by, and how far away it is."""
+        if hex not in self._threats:
+            s, found = self.s, []
+            for near in s.board.grid.within(hex, 4) & s.held[self.scene.enemy]:
+                stack = s.stack(near, self.scene.enemy)
+                if self.scene.is_far_sighted:
+                    stack = [unit for unit in stack if unit.id in self.to_come]
+                found.append((combat.strength(stack), s.board.grid.distance(hex, near)))
+            self._threats[hex] = found
+        return self._threats[hex]
 
     def cover(self, units: Sequence[Unit], hex: int) -> float:
         """10.4.3, 8.6: ground that helps who is attacked or fired at, as far as enemies are near; no crowding."""

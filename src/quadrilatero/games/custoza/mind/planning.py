@@ -1,8 +1,8 @@
-"""Plans for an activation: several ways to begin it are played on, with the same dice in the same worlds.
+"""Plans for the last game turn: several ways to go on are played to the end, with the same dice in the same worlds.
 
-A plan is its beginning, whom to activate or what to declare next; the rest follows by the thumb rules of `playout`,
-for both sides. What seemed best by itself gives way only to a plan that proves clearly better. At the next question
-the rest of the activation is planned anew, so that every surprise is met.
+A plan is its beginning, whom to activate, what to declare or what a Force does next; the rest follows by the thumb
+rules of `playout`, for both sides. What seemed best by itself gives way only to a plan that proves clearly better. At
+the next question the rest is planned anew, so that every surprise is met.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import msgspec
 from quadrilatero.games.custoza.mind.playout import Playout, standing
 from quadrilatero.games.custoza.mind.scene import Scene
 from quadrilatero.games.custoza.state import State
-from quadrilatero.kernel import Match, Plain
+from quadrilatero.kernel import Match, Plain, Seat
 from quadrilatero.kernel.mind import Weighed
 from quadrilatero.kernel.worlds import worlds
 
@@ -27,32 +27,41 @@ PLAYOUT = 40
 """Each playout counts as so many plans of a budget."""
 WORLDS = 4
 """In so many worlds that fit the view."""
+PLANNED = ("activate", "declare", "act")
+"""The questions for which so many are made up, and for which plans are tried."""
 PLANS, HOPELESS = 3, 3.0
 """How many plans are played on at most; one whose first answer promises so much less than the best is not."""
 LEFT = ("done", "pass")
 """To let it be is always tried."""
-REPEATS = 4
-"""How often each is played before the better half goes on, twice as often."""
+LOOK, REPEATS = 2, 4
+"""After so many playouts each those that change nothing are dropped; after so many the better half goes on, twice as
+often."""
 GATE = 1.5
 """By how many standard errors of the difference a plan must beat the one that seemed best to replace it."""
-ACTIVATIONS = {"declare": 2, "activate": 3}
-"""How far plans are played on: the activation itself and the next, the attempt under way being none yet."""
-TO_THE_END = 100
-"""The same in the last game turn."""
 
 
-def weigh_plans(scene: Scene, match: Match, found: list[Weighed], effort: int, stop: Stop) -> list[Weighed]:
-    """The answers to a question that begins an activation, with what playing on has shown of the best of them."""
+def seed_of(match: Match, seat: Seat) -> int:
+    """What worlds and dice in thought are drawn from: the view alone."""
+    return zlib.crc32(msgspec.json.encode(match.view(seat)))
+
+
+def likely(match: Match, seat: Seat, seed: int) -> list[State]:
+    """Worlds that fit the view, beside the one at hand, for the questions that hang on what lies face down."""
+    if match.ask is None or match.ask.what not in PLANNED:
+        return []
+    return [world.standing()[1] for world in worlds(match, seat, WORLDS - 1, seed)]
+
+
+def weigh_plans(scene: Scene, found: list[Weighed], seed: int, effort: int, stop: Stop) -> list[Weighed]:
+    """The answers to a question of the last game turn, with what playing on has shown of the best of them."""
     playouts = effort // PLAYOUT
-    if scene.what not in ACTIVATIONS or playouts < 2 * REPEATS:
+    if scene.turns_left or scene.what not in PLANNED or playouts < 2 * REPEATS:
         return found
     ranked = sorted(found, key=lambda one: -one.value)
     plans = candidates(ranked)[: playouts // REPEATS]
     if len(plans) < 2:
         return found
-    seed = zlib.crc32(msgspec.json.encode(match.view(scene.seat)))
-    states = [world.standing()[1] for world in worlds(match, scene.seat, WORLDS, seed)]
-    chosen, gain = contest(Trials(scene, states, plans, seed), playouts, stop)
+    chosen, gain = contest(Trials(scene, plans, seed), playouts, stop)
     if chosen:
         better = next(one for one in ranked if one.answer == plans[chosen])
         if better is not ranked[0]:
@@ -61,7 +70,7 @@ def weigh_plans(scene: Scene, match: Match, found: list[Weighed], effort: int, s
 
 
 def candidates(ranked: Sequence[Weighed]) -> list[Plain]:
-    """The beginnings worth a trial: what seems best, to let it be, then other targets or Formations."""
+    """The beginnings worth a trial: what seems best, to let it be, then other targets, Formations or places."""
     best = ranked[0]
     left = [one for one in ranked if one.answer["do"] in LEFT]
     close = [one for one in ranked if one.value > best.value - HOPELESS]
@@ -73,24 +82,25 @@ def candidates(ranked: Sequence[Weighed]) -> list[Plain]:
 
 def aim(answer: Plain) -> str:
     """What an answer is after: markers against the same target come to much the same."""
+    if answer["do"] == "move":
+        return f"{answer['units']} {answer['path'][-1:]}"
     return str(answer.get("target") or answer.get("formation") or answer["do"])
 
 
 class Trials:
     """Plans played on, each time with the same dice for all of them."""
 
-    def __init__(self, scene: Scene, states: Sequence[State], plans: Sequence[Plain], seed: int) -> None:
-        self.scene, self.states, self.plans, self.seed = scene, states, plans, seed
-        self.activations = ACTIVATIONS[scene.what] if scene.turns_left else TO_THE_END
+    def __init__(self, scene: Scene, plans: Sequence[Plain], seed: int) -> None:
+        self.scene, self.plans, self.seed = scene, plans, seed
         self.values: list[list[float]] = [[] for _ in plans]
         self.played = 0
 
     def play(self, number: int) -> None:
         """Once more with a plan."""
         count = len(self.values[number])
-        world = self.states[count % len(self.states)]
+        world = self.scene.worlds[count % len(self.scene.worlds)]
         playout = Playout(world, self.scene.weights, self.seed + count, self.plans[number])
-        self.values[number].append(standing(playout.run(self.activations), self.scene.seat))
+        self.values[number].append(standing(playout.run(), self.scene.seat))
         self.played += 1
 
     def gains(self, number: int) -> list[float]:
@@ -100,16 +110,19 @@ class Trials:
 
 def contest(trials: Trials, playouts: int, stop: Stop) -> tuple[int, float]:
     """The number of the plan that proves best, and its gain over the first."""
-    racing, repeats = list(range(len(trials.plans))), REPEATS
+    racing, repeats = list(range(len(trials.plans))), LOOK
     while len(racing) > 1:
         for number in racing:
             while len(trials.values[number]) < repeats:
                 if trials.played >= playouts or stop():
                     return _best(trials, racing)
                 trials.play(number)
-        ahead = [number for number in racing[1:] if fmean(trials.gains(number)) > 0]
-        ahead.sort(key=lambda number: -fmean(trials.gains(number)))
-        racing = [0, *ahead[: max(1, len(racing) // 2 - 1)]]
+        if repeats == LOOK:
+            racing = [number for number in racing if not number or any(trials.gains(number))]
+        else:
+            ahead = [number for number in racing[1:] if fmean(trials.gains(number)) > 0]
+            ahead.sort(key=lambda number: -fmean(trials.gains(number)))
+            racing = [0, *ahead[: max(1, len(racing) // 2 - 1)]]
         repeats *= 2
     return _best(trials, racing)
 

@@ -6,13 +6,13 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from quadrilatero.games.custoza.answers import Assault, Charge
 from quadrilatero.games.custoza.board import ARTILLERY, ENEMY
 from quadrilatero.games.custoza.mind.acting import WORTH_IT, weigh_deed
 from quadrilatero.games.custoza.mind.attacking import SECOND
 from quadrilatero.games.custoza.mind.places import Places
 from quadrilatero.games.custoza.mind.scene import Scene
 from quadrilatero.games.custoza.mind.weighing import weigh
-from quadrilatero.games.custoza.mind.worth import GONE, LEVEL
 from quadrilatero.games.custoza.records import Marker
 from quadrilatero.games.custoza.rules import actions, listing, movement
 from quadrilatero.games.custoza.rules.retreat import groups
@@ -48,15 +48,12 @@ class Playout:
         self._places: Places | None = None
         self._attacks: dict[tuple[Marker, tuple[str, ...]], float | None] = {}
 
-    def run(self, activations: int) -> State:
-        """Play on through so many activations, the one under way among them, or to the end."""
-        s = self.s
-        while s.result is None and activations:
-            was_active = s.active is not None
+    def run(self) -> State:
+        """Play on to the end."""
+        while self.s.result is None:
             self._look_up()
             self._segment()
-            activations -= was_active and s.active is None
-        return s
+        return self.s
 
     def _look_up(self) -> None:
         """Every activation and every attempt has dice of its own, the same for all plans."""
@@ -89,13 +86,21 @@ class Playout:
         if self.plan is not None:
             planned, self.plan = scene.read(self.plan), None
             if ask.refuse(scene.seat, planned) is None:
-                return planned
+                return self._heed(planned)
         if ask.what == "act":
-            return scene.read(self._act(scene))
+            return self._heed(scene.read(self._act(scene)))
         options = scene.options
         if len(options) == 1:
             return scene.read(options[0])
         return scene.read(max(weigh(scene), key=lambda one: one.value).answer)
+
+    def _heed(self, answer: Any) -> Any:
+        """Each Force has dice of its own as well, so that what one does changes no roll of another."""
+        if units := getattr(answer, "units", None):
+            self._dice = random.Random(f"{self.seed} {self._acting} {units}")
+        if isinstance(answer, Assault | Charge):
+            self._places = None  # who is beaten stands elsewhere
+        return answer
 
     # -- what Forces do ----------------------------------------------------------------------------------------------
 
@@ -175,27 +180,12 @@ class Playout:
 
 # -- what it comes to --------------------------------------------------------------------------------------------------
 
-VICTORY = 12.0
-"""What winning is worth beside not losing, in strength points each way."""
-MARGIN = 1.0
-"""What one victory hex more or less is worth when the battle is over."""
-PER_HEX = 3.0
-"""What it is worth while the battle goes on."""
-STRENGTH = 0.5
-"""How much of the strength that is left counts while it goes on."""
+VICTORY = 4.0
+"""What winning is worth beside not losing, in victory hexes each way; one hex more may decide where dice fall worse."""
 
 
 def standing(s: State, seat: str) -> float:
-    """What a position is worth to a seat: victory hexes, strength and order; the result where there is one."""
+    """What an end is worth to a seat: the result, and by how many victory hexes."""
     count = counted(s)
-    ahead = count[seat] - count[ENEMY[seat]]
-    if s.result is not None:
-        won = 0.0 if s.result.winner is None else VICTORY if s.result.winner == seat else -VICTORY
-        return won + MARGIN * ahead
-    force = sum((1 if unit.side == seat else -1) * _left(unit) for unit in s.units.values() if not unit.is_piece)
-    return PER_HEX * ahead + STRENGTH * force
-
-
-def _left(unit: Unit) -> float:
-    """What is left of a unit."""
-    return unit.sp + GONE - LEVEL * unit.status if unit.hex >= 0 else 0.0
+    won = 0.0 if s.result is None or s.result.winner is None else VICTORY if s.result.winner == seat else -VICTORY
+    return won + count[seat] - count[ENEMY[seat]]

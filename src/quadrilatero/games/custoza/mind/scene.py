@@ -36,10 +36,22 @@ class Scene:
     """One question to one seat, in one world; parts are made when first asked for.
 
     Where it is only `thought` of, in a world played on, attacks are taken by the rough and nobody's odds worked out.
+    `others` are worlds that fit the same view: what an attack promises is the mean of what it promises in each.
     """
 
-    def __init__(self, s: State, ask: Ask, seat: str, weights: Weights, insight: int, *, thought: bool = False) -> None:
+    def __init__(
+        self,
+        s: State,
+        ask: Ask,
+        seat: str,
+        weights: Weights,
+        insight: int,
+        *,
+        thought: bool = False,
+        others: Sequence[State] = (),
+    ) -> None:
         self.s, self.ask, self.seat, self.weights, self.insight = s, ask, seat, weights, insight
+        self.worlds = s, *others
         self.enemy = ENEMY[seat]
         self.what = ask.what
         self.data: dict[str, Any] = ask.data
@@ -63,6 +75,16 @@ class Scene:
     def read(self, answer: Plain) -> Any:
         """An answer as its own type."""
         return msgspec.convert(answer, reduce(or_, self.ask.kinds))
+
+    def expected(self, worth: Callable[[State], float | None]) -> float | None:
+        """The mean of a worth over all worlds, so that no chance deal makes a target weak; None if any has none."""
+        found = 0.0
+        for world in self.worlds:
+            one = worth(world)
+            if one is None:
+                return None
+            found += one
+        return found / len(self.worlds)
 
     @property
     def goals(self) -> frozenset[int]:
@@ -162,11 +184,16 @@ class Scene:
 
     def distance(self, kind: str, start: int, goal: int) -> float:
         """Movement points from a hex to another by the shortest way, units apart."""
+        return self.ways_to(kind, goal).get(start, FAR * MP) / MP if start != goal else 0.0
+
+    def ways_to(self, kind: str, goal: int) -> dict[int, int]:
+        """The same from all hexes, in sixths."""
         board = self.s.board
         key = "mind", kind, goal
         if key not in board.reaches:
             board.reaches[key] = cheapest(board.ways(kind, march=True), goal, FAR * MP).cost
-        return float(board.reaches[key].get(start, FAR * MP) / MP) if start != goal else 0.0
+        ways: dict[int, int] = board.reaches[key]
+        return ways
 
     def hexes(self, path: Sequence[str]) -> list[int]:
         """Printed numbers as hexes."""

@@ -8,12 +8,13 @@ import msgspec
 
 from quadrilatero.games.vivaorre.army import files, points, sheet
 from quadrilatero.games.vivaorre.army.builder import Muster, arm_of, issue_of, muster, trenches
+from quadrilatero.games.vivaorre.army.completion import completed
 from quadrilatero.games.vivaorre.army.lists import Options, Roll, Setting, rolls
 from quadrilatero.games.vivaorre.army.suggestion import suggested
-from quadrilatero.games.vivaorre.army.telling import error, limits_of, shares
+from quadrilatero.games.vivaorre.army.telling import arm_name, error, in_both, limits_of, shares
 from quadrilatero.games.vivaorre.datapack import DataPack
-from quadrilatero.games.vivaorre.datapack.contents import Arm, Class, GunId, Mount, Note, Training, Weapon
-from quadrilatero.kernel import Plain
+from quadrilatero.games.vivaorre.datapack.contents import Arm, Class, GunId, Issue, Mount, Note, Training, Weapon
+from quadrilatero.kernel import LANGUAGES, Plain
 from quadrilatero.kernel.armies import ArmyBook, BadArmy
 
 
@@ -53,6 +54,9 @@ class Book(ArmyBook):
             }
             for id, roll in self.rolls.items()
         }
+
+    def theatres(self) -> dict[str, dict[str, str]]:
+        return {id: msgspec.to_builtins(theatre.name) for id, theatre in self.data.theatres.items()}
 
     def entries(self, list: str, year: int, against: str | None = None, theatre: str = "europe") -> list[Plain]:
         roll, setting = self._roll(list), self._setting(year, against, theatre)
@@ -100,9 +104,27 @@ class Book(ArmyBook):
         return muster(file, roll)
 
     def suggest(
-        self, *, list: str, year: int, points: int, against: str | None = None, theatre: str = "europe", seed: int = 0
+        self,
+        *,
+        list: str,
+        year: int,
+        points: int,
+        against: str | None = None,
+        theatre: str = "europe",
+        seed: int = 0,
+        keep: Plain | None = None,
     ) -> Plain:
-        return suggested(self._roll(list), self._setting(year, against, theatre), points, seed)
+        roll, setting = self._roll(list), self._setting(year, against, theatre)
+        if keep is None:
+            return suggested(roll, setting, points, seed)
+        fitted = self.fitted(keep, year=year, points=points, against=against, theatre=theatre)
+        return completed(files.parse({**fitted, "list": list}), roll, seed)
+
+    def fitted(
+        self, army: Plain, *, year: int, points: int, against: str | None = None, theatre: str = "europe"
+    ) -> Plain:
+        files.parse(army)
+        return {**army, "year": year, "points": points, "against": against, "theatre": theatre}
 
     def read(self, path: Path | str) -> Plain:
         return files.read(path)
@@ -134,6 +156,7 @@ class Book(ArmyBook):
             "id": id,
             "name": msgspec.to_builtins(entry.name),
             "group": entry.group,
+            "group_name": msgspec.to_builtins(roll.content.groups[entry.group].name) if entry.group else None,
             "ally": roll.is_ally(id),
             "arm": entry.arm,
             "training": entry.training,
@@ -144,5 +167,19 @@ class Book(ArmyBook):
             "weapons": [issue.weapon for issue in issues if issue.weapon],
             "guns": [{"gun": issue.gun, "mount": issue.mount} for issue in issues if issue.gun],
             "cost": {arm_of(issue): roll.price(id, issue) for issue in issues},
+            "arms": [self._arms(roll, id, issue) for issue in issues],
+            "about": in_both([entry.training, *roll.notes(id)]),
             "limits": limits_of(roll, id, setting),
+        }
+
+    def _arms(self, roll: Roll, id: str, issue: Issue) -> Plain:
+        """What troops may carry, with the price of a figure and of a unit of the usual size."""
+        each, standard = roll.price(id, issue), roll.standard(id)
+        return {
+            "weapon": issue.weapon,
+            "gun": issue.gun,
+            "mount": issue.mount,
+            "name": {language: arm_name(arm_of(issue), self.data, language) for language in LANGUAGES},
+            "figure": each,
+            "unit": points.of_unit(each, standard, standard, self.options),
         }

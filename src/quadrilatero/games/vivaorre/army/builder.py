@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from quadrilatero.games.vivaorre.army import points
@@ -165,12 +165,17 @@ def brigade_faults(specs: tuple[BrigadeSpec, ...], brigades: dict[str, list[Buil
         yield Fault("5-b", "brigade_twice", {})
     for id, units in brigades.items():
         arms: Counter[str] = Counter(roll.entries[unit.entry].arm for unit in units)
-        if not any(
-            least <= arms[arm] <= most and arms[other] <= 1
-            for arm, other in (("infantry", "cavalry"), ("cavalry", "infantry"))
-            for least, most in [BRIGADES[arm]]
-        ):
+        if not is_brigade(arms):
             yield Fault("5-b", "brigade", {"brigade": id, "infantry": arms["infantry"], "cavalry": arms["cavalry"]})
+
+
+def is_brigade(arms: Mapping[str, int]) -> bool:
+    """5-b: whether so many units of each arm make a brigade."""
+    return any(
+        least <= arms[arm] <= most and arms[other] <= 1
+        for arm, other in (("infantry", "cavalry"), ("cavalry", "infantry"))
+        for least, most in [BRIGADES[arm]]
+    )
 
 
 def division_faults(file: ArmyFile, roll: Roll) -> Iterator[Fault]:

@@ -24,36 +24,22 @@ BATTERIES = (1, 2, 3)
 
 
 class Choice(NamedTuple):
-    """A unit that could be taken."""
+    """A unit that could be taken; `spec` is how a file has it already."""
 
     unit: Unit
     issue: Issue
     arm: str
+    spec: Plain | None = None
 
 
 def suggested(roll: Roll, setting: Setting, points: int, seed: int) -> Plain:
     """A lawful army of at most so many points; NoSuchArmy where none is found."""
-    content = roll.content
-    first, last = content.years
-    if not first <= setting.year <= last:
-        raise NoSuchArmy(f"the list {content.id} is for the years {first} to {last}, not {setting.year}")
-    choices = [choice for choice in _choices(roll, setting) if choice.unit.points <= points]
-    best: list[Choice] = []
-    rng = random.Random(f"{content.id} {setting} {points} {seed}")
-    for _ in range(TRIES):
-        found = _Search(roll, setting, points, choices, rng).run() if choices else []
-        best = max(best, found, key=_points)
-        if 100 * _points(best) >= ENOUGH * points:
-            break
-    if not best:
-        raise NoSuchArmy(
-            f"no lawful army of the list {content.id} was found for {points} points in {setting.year}: try more points"
-        )
+    best = found(roll, setting, points, seed)
     return {
         "kind": "quadrilatero-army",
         "format": 1,
         "game": "vivaorre",
-        "list": content.id,
+        "list": roll.content.id,
         "year": setting.year,
         "points": points,
         "against": setting.against,
@@ -61,10 +47,32 @@ def suggested(roll: Roll, setting: Setting, points: int, seed: int) -> Plain:
         "name": "",
         "cic": {"name": ""},
         "brigades": [
-            {"id": f"b{n}", "general": {"name": ""}, "units": [_written(choice) for choice in brigade]}
-            for n, brigade in enumerate(_brigades(best, roll), 1)
+            {"id": f"b{n}", "general": {"name": ""}, "units": [written(choice) for choice in brigade]}
+            for n, brigade in enumerate(brigaded(best, roll), 1)
         ],
     }
+
+
+def found(roll: Roll, setting: Setting, points: int, seed: int, kept: Sequence[Choice] = ()) -> list[Choice]:
+    """The units that make a lawful army of so many points together with those that are kept; NoSuchArmy."""
+    content = roll.content
+    first, last = content.years
+    if not first <= setting.year <= last:
+        raise NoSuchArmy(f"the list {content.id} is for the years {first} to {last}, not {setting.year}")
+    choices = [choice for choice in _choices(roll, setting) if choice.unit.points <= points]
+    best: list[Choice] | None = None
+    rng = random.Random(f"{content.id} {setting} {points} {seed}")
+    for _ in range(TRIES):
+        more = _Search(roll, setting, points, choices, rng, kept).run() if choices else None
+        best = max((army for army in (best, more) if army is not None), key=_points, default=None)
+        if best is not None and 100 * (_points(kept) + _points(best)) >= ENOUGH * points:
+            break
+    if best is None:
+        raise NoSuchArmy(
+            f"no lawful army of the list {content.id} was found for {points} points in {setting.year}: "
+            + ("let go of some of its units" if kept else "try more points")
+        )
+    return best
 
 
 def _choices(roll: Roll, setting: Setting) -> list[Choice]:
@@ -89,8 +97,15 @@ class _Search:
     """One search: units are added, dropped and exchanged as long as the army gets no worse."""
 
     def __init__(
-        self, roll: Roll, setting: Setting, points: int, choices: Sequence[Choice], rng: random.Random
+        self,
+        roll: Roll,
+        setting: Setting,
+        points: int,
+        choices: Sequence[Choice],
+        rng: random.Random,
+        kept: Sequence[Choice],
     ) -> None:
+        self.kept = kept
         self.army = Army(roll, setting, points, ())
         self.choices = choices
         self.rng = rng
@@ -98,18 +113,19 @@ class _Search:
         among = {id: sum(choice.unit.entry == id for choice in choices) for id in roll.entries}
         self.weights = [liked[choice.unit.entry] / among[choice.unit.entry] for choice in choices]
 
-    def run(self) -> list[Choice]:
-        """The best lawful army that was met; none where none was."""
+    def run(self) -> list[Choice] | None:
+        """What made the best lawful army that was met; None where none was."""
         taken = self.with_more([], MANY)
-        badness, best = self.badness(taken), list[Choice]()
+        badness = self.badness(taken)
+        best: list[Choice] | None = [] if self.kept and self.is_lawful([]) else None
         for _ in range(STEPS):
             tried = self.changed(taken)
             worse = self.badness(tried)
             if worse <= badness:
                 taken, badness = tried, worse
-            if worse < 100 and _points(tried) > _points(best) and self.is_lawful(tried):
+            if worse < 100 and _points(tried) > _points(best or ()) and self.is_lawful(tried):
                 best = tried
-                if 100 * _points(best) >= ENOUGH * self.army.points:
+                if 100 * (_points(self.kept) + _points(best)) >= ENOUGH * self.army.points:
                     break
         return best
 
@@ -120,7 +136,7 @@ class _Search:
 
     def with_more(self, taken: list[Choice], more: int) -> list[Choice]:
         """The same army with so many more units, as far as its points go."""
-        left = self.army.points - _points(taken)
+        left = self.army.points - _points(self.kept) - _points(taken)
         for new in self.rng.choices(self.choices, self.weights, k=more):
             if new.unit.points <= left:
                 taken, left = [*taken, new], left - new.unit.points
@@ -129,15 +145,16 @@ class _Search:
     def badness(self, taken: list[Choice]) -> float:
         """How far an army is from being lawful, and from using its points."""
         broken = sum(float(fault.off) for fault in faults(self._army(taken)))
-        unused = max(0.0, ENOUGH - 100 * _points(taken) / self.army.points)
-        return 3 * broken + unused + 20 * (not _can_be_led(taken, self.army.roll))
+        unused = max(0.0, ENOUGH - 100 * (_points(self.kept) + _points(taken)) / self.army.points)
+        return 3 * broken + unused + 20 * (not _can_be_led([*self.kept, *taken], self.army.roll))
 
     def is_lawful(self, taken: list[Choice]) -> bool:
         """Whether no limit is broken and brigades can be made."""
-        return _can_be_led(taken, self.army.roll) and not any(True for _ in faults(self._army(taken)))
+        led = _can_be_led([*self.kept, *taken], self.army.roll)
+        return led and not any(True for _ in faults(self._army(taken)))
 
     def _army(self, taken: list[Choice]) -> Army:
-        return self.army._replace(units=[choice.unit for choice in taken])
+        return self.army._replace(units=[choice.unit for choice in (*self.kept, *taken)])
 
 
 def _points(taken: Sequence[Choice]) -> int:
@@ -152,7 +169,7 @@ def _can_be_led(taken: Sequence[Choice], roll: Roll) -> bool:
     return max(foot, horse) >= 2
 
 
-def _brigades(taken: Sequence[Choice], roll: Roll) -> list[list[Choice]]:
+def brigaded(taken: Sequence[Choice], roll: Roll) -> list[list[Choice]]:
     """5-b: brigades of like troops; a single unit of the other arm goes with the first, guns with each in turn."""
     order = list(roll.entries)
     taken = sorted(taken, key=lambda choice: (order.index(choice.unit.entry), arm_of(choice.issue)))
@@ -180,9 +197,11 @@ def _dealt(units: Sequence[Choice], parts: int) -> list[list[Choice]]:
     return [list(units[n::parts]) for n in range(parts)]
 
 
-def _written(choice: Choice) -> Plain:
+def written(choice: Choice) -> Plain:
     """A unit as the file has it, with everything that decides its cost."""
     unit, issue = choice.unit, choice.issue
+    if choice.spec is not None:
+        return choice.spec
     if choice.arm == "artillery":
         mount = {"mount": issue.mount} if issue.mount else {}
         return {"entry": unit.entry, "sections": unit.figures, "gun": issue.gun, **mount}

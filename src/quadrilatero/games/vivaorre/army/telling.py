@@ -46,6 +46,11 @@ def arm_name(arms: str, data: DataPack, language: str) -> str:
     return f"{name}, {BOOK.find('note', mount, language, mount)}" if mount else name
 
 
+def in_both(notes: list[str]) -> dict[str, str]:
+    """What troops are and can do, in a few words of each language."""
+    return {language: ", ".join(BOOK.find("note", note, language, note) for note in notes) for language in LANGUAGES}
+
+
 def error(fault: Fault, data: DataPack) -> Plain:
     """A fault as programs and players read it."""
     return {
