@@ -18,6 +18,15 @@ def book(tmp_path: Path) -> Phrasebook:
         [event.fire]
         en = "{names} {names|fires|fire}."
         it = "{names} {names|fa|fanno} fuoco."
+        [event.moved]
+        en = "{who} goes {way:thousandths} inches, {why:own}."
+        it = "{who} muove di {way:thousandths} pollici, {why:own}."
+        [words.fire]
+        en = "fire"
+        it = "fuoco"
+        [words.why_fire]
+        en = "under fire"
+        it = "sotto il fuoco"
         """,
         encoding="utf-8",
     )
@@ -40,3 +49,10 @@ def test_a_word_goes_with_its_number(book: Phrasebook, steps: int, en: str, it: 
 def test_a_verb_goes_with_how_many_are_named(book: Phrasebook) -> None:
     assert book.say("event", "fire", "it", {"names": ["Parma"]}) == "Parma fa fuoco."
     assert book.say("event", "fire", "en", {"names": ["Parma", "Besler"]}) == "Parma, Besler fire."
+
+
+def test_lengths_and_words_of_a_field_and_the_capital_of_a_sentence(book: Phrasebook) -> None:
+    told = {"who": "fire", "way": 2460, "why": "fire"}
+    assert book.tell("moved", "en", told, (), []) == "Fire goes 2.5 inches, under fire."
+    assert book.tell("moved", "it", {**told, "way": 12000}, (), []) == "Fuoco muove di 12 pollici, sotto il fuoco."
+    assert book.tell("moved", "it", told, (), []) == "Fuoco muove di 2,5 pollici, sotto il fuoco."

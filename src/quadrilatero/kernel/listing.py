@@ -26,8 +26,8 @@ class Listing(Sequence[Plain]):
     __hash__ = None  # type: ignore[assignment]  # as of any list
 
     def __init__(self, parts: Sequence[Sequence[Plain]]) -> None:
-        self._parts = [part for part in parts if part]
-        self._ends = list(accumulate(map(len, self._parts)))
+        self._parts = parts
+        self._ends = list(accumulate(map(len, parts)))
 
     def __len__(self) -> int:
         return self._ends[-1] if self._ends else 0
@@ -51,7 +51,7 @@ class Listing(Sequence[Plain]):
 
     def encoded(self) -> bytes:
         """All answers as JSON; a part that can write itself (`encoded`, the same without brackets) does."""
-        return b"[" + b",".join([_encoded(part) for part in self._parts]) + b"]"
+        return b"[" + b",".join([_encoded(part) for part in self._parts if part]) + b"]"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and list(self) == list(other)

@@ -38,31 +38,40 @@ class Filling(dict[str, Any]):
         return form(forms, self[name])
 
 
+def thousandths(value: int, language: str) -> str:
+    """Of `{way:thousandths}` the number, to a tenth, as readers of that language write it."""
+    said = f"{value / 1000:.1f}".removesuffix(".0")
+    return said.replace(".", ",") if language == "it" else said
+
+
 class _Field(NamedTuple):
-    """A gap of a sentence: the field that fills it, and the forms to choose from where it is a number's."""
+    """A gap of a sentence: the field that fills it, how, and the forms to choose from where it is a number's."""
 
     name: str
     forms: list[str]
+    how: str
 
 
 @cache
 def _cut(template: str) -> list[str | _Field]:
     """A sentence as it is written, cut into its words and gaps."""
     pieces: list[str | _Field] = []
-    for words, field, _, _ in Formatter().parse(template):
+    for words, field, how, _ in Formatter().parse(template):
         if words:
             pieces.append(words)
         if field is not None:
             name, *forms = field.split("|")
-            pieces.append(_Field(name, forms))
+            pieces.append(_Field(name, forms, how or ""))
     return pieces
 
 
 class Phrasebook:
     """The sentences of one game: `[section.key] en = "…{field}…" it = "…"`, and `[words.value]` to translate values.
 
-    `{field|one|many}` is the one word or the other, by the number in the field or the length of its list.
+    `{field|one|many}` is the one word or the other, by the number in the field or the length of its list;
+    `{field:thousandths}` is a length in thousandths of what is measured in.
     A value is said in two ways: `[words.red]` as it stands in a sentence, `[side.red]` as a heading or a label.
+    Where one value means two things, `{field:own}` says it by `[words.field_value]`.
     """
 
     def __init__(self, *paths: Path) -> None:
@@ -108,15 +117,21 @@ class Phrasebook:
             if isinstance(piece, str):
                 said.append(piece)
                 continue
-            name, forms = piece
+            name, forms, how = piece
             value = data[name]
             if forms:
                 said.append(form(forms, value))
+            elif how:
+                said.append(self._spelled(name, value, how, language))
             elif isinstance(value, str) and value not in words:
                 said.append(value)
             else:
                 said.append(self.word(value, language))
         return "".join(said)
+
+    def _spelled(self, name: str, value: Any, how: str, language: str) -> str:
+        """A field that is filled in a way of its own."""
+        return thousandths(value, language) if how == "thousandths" else self.word(f"{name}_{value}", language)
 
     def tell(
         self, kind: str, language: str, data: Plain, dice: tuple[int, ...], modifiers: list[tuple[str, int]]
@@ -125,6 +140,7 @@ class Phrasebook:
         if "why" in data and (variant := f"{kind}_{data['why']}") in self.sections["event"]:
             kind = variant
         sentence = self.say("event", kind, language, data)
+        sentence = sentence[:1].upper() + sentence[1:]
         if not dice:
             return sentence
         sums = " + ".join(str(face) for face in dice)

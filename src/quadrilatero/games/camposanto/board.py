@@ -40,21 +40,28 @@ class Reach:
 
 
 class Goals:
-    """What a unit can reach, and its move to each of these hexes, written once, when it is first looked at."""
+    """What a unit can reach, and its move to each of these hexes, written once, when it is first looked at.
 
-    __slots__ = ("_encoded", "_moves", "reach", "unit")
+    Before them comes the turn on the spot, of those that have a facing.
+    """
 
-    def __init__(self, unit: str, reach: Reach) -> None:
+    __slots__ = ("_encoded", "_moves", "reach", "turns", "unit")
+
+    def __init__(self, unit: str, reach: Reach, *, turns: bool) -> None:
         self.unit = unit
         self.reach = reach
+        self.turns = turns
         self._moves: dict[int, Plain] | None = None
         self._encoded: dict[int, bytes] | None = None
 
     def moves(self) -> dict[int, Plain]:
-        """The answers, by the hexes they lead to."""
+        """The answers, by the hexes they lead to; the turn on the spot leads nowhere (-1)."""
         if self._moves is None:
             unit = self.unit
-            self._moves = {hex: {"do": "move", "unit": unit, "path": path} for hex, path in self.reach.ways.items()}
+            found: dict[int, Plain] = {-1: {"do": "move", "unit": unit, "path": []}} if self.turns else {}
+            for hex, path in self.reach.ways.items():
+                found[hex] = {"do": "move", "unit": unit, "path": path}
+            self._moves = found
         return self._moves
 
     def encoded(self) -> dict[int, bytes]:
@@ -65,7 +72,7 @@ class Goals:
 
 
 class Moves(Sequence[Plain]):
-    """A unit's moves to all that it can reach but the hexes that are closed to it."""
+    """A unit's turn on the spot, and its moves to all that it can reach but the hexes that are closed to it."""
 
     __slots__ = ("_goals", "_moves", "closed")
 
@@ -74,7 +81,7 @@ class Moves(Sequence[Plain]):
         self._moves: list[Plain] | None = None
 
     def __len__(self) -> int:
-        return len(self._goals.reach.ways) - self.closed.bit_count()
+        return self._goals.turns + len(self._goals.reach.ways) - self.closed.bit_count()
 
     @overload
     def __getitem__(self, place: int) -> Plain: ...

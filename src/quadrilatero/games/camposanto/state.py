@@ -89,7 +89,7 @@ class Unit:
     fire: OfGuns[Deduced[Fire]]
     hex: OnMap[Hex]
     shown: Shown = None
-    listed: Beside[Listed | None] = field(default=None, init=False, repr=False, compare=False)
+    listed: Beside[Listed | None] = field(default=None, compare=False, repr=False)
 
     def copy(self) -> Unit:
         """A counter like this one, still to be changed, to take its place; what positions wrote of it stays behind.

@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 
 from quadrilatero.games.custoza.board import ARTILLERY, SIDES
-from quadrilatero.games.custoza.fog import called, described, knows, listed, retold, retold_of, spoken, unmeasured
+from quadrilatero.games.custoza.fog import called, described, knows, listed, renamed_for, retold, spoken, unmeasured
 from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.games.custoza.words import BOOK, VOICE
 from quadrilatero.kernel import Ask, Event, Plain, Refusal, Seat
 from quadrilatero.kernel.ask import Answer, Reveal
+from quadrilatero.kernel.events import Telling, made
 from quadrilatero.kernel.plain import Row
 
 no = VOICE.no
@@ -92,6 +93,46 @@ def _blind(s: State, units: Sequence[Unit]) -> list[Seat | None]:
     return [seat for seat in AUDIENCE if dark - {seat}] if dark else []
 
 
+class Veiled:
+    """What those are told who do not see all counters that something has happened to; put into words when asked for.
+
+    All that it hangs on how things stood is noted at once: by what names which counters are called.
+    """
+
+    __slots__ = ("_data", "_faces", "_kind", "_made", "_names", "_own", "_rank", "_rule", "_words")
+
+    def __init__(
+        self,
+        s: State,
+        seat: Seat | None,
+        units: Sequence[Unit],
+        kind: str,
+        rule: str,
+        data: Plain,
+        named: Sequence[Unit],
+        faces: tuple[int, ...],
+    ) -> None:
+        self._kind, self._rule, self._data, self._faces = kind, rule, data, faces
+        self._names = called(s, seat, named)
+        self._own = {unit.id for unit in named if unit.side == seat}
+        self._rank = s.rank
+        self._words = {unit.id: described(s, seat, unit) for unit in units}
+        if len(units) > 1:
+            names = self._names if len(units) == len(named) else called(s, seat, units)
+            self._words = {id: self._words[id] for id in listed(self._words, names, s.rank)}
+        if any(unit.kind == ARTILLERY for unit in units):
+            self._data = unmeasured(data)
+        self._made: Event | None = None
+
+    def __call__(self) -> Event:
+        """The event, of guns without what they have spent (7.9-b: `unmeasured`)."""
+        if self._made is None:
+            told: Plain = renamed_for(self._data, self._names, self._rank, self._own)
+            told = {**told, "names": list(self._words.values())}
+            self._made = Event(self._kind, self._rule, told, BOOK, Row(self._faces))
+        return self._made
+
+
 def _tellings(
     s: State,
     blind: Sequence[Seat | None],
@@ -100,26 +141,14 @@ def _tellings(
     rule: str,
     data: Plain,
     faces: tuple[int, ...] = (),
-) -> dict[Seat | None, Event]:
+) -> dict[Seat | None, Telling]:
     """What each of those is told who do not see all of these counters; spectators' words do for all but owners."""
     named = spoken(s, data)
     owners = {unit.side for unit in (*units, *named)}
-    common = Event(kind, rule, _veil(s, None, units, data, named), BOOK, Row(faces))
+    common = Veiled(s, None, units, kind, rule, data, named, faces)
     return {
-        seat: Event(kind, rule, _veil(s, seat, units, data, named), BOOK, Row(faces)) if seat in owners else common
-        for seat in blind
+        seat: Veiled(s, seat, units, kind, rule, data, named, faces) if seat in owners else common for seat in blind
     }
-
-
-def _veil(s: State, seat: Seat | None, units: Sequence[Unit], data: Plain, named: Sequence[Unit]) -> Plain:
-    """What a seat is told of counters that it does not see: of guns not what they have spent (7.9-b: `unmeasured`).
-
-    `named` are all counters that the data name.
-    """
-    guns = any(unit.kind == ARTILLERY for unit in units)
-    told: Plain = retold_of(s, seat, unmeasured(data) if guns else data, named)
-    ordered = listed(s, units, called(s, seat, units)) if len(units) > 1 else units
-    return {**told, "names": [described(s, seat, unit) for unit in ordered]}
 
 
 def reveal_of(s: State, kind: str, rule: str, units: Sequence[Unit]) -> Reveal:
@@ -165,7 +194,7 @@ def roll(
         "outcome": "success" if success else "failure",
         **data,
     }
-    tellings: dict[Seat | None, Event] = {}
+    tellings: dict[Seat | None, Telling] = {}
     if blind := _blind(s, units):
         hidden = {"total", "names", *private}
         open_part = {key: value for key, value in whole.items() if key not in hidden}
@@ -175,7 +204,8 @@ def roll(
             tellings[seat] = Event("roll", rule, retold(s, seat, whole), BOOK, Row(faces), kept)
     for guard, counters in guarded.items():
         for seat in _blind(s, counters):
-            told = tellings.get(seat) or Event("roll", rule, whole, BOOK, Row(faces), kept)
+            instead = tellings.get(seat)
+            told = Event("roll", rule, whole, BOOK, Row(faces), kept) if instead is None else made(instead)
             bare = {key: value for key, value in told.data.items() if key != "total"}
             rest = [(name, value) for name, value in told.modifiers if name != guard]
             tellings[seat] = Event("roll", rule, bare, BOOK, Row(faces), rest)

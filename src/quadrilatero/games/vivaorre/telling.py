@@ -48,9 +48,30 @@ def tell(s: State, kind: str, rule: str, **data: Any) -> None:
 
 def tell_of(s: State, kind: str, rule: str, unit: Unit, **data: Any) -> None:
     """Something has happened to a unit: `unit` and `name`; of a hidden one its owner alone is told (13-g)."""
-    whole = {"unit": unit.id, "name": unit.name, **data}
+    whole = {"unit": unit.id, "name": unit.name, **data, **named(s, data)}
     seen_by = (unit.side,) if unit.hidden and not unit.located else None
     s.sink.append(Event(kind, rule, whole, BOOK, seen_by=seen_by))
+
+
+def named(s: State, data: Plain) -> Plain:
+    """What sentences call those that an event names by their ids: its target, its general."""
+    more: Plain = {}
+    if "target" in data:
+        more["target_name"] = called(s, data["target"])
+    if data.get("general") is not None and data.get("name") is None:
+        more["name"] = s.generals[data["general"]].name
+    return more
+
+
+def called(s: State, id: str | None) -> str:
+    """The name of a unit or of a piece of ground; of nobody in sight, a word for that."""
+    if id is None:
+        return "target_in_the_dark"
+    unit = s.units.get(id)
+    if unit is not None:
+        return unit.name
+    piece = s.ground.pieces.get(id)
+    return id if piece is None else piece.name or f"type_{piece.type}"
 
 
 def tell_moved(s: State, rule: str, before: Unit, after: Unit, why: str, by: int) -> None:
@@ -97,6 +118,7 @@ def roll(
         "success": success,
         "outcome": "success" if success else "failure",
         **data,
+        **named(s, {"name": None if unit is None else unit.name, **data}),
     }
     if seen_by is None and why != "fire" and unit is not None and unit.hidden and not unit.located:
         seen_by = (unit.side,)

@@ -76,8 +76,6 @@ def move_options(s: State, units: list[Unit]) -> Listing:
     options: list[Sequence[Plain]] = []
     full: dict[str, int] = {}
     for unit in units:
-        if unit.type != "marshal":
-            options.append([{"do": "move", "unit": unit.id, "path": []}])
         if unit.type not in full:
             full[unit.type] = full_hexes(s, unit.side, unit.type)
         options.append(moves(s, unit, full[unit.type]))
@@ -86,7 +84,7 @@ def move_options(s: State, units: list[Unit]) -> Listing:
 
 
 def moves(s: State, unit: Unit, full: int) -> Moves:
-    """6: a unit's destinations as answers, which of its army's hexes are full being known.
+    """6: a unit's turn on the spot and destinations as answers, which of its army's hexes are full being known.
 
     Most units can do what they could a question ago, so the list is kept with all that it follows from: the unit as it
     stands, the enemies, the wing's state and the hour (which change its points and whether it may enter a ZOC).
@@ -108,7 +106,7 @@ def moves(s: State, unit: Unit, full: int) -> Moves:
     else:
         from_zoc = in_zoc(s, unit.side, unit.hex)
         reached = reach(s, unit, movement_points(s, unit), refuse_entering_zoc(s, unit, from_zoc) is None)
-        goals = Goals(unit.id, reached)
+        goals = Goals(unit.id, reached, turns=unit.type != "marshal")
         closed = reached.hexes.mask & full
     found = Moves(goals, closed)
     unit.listed = Listed((held, counters), (state, turn), goals, found)

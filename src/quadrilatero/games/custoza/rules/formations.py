@@ -44,6 +44,10 @@ def refuse_attempt(s: State, side: str, name: str) -> Refusal | None:
 
 def eligible(s: State, side: str) -> list[str]:
     """3.2.2-b: the Formations that a side may try to activate."""
+    return s.remembered(("eligible", side), lambda: _eligible(s, side))
+
+
+def _eligible(s: State, side: str) -> list[str]:
     return [id for id, entry in s.formations.items() if entry.side == side and refuse_attempt(s, side, id) is None]
 
 

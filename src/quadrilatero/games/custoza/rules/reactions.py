@@ -81,9 +81,9 @@ DISORGANISED = 3
 
 
 def triggered(s: State, kind: TriggerKind, *, to: int = -1, came: int = -1) -> Trigger | None:
-    """11.1-b, 11.1-c, 11.1-d, 11.1-e, 10.5.6-a, 11.1-g. Who may react to what the Force under way does; None if nobody.
+    """11.1-b, 11.1-c, 11.1-d, 11.1-e, 10.5.6-a, 11.1-g, 22.4-a. Who may react to the Force under way; None if nobody.
 
-    `to` is where it is about to go (`leaves`), `came` where it came from. At night there are no reactions (22.4-a).
+    `to` is where it is about to go (`leaves`), `came` where it came from. At night there are no reactions.
     A withdrawal outside an activation is met only by those whose zone it did not stand in before.
     """
     deed = s.deed
@@ -357,10 +357,10 @@ def target_of(s: State) -> Force:
 
 
 def can_fire(s: State, units: Sequence[Unit], kind: str) -> bool:
-    """11.5.2-a, 8.2.1-a, 8.8-b, 22.4-a. Whether a Force can fire at the trigger: range, arc, sight."""
+    """11.5.2-a, 8.2.1-a, 8.8-b. Whether a Force can fire at the trigger: range, arc, sight."""
     able = [unit for unit in units if fire.may_fire(unit, reaction=True)]
     trigger = s.triggers[-1]
-    if not able or kind == CAVALRY or daylight.is_night(s):
+    if not able or kind == CAVALRY:
         return False
     here, far = units[0].hex, s.board.grid.distance(units[0].hex, trigger.hex)
     if far > fire.reach(kind) or not fire.in_arc(s, able, here, trigger.hex, units[0].facing):
@@ -379,7 +379,7 @@ def fire_back(s: State, units: Sequence[Unit], kind: str | None) -> Script:
 
 def assault_refusal(s: State, units: Sequence[Unit], path: Sequence[int], target: int) -> Refusal | None:
     """11.5.3-b, 11.5.3-d, 10.1-b. Who may counter-attack, and whether the trigger's hex is within reach."""
-    if not assault.may_assault(units) or daylight.is_night(s):
+    if not assault.may_assault(units):
         return no("11.5.3-d", "cannot_assault")
     march = units[0].march
     if refusal := movement.refuse_path(s, units, path, movement.budget(units), march, zones=False):

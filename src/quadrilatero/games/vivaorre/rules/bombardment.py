@@ -37,4 +37,14 @@ def batter(s: State, id: str, hits: int, rule: str) -> None:
         s.ground = s.ground.without(id)
     else:
         s.ground = s.ground.with_piece(said_piece({**piece.plain, "hits": total}))
-    tell(s, "structure", rule, piece=id, hits=hits, total=total, needed=needed, destroyed=destroyed)
+    tell(
+        s,
+        "structure",
+        rule,
+        piece=id,
+        name=piece.name or f"type_{piece.type}",
+        hits=hits,
+        total=total,
+        needed=needed,
+        destroyed=destroyed,
+    )

@@ -225,7 +225,7 @@ def tell_contact(s: State, rule: str, unit: Unit, target: str, before: Unit, gap
     """7-g, 7-o. Told for every charger: how far it could go and had to, and which side of the enemy it struck."""
     side = None if met is None else struck_side(met, unit, before.pose)
     data = {"target": target, "reach": reach(before), "distance": gap, "contact": met is not None, "side": side}
-    tell_of(s, "contact", rule, unit, **data)
+    tell_of(s, "contact", rule, unit, why="short" if met is None else "home", **data)
 
 
 def struck_side(target: Unit, charger: Unit, start: Pose) -> str:

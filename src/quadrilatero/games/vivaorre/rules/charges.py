@@ -317,6 +317,7 @@ def _react_question(s: State, unit: Unit, chargers: list[Unit], kinds: list[Reac
         lambda: [{"do": verbs[kind]} for kind in kinds],
         lambda _: None,
         unit=unit.id,
+        name=unit.name,
         by=[one.id for one in chargers],
         distance=near,
     )

@@ -183,11 +183,14 @@ def settle(s: State) -> None:
         out = not is_commanded(s, unit)
         if out != unit.out:
             s.change(unit, out=out)
+    lost = [unit for unit in s.units.values() if unit.out and not unit.hidden]
     tell(
         s,
         "command",
         "5-c",
-        out=[unit.id for unit in s.units.values() if unit.out and not unit.hidden],
+        out=[unit.id for unit in lost],
+        names=[unit.name for unit in lost],
+        why="some" if lost else "nobody",
         generals=[
             general.id
             for general in s.generals.values()

@@ -90,7 +90,7 @@ def refuse_place(s: State, setup: SetUp, unit: Unit, there: Unit, said: Placed) 
     if not _inside(there.pose, zone_of(s, setup, unit.side)):
         return no(rule, "outside_zone", unit=unit.id, name=unit.name)
     if closed := ground.closed_at(s, there, there.pose):
-        return no(closed[0], "closed_ground", piece=closed[1].id)
+        return no(closed[0], "closed_here", piece=closed[1].id, type=closed[1].type)
     if said.hidden and setup.kind != "ambush" and not conceals(s, there):
         return no("13-g", "nothing_hides_it", name=unit.name)
     return None

@@ -20,7 +20,7 @@ def leave(s: State, unit: Unit) -> None:
         return
     left = GunsLeft(unit.id, unit.at, unit.gun, unit.mount, sections_left(unit.figures), unit.side)
     s.guns = (*s.guns, left)
-    tell(s, "guns", "10-n", id=unit.id, side=unit.side, unit=unit.id)
+    tell(s, "guns", "10-n", id=unit.id, side=unit.side, unit=unit.id, name=unit.name, why="left")
     for enemy in s.enemies_of(unit.side):
         take(s, enemy)
 
@@ -30,4 +30,4 @@ def take(s: State, unit: Unit) -> None:
     for number, left in enumerate(s.guns):
         if left.side != unit.side and to_point(unit.pose, left.at[0], left.at[1]) <= BASE + TOUCH:
             s.guns = (*s.guns[:number], replace(left, side=unit.side), *s.guns[number + 1 :])
-            tell(s, "guns", "10-n", id=left.id, side=unit.side, unit=unit.id)
+            tell(s, "guns", "10-n", id=left.id, side=unit.side, unit=unit.id, name=unit.name, why="taken")

@@ -50,6 +50,9 @@ def roll_for_it(s: State) -> Script:
             modifiers=modifiers,
             totals=totals,
             winner=winner,
+            red=totals[RED],
+            blue=totals[BLUE],
+            first=winner or "nobody",
         )
         if winner is not None:
             return winner

@@ -35,6 +35,8 @@ def pursue(s: State, unit: Unit, router: Unit) -> Script:
             lambda _: None,
             unit=unit.id,
             target=router.id,
+            name=unit.name,
+            target_name=router.name,
         )
         if isinstance(answer, Stay):
             return

@@ -42,7 +42,7 @@ def raise_works(s: State) -> Script:
         roll(s, "14-d", "works", unit.side, faces, need=NEED, total=total, success=built, unit=unit, modifiers=added)
         if built:
             build(s, unit)
-        tell_of(s, "works", "14-d", unit, built=built)
+        tell_of(s, "works", "14-d", unit, built=built, why="built" if built else "failed")
 
 
 def build(s: State, unit: Unit) -> None:
