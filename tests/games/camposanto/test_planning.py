@@ -20,10 +20,8 @@ from quadrilatero.games.camposanto.mind.planning import (
     LUCK,
     MOST_PLANS,
     RECKONED,
-    Trials,
     as_begun,
     candidates,
-    contest,
     playouts,
     reckon,
     settle,
@@ -140,60 +138,6 @@ def test_the_end_is_worth_most_when_the_game_is_won():
     assert -1 < worth_at_end(s, "spain") < 1
 
 
-# -- the contest of plans ----------------------------------------------------------------------------------------------
-
-
-class Drawn(Trials):
-    """Trials whose results are drawn: the mean of each plan, and the same luck for all of them in one round."""
-
-    def __init__(self, means: list[float], luck: float, own: float) -> None:
-        self.means, self.luck, self.own = means, luck, own
-        self.values = [[] for _ in means]
-        self.played = 0
-        self.rng = random.Random(1)
-
-    def play(self, number: int) -> None:
-        together = random.Random(len(self.values[number])).gauss(0, self.luck)
-        self.values[number].append(self.means[number] + together + self.rng.gauss(0, self.own))
-        self.played += 1
-
-
-@pytest.mark.usefixtures("plain")
-def test_a_clear_gain_wins_whatever_the_luck_they_share():
-    assert contest(Drawn([0, 0, 1, 0], luck=50, own=0.01), 40, never)[0] == 2
-
-
-@pytest.mark.usefixtures("plain")
-def test_a_gain_within_the_noise_does_not_replace_the_first():
-    first = 0
-    for seed in range(60):
-        trials = Drawn([0, 0, 0, 0], luck=1, own=1)
-        trials.rng.seed(seed)
-        first += contest(trials, 40, never)[0] == 0
-    assert first > 35
-
-
-@pytest.mark.usefixtures("plain")
-def test_what_is_worse_never_replaces_the_first():
-    assert contest(Drawn([0, -1, -2, -1], luck=1, own=0.1), 40, never) == (0, 0.0)
-
-
-@pytest.mark.parametrize("playouts", [1, 7, 20, 100])
-@pytest.mark.usefixtures("plain")
-def test_the_budget_is_kept(playouts):
-    trials = Drawn([0.0] * 8, luck=1, own=1)
-    contest(trials, playouts, never)
-    assert trials.played <= playouts
-
-
-@pytest.mark.usefixtures("plain")
-def test_a_contest_can_be_stopped_between_two_playouts():
-    trials = Drawn([0.0] * 8, luck=1, own=1)
-    looks = iter([False] * 5 + [True] * 100)
-    contest(trials, 100, lambda: next(looks))
-    assert trials.played == 5
-
-
 # -- formations --------------------------------------------------------------------------------------------------------
 
 
@@ -250,7 +194,7 @@ def test_plans_that_are_kept_make_no_difference():
 @pytest.mark.usefixtures("plain")
 def test_a_plan_that_proved_better_is_held_to(monkeypatch):
     """Whatever comes of playing on: here the last of the plans is said to be better."""
-    monkeypatch.setattr(planning, "contest", lambda trials, playouts, stop: (len(trials.values) - 1, 0.5))
+    monkeypatch.setattr(planning, "contest", lambda plans, *_, **__: (plans - 1, 0.5))
     planning._kept.clear()
     m = begin(
         *(spain(f"s{n}", "inf", f"{n:02}10", facing="N") for n in range(5, 10)),
@@ -271,7 +215,7 @@ def test_a_plan_that_proved_better_is_held_to(monkeypatch):
 @pytest.mark.usefixtures("plain")
 def test_without_a_clear_gain_the_plan_reckoned_best_is_made(monkeypatch):
     planning._kept.clear()
-    monkeypatch.setattr(planning, "contest", lambda trials, playouts, stop: (0, 0.0))
+    monkeypatch.setattr(planning, "contest", lambda *_, **__: (0, 0.0))
     with_playouts = list(moves_of(lines(), fresh=False))
     assert playouts(EFFORT) > 0 == playouts(RECKONED)
     assert next(moves_of(lines(), fresh=True, effort=RECKONED)) == with_playouts[0]

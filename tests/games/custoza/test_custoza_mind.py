@@ -312,30 +312,6 @@ def test_what_one_force_does_changes_no_roll_of_another() -> None:
     assert first_roll("B") == alone
 
 
-class Known(planning.Trials):
-    """Trials whose playouts are known beforehand."""
-
-    def __init__(self, *coming: list[float]) -> None:
-        self.plans = [{} for _ in coming]
-        self.values: list[list[float]] = [[] for _ in coming]
-        self.played, self.coming = 0, coming
-
-    def play(self, number: int) -> None:
-        self.values[number].append(self.coming[number][len(self.values[number])])
-        self.played += 1
-
-
-@pytest.mark.usefixtures("plain")
-def test_another_plan_has_to_prove_clearly_better() -> None:
-    usual = [0.0, 1.0, 0.0, 1.0] * 4
-    clearly = [value + more for value, more in zip(usual, [2.0, 2.2] * 8, strict=True)]
-    hardly = [value + more for value, more in zip(usual, [5.0, -4.0] * 8, strict=True)]
-    number, gain = planning.contest(Known(usual, hardly, clearly), 36, lambda: False)
-    assert (number, round(gain, 3)) == (2, 2.1)
-    assert planning.contest(Known(usual, hardly), 16, lambda: False) == (0, 0.0)
-    assert planning.contest(Known(usual, clearly), 16, lambda: True) == (0, 0.0)
-
-
 def test_in_the_last_turn_a_way_leads_through_a_victory_hex() -> None:
     """2.2-a: who walks through a hex controls it. One way to each place is listed, the cheapest; others are allowed."""
     m = play(

@@ -9,16 +9,21 @@ import pytest
 
 import quadrilatero as q
 from quadrilatero.bots import bot, describe, levels, personalities
+from quadrilatero.bots.weights import read
 from quadrilatero.games.vivaorre import GAME
-from quadrilatero.games.vivaorre.mind import MIND
-from quadrilatero.games.vivaorre.mind.weighing import WEIGH
+from quadrilatero.games.vivaorre.mind import MIND, planning
+from quadrilatero.games.vivaorre.mind.playout import Playout, standing
+from quadrilatero.games.vivaorre.mind.scene import Scene
+from quadrilatero.games.vivaorre.mind.weighing import WEIGH, weigh
 from quadrilatero.games.vivaorre.mind.worth import Blow, Body, cost_of_volley, exchange, left_of, passing
+from quadrilatero.games.vivaorre.position import write
 from quadrilatero.kernel.leaks import twins
 from quadrilatero.kernel.worlds import sample
 from tests.games.vivaorre.battle import area, blue, play, red
 from tests.games.vivaorre.pickups import BOERS, GARIBALDI, ITALY, NAPLES, battle
 
 Plain = dict[str, Any]
+WEIGHTS = read("vivaorre", "steady", "maresciallo")
 STEADY = Body(8, 8, 0, "steady", 0)
 
 
@@ -56,7 +61,7 @@ def play_out(m: q.Match, table: dict[str, str], seed: int, most: int = 5000) -> 
 
 
 def test_the_levels_and_the_words_of_their_reasons() -> None:
-    assert levels("vivaorre")[:3] == ["recluta", "sergente", "capitano"]
+    assert levels("vivaorre") == ["recluta", "sergente", "capitano", "maresciallo"]
     assert personalities("vivaorre") == ["steady", "bold", "cautious"]
     for term in MIND.terms:
         assert set(GAME.book.sections["term"][term]) == {"en", "it"}
@@ -290,3 +295,67 @@ def test_sergente_beats_who_has_no_plan(seat: str) -> None:
         assert result is not None
         won += result.winner == seat
     assert won >= 2
+
+
+# -- playing on --------------------------------------------------------------------------------------------------------
+
+
+def near_the_enemy() -> q.Match:
+    return play(
+        red("A", [30000, 10000], weapon="rifled_musket", brigade="b"),
+        red("B", [24000, 10000], weapon="rifled_musket", brigade="b"),
+        blue("D", [29000, 13500], **{"class": "d-d-d"}),
+        phase="movement",
+        last_turn=8,
+    )
+
+
+def test_a_world_is_played_on_alike_with_equal_dice_and_untouched_itself() -> None:
+    m = near_the_enemy()
+    s = m.standing()[1]
+    before = m.state()
+    ends = [Playout(s, WEIGHTS, seed).run(1) for seed in (1, 1, 2)]
+    assert all(end.turn == 3 or end.result is not None for end in ends)
+    assert write(ends[0]) == write(ends[1]) != write(ends[2])
+    assert m.state() == before
+
+
+def test_what_a_playout_comes_to_counts_losses_and_the_result() -> None:
+    even = near_the_enemy().standing()[1]
+    assert standing(even, "red") == -standing(even, "blue") > 0, "two units against one"
+    even.result = q.Result("blue", "points", "1-g", {})
+    assert standing(even, "red") < 0
+
+
+def test_plans_are_of_different_kinds_and_the_best_is_the_first() -> None:
+    m = near_the_enemy()
+    assert m.ask is not None
+    scene = Scene(m.standing()[1], m.ask, "red", WEIGHTS, 3)
+    ranked = sorted(weigh(scene), key=lambda one: -one.value)
+    plans = planning.candidates(scene, ranked)
+    assert plans[0] is ranked[0]
+    kinds = [planning.kind(scene, one.answer) for one in plans]
+    assert 2 <= len(set(kinds)) == len(kinds) <= planning.PLANS
+
+
+@pytest.mark.usefixtures("plain")
+def test_a_plan_that_proved_better_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    m = near_the_enemy()
+    budget = 8 * planning.PLAYOUT
+    assert m.ask is not None
+    first = bot("vivaorre", "capitano").choose(m.view("red"), m.ask, sample, 10, 1)
+    monkeypatch.setattr(planning, "contest", lambda plans, *_, **__: (plans - 1, 5.0))
+    choice = bot("vivaorre", "maresciallo").consider(m.view("red"), m.ask, sample, budget, 1)
+    assert choice.answer != first
+    assert choice.terms["plan"] > 0
+    monkeypatch.setattr(planning, "contest", lambda *_, **__: (0, 0.0))
+    assert bot("vivaorre", "maresciallo").choose(m.view("red"), m.ask, sample, budget, 1) == first
+
+
+def test_maresciallo_plays_on_within_its_budget_and_answers_alike() -> None:
+    m = near_the_enemy()
+    assert m.ask is not None
+    player = bot("vivaorre", "maresciallo")
+    answers = [player.choose(m.view("red"), m.ask, sample, 8 * planning.PLAYOUT, seed) for seed in (1, 1)]
+    assert answers[0] == answers[1]
+    assert m.refuse("red", answers[0]) is None

@@ -11,8 +11,6 @@ import random
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable
-from math import fsum, sqrt
-from statistics import fmean, variance
 from typing import NamedTuple
 
 import msgspec
@@ -29,6 +27,7 @@ from quadrilatero.games.camposanto.rules.components import is_combat
 from quadrilatero.games.camposanto.rules.victory import WINNING_POINTS
 from quadrilatero.games.camposanto.state import State
 from quadrilatero.hexes import FACINGS
+from quadrilatero.kernel.contest import contest
 from quadrilatero.kernel.mind import Terms, Weighed
 
 Stop = Callable[[], bool]
@@ -55,9 +54,6 @@ HOPELESS = 0.6
 
 MOST_PLANS, REPEATS = 5, 2
 """How many plans are played on at first, and how often each before the better half goes on."""
-
-GATE = 1.5
-"""By how many standard errors of the difference a plan must beat the one that was reckoned best to replace it."""
 
 JUMPS, CHANGED, MENDED = 2, 0.3, 60
 """How often the best plan is left for another: the share of units sent elsewhere, and the plans tried to mend it."""
@@ -180,7 +176,8 @@ def _settle(scene: Scene, effort: int, seed: int, stop: Stop) -> Settled | None:
     if not formation.choices:
         return None
     plans = candidates(formation, reckon(formation, RECKONED, stop), random.Random(seed), stop)
-    chosen, gain = contest(Trials(formation, plans, seed), playouts(effort), stop)
+    trials = Trials(formation, plans, seed)
+    chosen, gain = contest(len(plans), trials.play, playouts(effort), stop, REPEATS, pooled=True)
     return Settled(formation.goals(plans[chosen]), gain)
 
 
@@ -212,60 +209,14 @@ class Trials:
         self.scene, self.seed = formation.scene, seed
         self.ways: list[Ways] = [formation.ways(plan) for plan in plans]
         self.standing = [STANDING * formation.without_assaults(plan) for plan in plans]
-        self.values: list[list[float]] = [[] for _ in plans]
-        self.played = 0
 
-    def play(self, number: int) -> None:
+    def play(self, number: int, count: int) -> float:
         """Once more with a plan: the worth of the places it takes, and of the score when it has been played on."""
-        scene, values = self.scene, self.values[number]
-        playout = Playout(scene.s, scene.weights, self.seed + len(values), self.ways[number])
+        scene = self.scene
+        playout = Playout(scene.s, scene.weights, self.seed + count, self.ways[number])
         end = worth_at_end(playout.run(ACTIVATIONS), scene.seat)
         luck = playout.luck[scene.seat] - playout.luck[ENEMY[scene.seat]]
-        values.append(self.standing[number] + scene.weights["plan"] * (end - LUCK * luck))
-        self.played += 1
-
-    def gains(self, number: int) -> list[float]:
-        """By how much a plan was better than the first one, each time."""
-        return [one - other for one, other in zip(self.values[number], self.values[0], strict=False)]
-
-    def noise(self) -> float:
-        """The variance of such a gain, from all plans together."""
-        repeated = [gains for number in range(1, len(self.values)) if len(gains := self.gains(number)) > 1]
-        free = sum(len(gains) - 1 for gains in repeated)
-        return fsum(variance(gains) * (len(gains) - 1) for gains in repeated) / free
-
-
-def contest(trials: Trials, playouts: int, stop: Stop) -> tuple[int, float]:
-    """The better half of those who are ahead of the first goes on with it, each with twice as many playouts; the first
-    yields only to a clear gain.
-
-    Returns the chosen plan's number and the gain.
-    """
-    racing = list(range(len(trials.values)))
-    repeats = REPEATS
-    while len(racing) > 1:
-        for number in racing:
-            while len(trials.values[number]) < repeats:
-                if trials.played >= playouts or stop():
-                    return _best(trials, racing)
-                trials.play(number)
-        ahead = [number for number in racing[1:] if fmean(trials.gains(number)) > 0]
-        ahead.sort(key=lambda number: -fmean(trials.gains(number)))
-        racing = [0, *ahead[: max(1, len(racing) // 2 - 1)]]
-        repeats *= 2
-    return _best(trials, racing)
-
-
-def _best(trials: Trials, racing: list[int]) -> tuple[int, float]:
-    """Of those still racing, the plan that beats the first one beyond the gate by most; else the first."""
-    best, most = 0, 0.0
-    for number in racing:
-        gains = trials.gains(number)
-        if number and len(gains) >= REPEATS:
-            gain = fmean(gains)
-            if gain > max(most, GATE * sqrt(trials.noise() / len(gains))):
-                best, most = number, gain
-    return best, most
+        return self.standing[number] + scene.weights["plan"] * (end - LUCK * luck)
 
 
 def worth_at_end(s: State, side: str) -> float:

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Sequence
-from math import sqrt
-from statistics import fmean, variance
 
 import msgspec
 
@@ -18,6 +16,7 @@ from quadrilatero.games.custoza.mind.playout import Playout, standing
 from quadrilatero.games.custoza.mind.scene import Scene
 from quadrilatero.games.custoza.state import State
 from quadrilatero.kernel import Match, Plain, Seat
+from quadrilatero.kernel.contest import contest
 from quadrilatero.kernel.mind import Weighed
 from quadrilatero.kernel.worlds import worlds
 
@@ -36,8 +35,6 @@ LEFT = ("done", "pass")
 LOOK, REPEATS = 2, 4
 """After so many playouts each those that change nothing are dropped; after so many the better half goes on, twice as
 often."""
-GATE = 1.5
-"""By how many standard errors of the difference a plan must beat the one that seemed best to replace it."""
 
 
 def seed_of(match: Match, seat: Seat) -> int:
@@ -61,7 +58,8 @@ def weigh_plans(scene: Scene, found: list[Weighed], seed: int, effort: int, stop
     plans = candidates(ranked)[: playouts // REPEATS]
     if len(plans) < 2:
         return found
-    chosen, gain = contest(Trials(scene, plans, seed), playouts, stop)
+    trials = Trials(scene, plans, seed)
+    chosen, gain = contest(len(plans), trials.play, playouts, stop, REPEATS, look=LOOK)
     if chosen:
         better = next(one for one in ranked if one.answer == plans[chosen])
         if better is not ranked[0]:
@@ -92,48 +90,9 @@ class Trials:
 
     def __init__(self, scene: Scene, plans: Sequence[Plain], seed: int) -> None:
         self.scene, self.plans, self.seed = scene, plans, seed
-        self.values: list[list[float]] = [[] for _ in plans]
-        self.played = 0
 
-    def play(self, number: int) -> None:
+    def play(self, number: int, count: int) -> float:
         """Once more with a plan."""
-        count = len(self.values[number])
         world = self.scene.worlds[count % len(self.scene.worlds)]
         playout = Playout(world, self.scene.weights, self.seed + count, self.plans[number])
-        self.values[number].append(standing(playout.run(), self.scene.seat))
-        self.played += 1
-
-    def gains(self, number: int) -> list[float]:
-        """By how much a plan was better than the first one, each time."""
-        return [one - other for one, other in zip(self.values[number], self.values[0], strict=False)]
-
-
-def contest(trials: Trials, playouts: int, stop: Stop) -> tuple[int, float]:
-    """The number of the plan that proves best, and its gain over the first."""
-    racing, repeats = list(range(len(trials.plans))), LOOK
-    while len(racing) > 1:
-        for number in racing:
-            while len(trials.values[number]) < repeats:
-                if trials.played >= playouts or stop():
-                    return _best(trials, racing)
-                trials.play(number)
-        if repeats == LOOK:
-            racing = [number for number in racing if not number or any(trials.gains(number))]
-        else:
-            ahead = [number for number in racing[1:] if fmean(trials.gains(number)) > 0]
-            ahead.sort(key=lambda number: -fmean(trials.gains(number)))
-            racing = [0, *ahead[: max(1, len(racing) // 2 - 1)]]
-        repeats *= 2
-    return _best(trials, racing)
-
-
-def _best(trials: Trials, racing: Sequence[int]) -> tuple[int, float]:
-    """Of those still racing the one that beats the first beyond the gate by most; else the first."""
-    best, most = 0, 0.0
-    for number in racing:
-        gains = trials.gains(number)
-        if number and len(gains) >= REPEATS:
-            gain = fmean(gains)
-            if gain > max(most, GATE * sqrt(variance(gains) / len(gains))):
-                best, most = number, gain
-    return best, most
+        return standing(playout.run(), self.scene.seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from quadrilatero.games.vivaorre.mind.planning import weigh_plans
 from quadrilatero.games.vivaorre.mind.scene import Scene
 from quadrilatero.games.vivaorre.mind.weighing import weigh
 from quadrilatero.kernel import Match, Seat
@@ -15,7 +16,7 @@ class VivaORreMind(Mind):
     """The knowledge of one game, without memory."""
 
     terms = ("fire", "charge", "threat", "approach", "ground", "flank", "cover", "order", "command", "tempo", "plan")
-    most_insight = 2
+    most_insight = 3
     folder = Path(__file__).parent.parent / "weights"
 
     def weigh(
@@ -28,7 +29,9 @@ class VivaORreMind(Mind):
         stop: Callable[[], bool] = lambda: False,
     ) -> list[Weighed]:
         assert match.ask is not None
-        return weigh(Scene(match.standing()[1], match.ask, seat, weights, insight))
+        scene = Scene(match.standing()[1], match.ask, seat, weights, insight)
+        found = weigh(scene)
+        return weigh_plans(scene, match, found, effort, stop) if insight > 2 else found
 
 
 MIND = VivaORreMind()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quadrilatero.games.vivaorre.mind.fighting import charging, in_reach, of_charge, of_melee, received
+from quadrilatero.games.vivaorre.mind.fighting import charging, gets_home, of_charge, of_melee, received
 from quadrilatero.games.vivaorre.mind.scene import Scene
 from quadrilatero.games.vivaorre.mind.worth import passing
 from quadrilatero.games.vivaorre.rules.charge_moves import is_counter
@@ -42,7 +42,7 @@ def of_declaring(scene: Scene, unit: Unit, target: Unit, taken: set[str]) -> flo
     """What a charge promises; a counter-charge against what would come of standing."""
     if is_counter(scene.s, unit, target):
         return of_counter(scene, unit, target)
-    if not in_reach(scene, unit, target):
+    if not gets_home(scene, unit, target):
         return -SHORT * unit.points
     found = of_charge(scene, unit, target)
     gain = found.gain * (SECOND if target.id in taken and found.gain > 0 else 1.0)

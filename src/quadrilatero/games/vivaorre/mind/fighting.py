@@ -19,6 +19,7 @@ from quadrilatero.games.vivaorre.mind.worth import (
 from quadrilatero.games.vivaorre.rules import charge_moves, charges, melee
 from quadrilatero.games.vivaorre.rules.contact import neighbours
 from quadrilatero.games.vivaorre.rules.fire_modifiers import lowest_face
+from quadrilatero.games.vivaorre.rules.manoeuvres import Walk
 from quadrilatero.games.vivaorre.rules.melee_modifiers import modifiers
 from quadrilatero.games.vivaorre.rules.rates import charge_reach, flight
 from quadrilatero.games.vivaorre.said import SQUARE
@@ -134,5 +135,15 @@ def _after_evaders(scene: Scene, unit: Unit, target: Unit, sure: float) -> Prosp
 
 
 def in_reach(scene: Scene, unit: Unit, target: Unit) -> bool:
-    """7-c, 7-g: whether a charge gets to its target, as both stand."""
+    """7-c, 7-g: whether a charge gets to its target as both stand, ground and friends apart."""
     return charge_moves.way_to(scene.s, unit, target, charge_reach(unit)) is not None
+
+
+def gets_home(scene: Scene, unit: Unit, target: Unit) -> bool:
+    """7-c, 7-g, 8-s: whether a charge gets to its target over the ground and past the friends on its way."""
+    way = charge_moves.way_to(scene.s, unit, target, charge_reach(unit))
+    if way is None:
+        return False
+    walk = Walk(scene.s, unit, charge_moves.ON if unit.is_horse else (1, 1), charging=True)
+    charge_moves.ride(walk, way, 4 * sum(scene.s.ground.size))
+    return walk.met is not None and walk.met.id == target.id

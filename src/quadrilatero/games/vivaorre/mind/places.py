@@ -31,6 +31,8 @@ UNREADY = 0.08
 """2-g: in march column near the enemy."""
 HELD = 0.35
 """1-g: the points of a unit by so much more in ground to be held, as the end comes near."""
+WINNING, LOSING = 1.5, 3.0
+"""How much less, or more, who would win or lose as it stands presses forward when the end comes."""
 CHARGED = 0.5
 """How likely the enemy is to make a charge that he could make."""
 CHANCE = 0.35
@@ -45,7 +47,8 @@ class Places:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.aims = Aims(scene)
-        self.pace = 1.0
+        self.is_last = scene.looks_ahead and not scene.turns_left
+        self.pace = pace_of(scene)
         self.crowds: dict[str, int] = {}
 
     def terms(self, unit: Unit) -> Terms:
@@ -69,7 +72,7 @@ class Places:
             found["order"] = -points * self.unreadiness(unit)
         if scene.looks_ahead:
             found["threat"] = -self.threat(unit, close)
-            if near and not shaken:
+            if near and not shaken and not self.is_last:
                 found["charge"] = self.chances(unit, near)
         return found
 
@@ -126,7 +129,8 @@ class Places:
                 found = volley(s, foe, unit)
                 if found is not None:
                     burned += worth * cost_of_volley(body, found.dice, found.need) / (1 + self.crowd(foe, unit))
-            charged = max(charged, self.charge_by(foe, unit, gap))
+            if not self.is_last:
+                charged = max(charged, self.charge_by(foe, unit, gap))
         return burned + CHARGED * charged
 
     def crowd(self, foe: Unit, but: Unit) -> float:
@@ -164,6 +168,16 @@ class Places:
                 if in_reach(self.scene, unit, foe):
                     best = max(best, of_charge(self.scene, unit, foe).gain)
         return CHANCE * best
+
+
+def pace_of(scene: Scene) -> float:
+    """1-g: how hard to press on: less who would win as it stands, more who would not, the more the end is near."""
+    if not scene.looks_ahead:
+        return 1.0
+    if not scene.turns_left and not scene.grounds:
+        return 0.0
+    late = 1 / (1 + scene.turns_left)
+    return 1.0 - late * WINNING if scene.would_win() else 1.0 + late * LOSING
 
 
 def difference(to: Terms, base: Terms) -> Terms:

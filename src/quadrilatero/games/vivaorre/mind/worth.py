@@ -9,8 +9,8 @@ from typing import NamedTuple
 from quadrilatero.games.vivaorre.rules.morale import NEED, succeeds
 from quadrilatero.games.vivaorre.said import ROUTED, SHAKEN, STEADY
 
-ALIVE = 0.35
-"""The part of a unit's points that only goes with the unit itself; the rest goes figure by figure."""
+ALIVE, HALF = 0.3, 0.12
+"""The parts of a unit's points that go with the unit itself, and with half of it (1-g); the rest figure by figure."""
 STATES = {STEADY: 1.0, SHAKEN: 0.8, ROUTED: 0.35}
 """What is left of a unit by its state: one that routs may be caught, and counts for the brigade's morale."""
 CACHED = 50_000
@@ -38,7 +38,8 @@ def left_of(figures: int, start: int, hits: int, state: str) -> float:
     """11-b, 12-i: the part of its points that a unit still is, 1 when whole and steady, 0 when dispersed."""
     if 4 * figures <= start:
         return 0.0
-    return (ALIVE + (1 - ALIVE) * (4 * figures - 2 * hits - start) / (3 * start)) * STATES[state]
+    whole = ALIVE + (HALF if 2 * figures > start else 0.0)
+    return (whole + (1 - ALIVE - HALF) * (4 * figures - 2 * hits - start) / (3 * start)) * STATES[state]
 
 
 def body_left(body: Body) -> float:

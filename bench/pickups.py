@@ -1,0 +1,94 @@
+"""One level against another in pick-up battles: `python bench/pickups.py capitano sergente 100`.
+
+Both sides lead the same army, of one of six nations at 900 points, on generated ground; every battle is fought twice
+with common dice, each level once from either side. Prints score, 95 % interval and processor time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+import quadrilatero as q
+from quadrilatero.bots import Bot, bot
+from quadrilatero.kernel import Match, Plain
+from quadrilatero.kernel.worlds import resample
+from quadrilatero.lab.statistics import wilson
+
+GAME = "vivaorre"
+ARMIES = [("pie", 1859), ("nap", 1860), ("fra", 1870), ("it", 1896), ("uk", 1879), ("rus", 1877)]
+
+
+def position(number: int, points: int) -> Plain:
+    """The battle of that number."""
+    nation, year = ARMIES[number % len(ARMIES)]
+    seed = number // len(ARMIES)
+    army = q.army(GAME).suggest(list=nation, year=year, points=points, against=nation, seed=seed)
+    return q.pickup(
+        GAME,
+        armies={"red": army, "blue": army},
+        kind="encounter",
+        table=[48, 36],
+        deployment="automatic",
+        seed=number,
+        last_turn=10,
+    )
+
+
+def sampler(match: Match, seat: str) -> Callable[[Any, random.Random], Match]:
+    """A sampler that takes the short way where nothing is hidden."""
+    return lambda _, rng: resample(match, seat, rng)
+
+
+def fought(
+    place: dict[str, Any], table: dict[str, Bot], seed: int, budget: int, spent: dict[str, list[float]]
+) -> Match:
+    """A whole battle; what each side's decisions took is noted."""
+    match = q.start(GAME, position=place, seed=seed)
+    number = 0
+    while match.ask is not None:
+        seat = match.ask.who[0]
+        view = match.view(seat)
+        begun = time.process_time()
+        question = {**view["ask"], "who": [seat]}
+        answer = table[seat].choose(view, question, sampler(match, seat), budget, 1000 * seed + number)
+        spent[seat].append(time.process_time() - begun)
+        match.answer(seat, answer)
+        number += 1
+    return match
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("first")
+    parser.add_argument("second")
+    parser.add_argument("games", type=int)
+    parser.add_argument("--budget", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--points", type=int, default=900)
+    said = parser.parse_args()
+    players = {level: bot(GAME, level) for level in (said.first, said.second)}
+    times: dict[str, list[float]] = {level: [] for level in players}
+    score = 0.0
+    for game in range(said.games):
+        seed, levels = said.seed + game // 2, [said.first, said.second][:: 1 if game % 2 == 0 else -1]
+        seats = dict(zip(("red", "blue"), levels, strict=True))
+        spent = {seat: times[level] for seat, level in seats.items()}
+        table = {seat: players[level] for seat, level in seats.items()}
+        result = fought(position(seed, said.points), table, seed, said.budget, spent).result
+        assert result is not None
+        score += 0.5 if result.winner is None else float(seats[result.winner] == said.first)
+        found = wilson(score, game + 1)
+        share = f"{100 * found.value:.0f} % ({100 * found.low:.0f} to {100 * found.high:.0f})"
+        print(f"{said.first} against {said.second}: {game + 1} games, {share}", flush=True)
+    for level, took in times.items():
+        took.sort()
+        mean, most = 1000 * sum(took) / len(took), 1000 * took[-1]
+        print(f"{level}: {len(took)} decisions, {mean:.1f} ms on average, {most:.0f} ms at most (processor time)")
+
+
+if __name__ == "__main__":
+    main()

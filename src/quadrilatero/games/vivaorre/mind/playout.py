@@ -1,0 +1,124 @@
+"""A world played on by rules of thumb, quickly: what a plan comes to."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from quadrilatero.games.vivaorre.mind.moving import in_turn, weigh_move, weigh_ways
+from quadrilatero.games.vivaorre.mind.places import Places
+from quadrilatero.games.vivaorre.mind.scene import Scene
+from quadrilatero.games.vivaorre.mind.weighing import weigh
+from quadrilatero.games.vivaorre.mind.worth import left_of
+from quadrilatero.games.vivaorre.rules.characters import bound_to_advance
+from quadrilatero.games.vivaorre.rules.sequence import segment
+from quadrilatero.games.vivaorre.said import ENEMY
+from quadrilatero.games.vivaorre.state import State
+from quadrilatero.kernel import Ask, Plain
+from quadrilatero.kernel.ask import Dice, Ended
+from quadrilatero.kernel.mind import Weights
+from quadrilatero.kernel.trial import aside
+
+INSIGHT = 2
+"""Both sides mind what the other can do."""
+VICTORY = 1.0
+"""What winning is worth beside not losing, as a part of both armies' points, each way."""
+DEMORALISED = 0.3
+"""12-p: what a demoralised brigade costs beside its losses, as a part of what is left of it."""
+
+
+class Playout:
+    """One world, played on; the first question is answered as a plan says.
+
+    In a world that is made up nothing is hidden from anybody any more but what stays hidden by the rules.
+    """
+
+    def __init__(self, s: State, weights: Weights, seed: int, plan: Plain | None = None) -> None:
+        self.s = aside(s)
+        self.weights, self.seed, self.plan = weights, seed, plan
+        self._acting: tuple[Any, ...] = ()
+        self._dice = random.Random(0)
+        self._places: Places | None = None
+
+    def run(self, turns: int) -> State:
+        """Play on to the end of the turn that is so many after this one, or of the battle."""
+        s = self.s
+        last = s.turn + turns
+        while s.result is None and s.turn <= last:
+            self._look_up()
+            self._segment()
+        return s
+
+    def _look_up(self) -> None:
+        """Every phase and every half has dice of its own, the same for all plans."""
+        s = self.s
+        acting = s.turn, s.phase, s.seat, s.stage
+        if acting != self._acting:
+            self._acting = acting
+            self._dice = random.Random(f"{self.seed} {acting}")
+            self._places = None
+        s.sink.clear()
+
+    def _segment(self) -> None:
+        script = segment(self.s)
+        value: Any = None
+        try:
+            while True:
+                step = script.send(value)
+                if isinstance(step, Dice):
+                    value = tuple([self._dice.randint(1, step.sides) for _ in range(step.count)])
+                else:
+                    value = self._reply(step) if isinstance(step, Ask) else None
+        except (StopIteration, Ended):
+            pass
+
+    def _reply(self, ask: Ask) -> Any:
+        """One answer, or those of all who are asked at once."""
+        if len(ask.who) > 1:
+            return {seat: self._answer(ask, seat) for seat in ask.who}
+        return self._answer(ask, ask.who[0])
+
+    def _answer(self, ask: Ask, seat: str) -> Any:
+        scene = Scene(self.s, ask, seat, self.weights, INSIGHT, quick=True)
+        if self.plan is not None:
+            planned, self.plan = scene.read(self.plan), None
+            if ask.refuse(seat, planned) is None:
+                return planned
+        if ask.what == "move":
+            return scene.read(self._move(scene))
+        return scene.read(max(weigh(scene), key=lambda one: one.value).answer)
+
+    def _move(self, scene: Scene) -> Plain:
+        """The best move of the unit whose turn it is; where the enemy stands is looked at once for a half."""
+        s = self.s
+        places = self._places
+        if places is None or places.scene.seat != scene.seat:
+            places = self._places = Places(scene)
+        for id in in_turn(scene):
+            unit = s.units.get(id)
+            if unit is None or unit.disorder == "reorder" or bound_to_advance(s, unit) is not None:
+                break
+            found = weigh_ways(places.scene, places, unit)
+            if found:
+                return max(found, key=lambda one: one.value).answer
+        return max(weigh_move(scene), key=lambda one: one.value).answer
+
+
+# -- what it comes to --------------------------------------------------------------------------------------------------
+
+
+def standing(s: State, seat: str) -> float:
+    """What a position is worth to a seat, in points: what is left of both armies, broken brigades, the result."""
+    total = {seat: 0.0, ENEMY[seat]: 0.0}
+    everything = 0.0
+    for unit in s.units.values():
+        left = unit.points * left_of(unit.figures, unit.start, unit.hits, unit.state)
+        if unit.brigade is not None and s.brigades[unit.brigade].demoralised:
+            left *= 1 - DEMORALISED
+        total[unit.side] += left
+        everything += unit.points
+    ahead = total[seat] - total[ENEMY[seat]]
+    if s.result is None or s.result.winner is None:
+        return ahead
+    everything += sum([gone.points for gone in s.eliminated])
+    return ahead + VICTORY * everything * (1 if s.result.winner == seat else -1)
