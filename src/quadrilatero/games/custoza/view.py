@@ -6,7 +6,7 @@ from operator import itemgetter
 from typing import Any
 
 from quadrilatero.games.custoza.board import ARTILLERY, SIDES
-from quadrilatero.games.custoza.fog import backs, is_open, knows, rests, retold, unmeasured, veil, what_is_done
+from quadrilatero.games.custoza.fog import Veil, backs, is_open, knows, rests, retold, unmeasured, veil, what_is_done
 from quadrilatero.games.custoza.rules.collapse import all_losses, is_too_many
 from quadrilatero.games.custoza.state import FORMATIONS, LOOKS, Formation, State, Unit
 from quadrilatero.games.custoza.writing import write_formation, write_state, write_unit
@@ -109,9 +109,12 @@ def _others(s: State, seat: Seat | None) -> list[Plain]:
         army = s.of(s.armies[side])
         seen += [unit for unit in army if unit.hex < 0 and is_open(s, unit)]
         for hex in {unit.hex for unit in army if unit.hex >= 0}:
-            stack = veil(s, hex, side)
-            seen += stack.seen
-            veiled += backs(s, stack)
+            kept: Veil | None = s.veils.get((side, hex))
+            stack = veil(s, hex, side) if kept is None or kept.deeds else kept
+            if stack.seen:
+                seen += stack.seen
+            if stack.dark:
+                veiled += stack.written or backs(s, stack)
     seen.sort(key=lambda unit: s.rank[unit.id])
     veiled.sort(key=itemgetter("id"))
     written = [unit.shown or write_unit(unit, s) for unit in seen] + veiled
