@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from quadrilatero.games.custoza.board import ARTILLERY, CLASSES, ENEMY
 from quadrilatero.games.custoza.records import Counter
 from quadrilatero.games.custoza.said import STATUSES
-from quadrilatero.games.custoza.state import CLASS_OF, State, Unit
+from quadrilatero.games.custoza.state import CLASS_OF, Formation, State, Unit
 from quadrilatero.games.custoza.words import VOICE
 from quadrilatero.hexes import FACINGS, HexSet
 from quadrilatero.kernel import Plain, Script, Seat
@@ -40,6 +40,16 @@ def is_open(s: State, unit: Unit) -> bool:
 def knows(s: State, seat: Seat | None, unit: Unit) -> bool:
     """2.4.1-f. Whether a seat (None: a spectator) may know a counter whole: its own, and what lies face up."""
     return unit.side == seat or s.result is not None or is_open(s, unit)
+
+
+def is_deployed(s: State, formation: Formation) -> bool:
+    """14-a, 15.1-a. A Formation that is Engaged on the map hides neither its state nor its attempts."""
+    if formation.state != "engaged":
+        return False
+    commander = s.commander(formation.id)
+    if commander is not None:
+        return commander.box != "due"
+    return not any(unit.box == "due" for unit in s.of_formation(formation.id))
 
 
 class Veil(NamedTuple):

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from quadrilatero.games.custoza.board import ARTILLERY, AUSTRIA, CAVALRY, ENEMY, INFANTRY, ITALY, SIDES, Board
 from quadrilatero.games.custoza.deeds import Deed, Trigger
-from quadrilatero.games.custoza.records import Acted, Active, Counter, Group, Moment, Turning
+from quadrilatero.games.custoza.records import Acted, Active, Counter, Group, Moment, Task, Turning
 from quadrilatero.games.custoza.said import (
     Allowance,
     Ammo,
@@ -42,6 +42,7 @@ from quadrilatero.games.custoza.said import (
     Side,
     StackingValue,
     Status,
+    Step,
     Strategies,
     Strength,
     StrengthLeft,
@@ -248,7 +249,8 @@ class State:
     and `shared_formations` say that a copy may hold the same dictionaries. `rank` (the place of each
     counter in the roster), `leaders` (the commander of each Formation), `members` (its combat units), `armies` (all
     counters of a side) and `printed` (the roster as views write it) never change. `deeds` and
-    `triggers` tell how deep in an action the game is; both are empty at a boundary. `facing`, `acted` and
+    `triggers` tell how deep in an action the game is; both are empty at a boundary. `step` and
+    `tasks` (Advanced Game: what is still to be seen to, the first first), `facing`, `acted` and
     `in_reach` (which Formations had a unit of the Reserve in range in the command step, 4.4-a) are what the phases
     remember from one segment to the next.
     """
@@ -275,6 +277,8 @@ class State:
     units: ById[Unit]
     formations: Annotated[ById[Formation], Key(default=())]
     active: Active | None = None
+    step: Step = ""
+    tasks: Annotated[tuple[Task, ...], Key(when="tasks")] = ()
     facing: Annotated[Turning | None, Key(when="facing")] = None
     acted: Annotated[dict[str, Acted], Key(when="acted", default=dict)]
     in_reach: Annotated[dict[str, tuple[str, ...]], Key(when="in_reach", default=dict)]
@@ -348,6 +352,8 @@ class State:
         twin.units = self.units
         twin.formations = self.formations
         twin.active = self.active
+        twin.step = self.step
+        twin.tasks = self.tasks
         twin.facing = self.facing
         twin.acted = self.acted
         twin.in_reach = self.in_reach

@@ -32,11 +32,13 @@ def ask(
     certain: bool = False,
     *,
     secret: bool = False,
+    whispered: bool = False,
     **data: Any,
 ) -> Ask:
     """A question to one seat. Others learn of the answer with the names they know; of a secret one, nothing.
 
-    Answers name counters of the asked seat alone, so that all others hear the same.
+    Answers name counters of the asked seat alone, so that all others hear the same. Of a `whispered` question others
+    know what it is, but hear no answer: what follows from it tells them enough.
     `data` is for the asked seat alone: write enemies into it by hex and class, or through `retold`.
     """
     heard: list[Any] = []
@@ -58,8 +60,24 @@ def ask(
         data,
         certain,
         secret=secret,
-        retell=None if secret else retell,
+        retell=None if secret else _untold if whispered else retell,
     )
+
+
+def ask_all(
+    seats: tuple[Seat, ...],
+    what: str,
+    rule: str,
+    kinds: tuple[type[Answer], ...],
+    options: Callable[[Seat], Any],
+    refuse: Callable[[Seat, Any], Refusal | None],
+) -> Ask:
+    """A question to several seats at once, in secret: nobody ever learns what the others answered."""
+    return VOICE.ask_all(seats, what, rule, kinds, options, refuse, True, secret=True)
+
+
+def _untold(other: Seat | None, answer: Any) -> Plain | None:
+    return None
 
 
 def tell(s: State, kind: str, rule: str, **data: Any) -> None:
@@ -151,9 +169,9 @@ def _tellings(
     }
 
 
-def reveal_of(s: State, kind: str, rule: str, units: Sequence[Unit]) -> Reveal:
+def reveal_of(s: State, kind: str, rule: str, units: Sequence[Unit], **data: Any) -> Reveal:
     """A fact about counters becomes known, to everybody by the names he has for them; to be yielded."""
-    return Reveal(_event(s, kind, rule, units, {"units": [unit.id for unit in units]}))
+    return Reveal(_event(s, kind, rule, units, {"units": [unit.id for unit in units], **data}))
 
 
 def reveal_of_one(s: State, kind: str, rule: str, unit: Unit, **data: Any) -> Reveal:
@@ -210,3 +228,44 @@ def roll(
             rest = [(name, value) for name, value in told.modifiers if name != guard]
             tellings[seat] = Event("roll", rule, bare, BOOK, Row(faces), rest)
     s.sink.append(Event("roll", rule, whole, BOOK, Row(faces), kept, tellings=tellings or None))
+
+
+# -- the Advanced Game: what is done out of the enemy's sight ----------------------------------------------------------
+
+
+def tell_own(s: State, side: Seat, kind: str, rule: str, **data: Any) -> None:
+    """Something has happened that only its side knows of (16.1-e, 16.6-a)."""
+    VOICE.tell_to(s, (side,), kind, rule, **data)
+
+
+def reveal(kind: str, rule: str, **data: Any) -> Reveal:
+    """What was given as an order becomes visible to everybody; to be yielded."""
+    return VOICE.reveal(kind, rule, **data)
+
+
+def roll_unseen(
+    s: State,
+    rule: str,
+    why: str,
+    side: Seat,
+    faces: tuple[int, ...],
+    modifiers: Modifiers,
+    *,
+    dice_seen: bool,
+    total: int,
+    success: bool,
+    outcome: str,
+    formation: str,
+    name: str,
+    need: int,
+) -> None:
+    """16.6-a. A roll for a Formation that stays face down: others see the dice and what came of it, or nothing."""
+    kept = [(rule, value) for rule, value in modifiers if value]
+    shown: Plain = {"why": why, "by": side, "units": [], "names": [], "success": success, "outcome": outcome}
+    whole: Plain = {**shown, "total": total, "formation": formation, "name": name, "need": need}
+    if not dice_seen:
+        s.sink.append(Event("roll", rule, whole, BOOK, Row(faces), kept, seen_by=(side,)))
+        return
+    told = Event("roll", rule, {**shown, "name": "hidden_formation"}, BOOK, Row(faces))
+    tellings: dict[Seat | None, Event] = {seat: told for seat in AUDIENCE if seat != side}
+    s.sink.append(Event("roll", rule, whole, BOOK, Row(faces), kept, tellings=tellings))

@@ -194,7 +194,7 @@ def change_morale(s: State, formations: Iterable[str | None], by: int) -> None:
 
 
 def mark_fought(s: State, formations: Iterable[str | None]) -> None:
-    """26.1.3-b, 18.2-e. Formations that were in an Assault or Charge: reluctance is over, and it tires."""
+    """26.1.3-b, 26.1.3-c, 18.2-e. Formations that were in an Assault or Charge: reluctance is over, and it tires."""
     for name in dict.fromkeys(formations):
         if name is not None:
             s.change_formation(name, fought=True, blooded=True)
