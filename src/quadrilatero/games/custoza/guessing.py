@@ -173,11 +173,11 @@ class Deal:
 
         In the Advanced Game who marches is not so near to the enemy that he would have been found out.
         """
-        if self.before["mode"] != "advanced":
-            return list(
-                zip(hidden, self.rng.sample(cards, len(hidden)) if len(cards) >= len(hidden) else (), strict=True)
-            )
-        return marches.deal_pieces(self.before, side, hidden, cards, self.rng)
+        if self.before["mode"] == "advanced":
+            return marches.deal_pieces(self.before, side, hidden, cards, self.rng)
+        if len(cards) < len(hidden):
+            raise Contradiction
+        return list(zip(hidden, self.rng.sample(cards, len(hidden)), strict=True))
 
     def _draw(self, cards: list[Plain], count: int) -> list[Plain]:
         if len(cards) < count:

@@ -40,10 +40,15 @@ def refuse_deploy(s: State, side: str, name: str) -> Refusal | None:
 
 def refuse_march(s: State, side: str, name: str, number: str) -> Refusal | None:
     """17.1-b, 15.3-b, 16.2-c. Out of Reserve, and only so, a Formation takes a new objective and marches."""
+    return refuse_leaving(s, side, name) or columns.refuse_goal(s, number)
+
+
+def refuse_leaving(s: State, side: str, name: str) -> Refusal | None:
+    """15.3-b, 15-b. Whether a Formation is In Reserve on the map and has not changed its state yet."""
     formation = own(s, side, name)
     if formation is None or formation.state != "reserve":
         return no("15.3-b", "not_in_reserve", formation=name)
-    return refuse_second_change(formation) or columns.refuse_goal(s, number)
+    return refuse_second_change(formation)
 
 
 def refuse_reserve(s: State, side: str, name: str) -> Refusal | None:
@@ -111,7 +116,7 @@ def states_step(s: State) -> Script:
     mine = [id for id, formation in s.formations.items() if formation.side == side]
     resting = [id for id in mine if refuse_reserve(s, side, id) is None]
     deploying = [id for id in mine if refuse_deploy(s, side, id) is None]
-    leaving = [id for id in mine if s.formations[id].state == "reserve" and not s.formations[id].changed]
+    leaving = [id for id in mine if refuse_leaving(s, side, id) is None]
 
     def options() -> Listing:
         numbers = s.board.numbers(columns.goals(s))
