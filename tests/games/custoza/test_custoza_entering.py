@@ -87,6 +87,7 @@ def test_who_is_to_enter_is_given_an_objective_without_a_roll_before_it_marches(
         m.answer(m.ask.who[0], {"do": "done"})
     m.answer("austria", {"do": "objective", "formation": "a1", "hex": "7010"})
     assert m.state()["formations"][0]["objective"] == "7010"
+    assert not m.can_undo("austria"), "no more than an order that took a die"
     assert events(m, "roll") == []
 
 

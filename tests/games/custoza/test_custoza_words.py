@@ -27,6 +27,7 @@ GIVEN = {
     "tell": NOTHING,
     "tell_own": NOTHING,
     "reveal": NOTHING,
+    "settle": NOTHING,
     "no": NOTHING,
 }
 """The calls that say something, and what each puts into the data by itself."""

@@ -270,6 +270,19 @@ def test_secret_rosters_tell_only_how_many_are_hidden():
     assert world.view("red") == match.view("red")
 
 
+@pytest.mark.rule("vivaorre:13-g")
+def test_who_has_hidden_units_ends_his_half_himself_though_none_of_them_can_move():
+    """Out of command or not, the other sees no difference."""
+    far = {"id": "G", "side": "blue", "brigade": "b", "at": [60000, 40000]}
+    near = {"id": "G", "side": "blue", "brigade": "b", "at": [30000, 24000], "may_move": False}
+    for general in (far, near):
+        match = moving({**D, "brigade": "b"}, generals=[{**general, "moved": True}], seat="blue", last_turn=2)
+        assert match.ask is not None
+        assert (match.ask.what, match.ask.who[0]) == ("move", "blue")
+        assert {"do": "done"} in match.options("blue")
+        assert match.refuse("blue", match.random_answer("blue", random.Random(1))) is None
+
+
 def test_worlds_are_made_up_where_some_come_to_light_and_others_do_not():
     """The order of units and generals is that of the real world, and generals of who is still hidden stay so."""
     unarmed = {"weapon": "none", "class": "c-/-c"}

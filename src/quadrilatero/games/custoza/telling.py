@@ -243,6 +243,14 @@ def reveal(kind: str, rule: str, **data: Any) -> Reveal:
     return VOICE.reveal(kind, rule, **data)
 
 
+def settle(side: Seat, kind: str, rule: str, **data: Any) -> Reveal:
+    """An order that only its side knows of, but that is not taken back any more; to be yielded.
+
+    That one order could be taken back and another not, because of a die, would tell the enemy which it was.
+    """
+    return VOICE.reveal(kind, rule, seen_by=(side,), **data)
+
+
 def roll_unseen(
     s: State,
     rule: str,

@@ -7,6 +7,7 @@ from typing import Any
 
 from quadrilatero.games.custoza.board import ARTILLERY, SIDES
 from quadrilatero.games.custoza.fog import (
+    Veil,
     backs,
     is_deployed,
     is_open,
@@ -140,9 +141,12 @@ def _others(s: State, seat: Seat | None) -> list[Plain]:
         army = s.of(s.armies[side])
         seen += [unit for unit in army if unit.hex < 0 and is_open(s, unit)]
         for hex in {unit.hex for unit in army if unit.hex >= 0}:
-            stack = veil(s, hex, side)
-            seen += stack.seen
-            veiled += backs(s, stack)
+            kept: Veil | None = s.veils.get((side, hex))
+            stack = veil(s, hex, side) if kept is None or kept.deeds else kept
+            if stack.seen:
+                seen += stack.seen
+            if stack.dark:
+                veiled += stack.written or backs(s, stack)
     seen.sort(key=lambda unit: s.rank[unit.id])
     veiled.sort(key=itemgetter("id"))
     written = [unit.shown or write_unit(unit, s) for unit in seen] + veiled

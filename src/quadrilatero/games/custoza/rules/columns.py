@@ -14,7 +14,7 @@ from quadrilatero.games.custoza.records import Task
 from quadrilatero.games.custoza.rules import deployment, formations, listing, marching, reinforcements, states
 from quadrilatero.games.custoza.rules.concepts import zone
 from quadrilatero.games.custoza.state import Formation, State, Unit
-from quadrilatero.games.custoza.telling import ask, no, reveal, reveal_of, roll_unseen, tell, tell_own
+from quadrilatero.games.custoza.telling import ask, no, reveal, reveal_of, roll_unseen, settle, tell, tell_own
 from quadrilatero.hexes import HexSet
 from quadrilatero.hexes.flood import PricedWays, Travel, cheapest, distances
 from quadrilatero.kernel import Plain, Refusal, Script
@@ -131,7 +131,9 @@ def change_objective(s: State, formation: Formation, hex: int) -> Script:
     if commander is not None:
         s.change(commander, used=True)
     if commander is None or commander.hex < 0:
-        give_objective(s, formation, hex, "14.2.5-a")
+        s.change_formation(formation.id, objective=hex)
+        number = s.board.grid.numbers[hex]
+        yield settle(formation.side, "objective", "14.2.5-a", formation=formation.id, name=formation.name, hex=number)
         return
     general = s.general(formation.side)
     need = formation.command + (general.value if general is not None else 0)
