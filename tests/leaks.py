@@ -21,7 +21,6 @@ from quadrilatero.kernel import find_game, games
 from quadrilatero.kernel.leaks import CHANNELS, Channel, Leak, walks
 from quadrilatero.kernel.match import Match
 from quadrilatero.kernel.plain import Seat
-from quadrilatero.kernel.start import start
 from tests.fuzzing import fuzz_of
 from tests.server.tellings import acknowledged, state_told
 from tests.toys import toys_found
@@ -46,7 +45,7 @@ EVERYWHERE: Mapping[str, Channel] = {**CHANNELS, "server": server_message, "rece
 def pairs_of_game(name: str, seed: int, channels: Mapping[str, Channel] = EVERYWHERE, share: float = 1) -> int:
     """Play a random game, in one of the moods of its fuzz, and compare pairs at a share of its questions; how many."""
     fuzz, rng = fuzz_of(name), random.Random(seed)
-    match = start(name, fuzz.scenarios[seed % len(fuzz.scenarios)], seed=seed)
+    match = fuzz.begin(fuzz.scenarios[seed % len(fuzz.scenarios)], {}, seed)
     mood = rng.choice(fuzz.moods)
     pairs = 0
     while match.ask is not None:

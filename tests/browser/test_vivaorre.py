@@ -275,3 +275,35 @@ def test_a_battle_is_set_up_and_joined_with_an_army(visit: Visit) -> None:
         page.get_by_test_id("map").wait_for()
         expect(page.locator("[data-piece]")).not_to_have_count(0)
     expect(anna.locator(".waiting")).to_have_count(0)
+
+
+def test_the_first_game_is_led_step_by_step(visit: Visit) -> None:
+    """Against the computer, by buttons and keys: the guide has a word for whatever is asked until shots fall."""
+    page = visit(viewport=LAPTOP)
+    page.request.post("/api/session", headers=HEADERS, data={"name": "Anna"})
+    page.goto("/")
+    page.locator("section", has_text="Learn to play: Viva").get_by_role("button", name="Learn to play").click()
+    lesson = page.locator("section.guide")
+    expect(lesson).to_have_attribute("data-lesson", "welcome")
+    page.get_by_role("button", name="Go on").click()
+    expect(lesson).not_to_have_attribute("data-lesson", "welcome")
+    met: list[str] = []
+    while "fire" not in met and len(met) < 40:
+        page.locator("#decision-panel[aria-busy=false]").wait_for()
+        now = lesson.get_attribute("data-lesson") or ""
+        met.append(now)
+        if now == "turn":
+            page.get_by_role("button", name="Go on").click()
+        elif now == "move":
+            page.locator(".units button").first.click()
+        elif now == "move.how":
+            page.get_by_test_id("map").focus()
+            page.keyboard.press("ArrowUp")
+        elif now == "charge":
+            page.locator("#actions .end").click()
+        elif now in ("initiative", "react", "move.shown", "fire", "melee", "pursue"):
+            page.locator("#actions .main").first.click()
+        page.wait_for_timeout(400)
+    assert {"turn", "charge", "move.how", "move.shown", "fire"} <= set(met)
+    assert "other" not in met
+    assert serious(page) == []

@@ -72,6 +72,17 @@ def test_another_plan_has_to_prove_clearly_better() -> None:
     assert judged([usual, clearly], 16, stop=True) == (0, 0.0)
 
 
+def test_the_gate_may_be_higher() -> None:
+    """Gains of 2, 2, 2 and -2 have a mean of 1 and a standard error of 1."""
+    plans = [[0.0] * 4, [2.0, 2.0, 2.0, -2.0]]
+
+    def judged(gate: float) -> int:
+        return contest(2, lambda number, count: plans[number][count], 8, never, 4, gate=gate)[0]
+
+    assert judged(0.9) == 1
+    assert judged(1.1) == 0
+
+
 def test_what_changes_nothing_is_dropped_at_a_first_look() -> None:
     counts = [0, 0, 0]
 

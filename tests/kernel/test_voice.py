@@ -74,3 +74,20 @@ def test_a_question_knows_who_is_asked():
         ("ann", "bob"), "pick", "1-a", (Pick,), lambda seat: [{"for": seat}], lambda seat, _: refuse(Pick(2)), True
     )
     assert (both.seats, both.certain, both.options("bob")) == (("ann", "bob"), True, [{"for": "bob"}])
+
+
+def test_what_others_are_told_may_be_made_when_it_is_first_asked_for():
+    asked: list[str] = []
+
+    def later() -> Event:
+        asked.append("made")
+        return Event("whisper", "1-d", {"to": "somebody"}, BOOK)
+
+    event = Event("whisper", "1-d", {"to": "ann"}, BOOK, tellings={"bob": later})
+    ann = event.told("ann")
+    assert ann is event
+    assert not asked
+    bob = event.told("bob")
+    assert bob is not None
+    assert (bob.data, asked) == ({"to": "somebody"}, ["made"])
+    assert event.plain()["tellings"]["bob"]["data"] == {"to": "somebody"}

@@ -20,7 +20,7 @@ from quadrilatero.server.metrics import SECONDS, Metrics
 from quadrilatero.server.play.backlog import Backlog, Backlogs
 from quadrilatero.server.settings import Settings
 from quadrilatero.server.storage import players
-from tests.server.support import Clock, Server, running, two_players
+from tests.server.support import Clock, Server, running, stand_still, two_players
 
 PASSWORD = "correct horse"
 
@@ -96,6 +96,7 @@ def test_another_password_closes_the_sockets_of_other_devices(server: Server):
 
 def test_logins_are_limited(tmp_path: Path):
     with running(f"sqlite:///{tmp_path / 's.db'}", logins_per_minute=2) as server, server.player() as anna:
+        stand_still(server)
         codes = [anna.refused("/api/login", name="x", password="y" * 8) for _ in range(4)]
         assert codes == ["wrong_login", "wrong_login", "too_fast", "too_fast"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from quadrilatero.hexes.hexset import NO_HEXES, HexSet
@@ -21,6 +21,8 @@ ONE_STEP: Final = 1 << WIDTH
 ONE_SHUNNED: Final = 1 << 2 * WIDTH
 """Searches compare one number: cost, hexes of `shun`, steps, and the hex before, each of so many bits."""
 
+NOWHERE: frozenset[int] = frozenset()
+
 _FREE: Final = 0
 _END: Final = 1
 _SHUT: Final = 2
@@ -36,23 +38,6 @@ class Travel:
 
     cost: dict[int, int]
     before: dict[int, int]
-    _named: dict[int, list[str]] | None = field(default=None, compare=False, repr=False)
-
-    def named(self, names: Sequence[str]) -> dict[int, list[str]]:
-        """The way to every hex in the names of a board, not to be changed; written once, each from the one before.
-
-        >>> Travel({3: 1, 1: 3, 2: 3}, {3: 0, 1: 0, 2: 3}).named("abcd")
-        {3: ['d'], 1: ['b'], 2: ['d', 'c']}
-        """
-        found = self._named
-        if found is None:
-            found = self._named = {}
-            for hex, near in self.before.items():
-                if near in found:
-                    found[hex] = [*found[near], names[hex]]
-                else:
-                    found[hex] = [names[place] for place in path(self.before, hex)]
-        return found
 
 
 def flood(
@@ -133,38 +118,44 @@ def distances(ways: Sequence[Sequence[int]], goals: Iterable[int]) -> list[int]:
 class PricedWays:
     """By hex: each neighbour that can be entered from it and what that costs, asked when a hex is first looked at.
 
-    `cost(here, there)` is None where hex or hexside bars the way.
+    `cost(here, there)` is None where hex or hexside bars the way. `packed` has the same for searches, each step as one
+    number: its cost above the bits of `TRIPLE`, the neighbour in those of `LOW`.
 
     >>> ways = PricedWays([(1,), (0, 2), (1,)], lambda here, there: None if there == 0 else 2 * there)
     >>> ways[0], ways[1], len(ways)
     ([(1, 2)], [(2, 4)], 3)
     """
 
-    __slots__ = ("_cost", "_found", "adjacent")
+    __slots__ = ("_cost", "adjacent", "packed")
 
     def __init__(self, adjacent: Sequence[Sequence[int]], cost: Callable[[int, int], int | None]) -> None:
         self.adjacent = adjacent
         self._cost = cost
-        self._found: list[list[tuple[int, int]] | None] = [None] * len(adjacent)
+        self.packed: list[list[int] | None] = [None] * len(adjacent)
 
     def __len__(self) -> int:
-        return len(self._found)
+        return len(self.packed)
 
     def __getitem__(self, here: int) -> list[tuple[int, int]]:
-        found = self._found[here]
-        if found is None:
+        return [(step & LOW, step >> TRIPLE) for step in self.pack(here)]
+
+    def pack(self, here: int) -> list[int]:
+        """The steps from a hex as searches read them."""
+        steps = self.packed[here]
+        if steps is None:
             priced = [(there, self._cost(here, there)) for there in self.adjacent[here]]
-            found = self._found[here] = [(there, points) for there, points in priced if points is not None]
-            if any(points < 0 for _, points in found):
+            steps = [points << TRIPLE | there for there, points in priced if points is not None]
+            if any(step < 0 for step in steps):
                 raise ValueError(f"A step from hex {here} costs less than nothing.")
-        return found
+            self.packed[here] = steps
+        return steps
 
 
 def price(adjacent: Sequence[Sequence[int]], cost: Callable[[int, int], int | None]) -> PricedWays:
     """What every step costs, all asked at once."""
     ways = PricedWays(adjacent, cost)
     for here in range(len(adjacent)):
-        ways[here]
+        ways.pack(here)
     return ways
 
 
@@ -195,17 +186,22 @@ def cheapest(
     for hex in barred:
         best[hex] = -1
     best[start] = 0
-    last, watched, costly = frozenset(stop), frozenset(shun), frozenset(dear)
+    last = frozenset(stop) if stop else NOWHERE
+    watched = frozenset(shun) if shun else NOWHERE
+    costly = frozenset(dear) if dear else NOWHERE
     beside: set[int] = set()
     for hex in costly:
         beside.update(ways.adjacent[hex])
+    packed = ways.packed
     order: list[int] = []
     before: dict[int, int] = {}
-    levels: list[list[int]] = [[] for _ in range(budget + 1)]
-    levels[0].append(start)
+    levels: list[list[int] | None] = [None] * (budget + 1)
+    levels[0] = [start]
     cost = -1
     for level in levels:
         cost += 1
+        if level is None:
+            continue
         for here in level:
             key = best[here]
             if key < 0:
@@ -217,18 +213,26 @@ def cheapest(
                 if here in last:
                     continue
             so_far = (key >> WIDTH << WIDTH) + ONE_STEP + here
-            steps = ways[here]
+            steps = packed[here]
+            if steps is None:
+                steps = ways.pack(here)
             if beside and here in beside and dearer is not None:
-                steps = [step for step in steps if step[0] not in costly]
-                steps += [step for step in dearer[here] if step[0] in costly]
-            for there, points in steps:
+                steps = [step for step in steps if step & LOW not in costly]
+                steps += [step for step in dearer.pack(here) if step & LOW in costly]
+            for step in steps:
+                there = step & LOW
                 known = best[there]
                 if known >= 0:
-                    tried = so_far + (points << TRIPLE)
+                    tried = so_far + step - there
                     if watched and there in watched:
                         tried += ONE_SHUNNED
                     if tried < known:
                         best[there] = tried
-                        levels[tried >> TRIPLE].append(there)
+                        points = tried >> TRIPLE
+                        ahead = levels[points]
+                        if ahead is None:
+                            levels[points] = [there]
+                        else:
+                            ahead.append(there)
     order.sort()
     return Travel({key & LOW: key >> WIDTH for key in order}, before)

@@ -10,7 +10,7 @@ Play = Callable[[int, int], float]
 """What a plan came to, played on for so many times before; all plans meet the same luck in the same round."""
 
 GATE = 1.5
-"""By how many standard errors of the difference a plan must beat the first to replace it."""
+"""By how many standard errors of the difference a plan must beat the first to replace it, if nothing else is said."""
 
 
 def contest(
@@ -22,14 +22,16 @@ def contest(
     *,
     look: int = 0,
     pooled: bool = False,
+    gate: float = GATE,
 ) -> tuple[int, float]:
     """The number of the plan that proves best and its gain over the first; 0 and no gain where none is clear.
 
     Each is played `repeats` times, then the better half of those ahead of the first goes on with it, twice as often,
     while there are playouts left. With `look`, those that have changed nothing after so many playouts are dropped
-    before. `pooled` takes the noise of a gain from all plans together.
+    before. `pooled` takes the noise of a gain from all plans together. `gate` are the standard errors of a gain that a
+    plan must beat the first by.
     """
-    trials = _Trials(plans, play, repeats, pooled)
+    trials = _Trials(plans, play, repeats, pooled, gate)
     racing = list(range(plans))
     if look:
         if not trials.round(racing, look, playouts, stop):
@@ -48,8 +50,8 @@ def contest(
 class _Trials:
     """What the plans have come to so far."""
 
-    def __init__(self, plans: int, play: Play, least: int, pooled: bool) -> None:
-        self.play, self.least, self.pooled = play, least, pooled
+    def __init__(self, plans: int, play: Play, least: int, pooled: bool, gate: float) -> None:
+        self.play, self.least, self.pooled, self.gate = play, least, pooled, gate
         self.values: list[list[float]] = [[] for _ in range(plans)]
         self.played = 0
 
@@ -83,6 +85,6 @@ class _Trials:
             gains = self.gains(number)
             if number and len(gains) >= self.least:
                 gain = fmean(gains)
-                if gain > max(most, GATE * sqrt(self.noise(gains) / len(gains))):
+                if gain > max(most, self.gate * sqrt(self.noise(gains) / len(gains))):
                     best, most = number, gain
         return best, most

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
 import msgspec
 
 from quadrilatero.kernel.phrases import Phrasebook
@@ -15,7 +18,8 @@ SPECTATOR = ""
 class Event(msgspec.Struct, gc=False):
     """One thing that happened. `seen_by` None means that everybody sees it.
 
-    `tellings` are the events that single seats (None: spectators) are told instead of this one, which is whole.
+    `tellings` are the events that single seats (None: spectators) are told instead of this one, which is whole, or
+    what makes them when they are first asked for.
     """
 
     kind: str
@@ -25,7 +29,7 @@ class Event(msgspec.Struct, gc=False):
     dice: tuple[int, ...] = ()
     modifiers: list[tuple[str, int]] = NO_MODIFIERS
     seen_by: tuple[Seat, ...] | None = None
-    tellings: dict[Seat | None, Event] | None = None
+    tellings: Mapping[Seat | None, Telling] | None = None
 
     def text(self, language: str = "en") -> str:
         """The event as a sentence."""
@@ -42,7 +46,7 @@ class Event(msgspec.Struct, gc=False):
             "seen_by": None if self.seen_by is None else list(self.seen_by),
         }
         if self.tellings is not None:
-            plain["tellings"] = {seat or SPECTATOR: event.plain() for seat, event in self.tellings.items()}
+            plain["tellings"] = {seat or SPECTATOR: made(telling).plain() for seat, telling in self.tellings.items()}
         return plain
 
     @classmethod
@@ -64,8 +68,16 @@ class Event(msgspec.Struct, gc=False):
     def told(self, seat: Seat | None) -> Event | None:
         """The event as that seat (None: a spectator) is told of it; None where it is not."""
         if self.tellings is not None and seat in self.tellings:
-            return self.tellings[seat]
+            return made(self.tellings[seat])
         return self if self.seen_by is None or seat in self.seen_by else None
+
+
+Telling: TypeAlias = Event | Callable[[], Event]
+
+
+def made(telling: Telling) -> Event:
+    """The event that somebody is told instead of another."""
+    return telling if isinstance(telling, Event) else telling()
 
 
 class Told(Event, gc=False):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from quadrilatero.kernel.events import Event, Told
 from quadrilatero.kernel.log import Entry
@@ -15,11 +15,14 @@ EVERY = 128
 """So many entries of the log, or a few more, lie between two checkpoints."""
 
 
-class Tale(NamedTuple):
+class Tale:
     """What happened in a stretch of play, and when."""
 
-    events: Sequence[Event]
-    moments: Sequence[Moment]
+    __slots__ = ("events", "moments")
+
+    def __init__(self, events: Sequence[Event], moments: Sequence[Moment]) -> None:
+        self.events = events
+        self.moments = moments
 
 
 class Past:

@@ -81,27 +81,49 @@ class Match:
     _script: Any
 
     def __init__(
-        self, game: Game[Any], state: Any, dice: DiceSource, header: Header, seats: tuple[Seat, ...] | None = None
+        self,
+        game: Game[Any],
+        state: Any,
+        dice: DiceSource,
+        header: Header,
+        seats: tuple[Seat, ...] | None = None,
+        like: Match | None = None,
     ) -> None:
+        """A match that is still to `begin`, or one that goes on `like` another from its last mark."""
         self.game = game
         self.seats = game.seats_of(state) if seats is None else seats
         self.header = header
         self.dice = dice
-        self.rolled = 0
-        self.notice = ""
-        self.log: list[Entry] = []
-        self._past: Past | None = None
-        self._past_log = 0
-        self._past_events = 0
-        self._events: list[Event] = []
-        self._counted: dict[Seat | None, tuple[int, int]] = {}
-        self._moments: list[Moment] = []
-        self._sealed: dict[Seat, Answer] = {}
-        self._ending: Result | None = None
-        self._untold: Mapping[Seat | None, int] = NOBODY
-        self._disclosed: dict[Seat | None, int] = {}
         self._state = state
-        self._marks: list[Mark] = []
+        self._counted: dict[Seat | None, tuple[int, int]] = {}
+        if like is None:
+            self.rolled = 0
+            self.notice = ""
+            self.log: list[Entry] = []
+            self._past: Past | None = None
+            self._past_log = 0
+            self._past_events = 0
+            self._events: list[Event] = []
+            self._moments: list[Moment] = []
+            self._sealed: dict[Seat, Answer] = {}
+            self._ending: Result | None = None
+            self._untold: Mapping[Seat | None, int] = NOBODY
+            self._disclosed: dict[Seat | None, int] = {}
+            self._marks: list[Mark] = []
+        else:
+            self.rolled = like.rolled
+            self.notice = like.notice
+            self.log = like.log.copy()
+            self._past = like._past
+            self._past_log = like._past_log
+            self._past_events = like._past_events
+            self._events = like._events[: like._marks[-1].told - like._past_events]
+            self._moments = like._moments.copy()
+            self._sealed = like._sealed
+            self._ending = like._ending
+            self._untold = like._untold
+            self._disclosed = like._disclosed
+            self._marks = like._marks[:-1]
 
     def begin(self) -> Match:
         """Run to the first question."""
@@ -462,20 +484,9 @@ class Match:
 
     def clone(self, seed: int | None = None) -> Match:
         """The same match to play on by itself: with the same coming dice, or with those of another seed."""
-        twin = Match.__new__(Match)
-        twin.game, twin.header, twin.seats, twin.notice = self.game, self.header, self.seats, self.notice
-        twin.dice = self.dice if seed is None else SeededDice(seed, self.rolled)
-        twin.rolled = self.rolled
-        twin.log = self.log.copy()
-        twin._past, twin._past_log, twin._past_events = self._past, self._past_log, self._past_events
+        dice = self.dice if seed is None else SeededDice(seed, self.rolled)
+        twin = Match(self.game, None, dice, self.header, self.seats, self)
         mark = self._marks[-1]
-        twin._events = self._events[: mark.told - self._past_events]
-        twin._counted = {}
-        twin._moments = self._moments.copy()
-        twin._sealed = self._sealed
-        twin._ending = self._ending
-        twin._untold, twin._disclosed = self._untold, self._disclosed
-        twin._marks = self._marks[:-1]
         twin._resume(mark.after(list(mark.line)))
         if self.ask is None:
             twin.ask = None

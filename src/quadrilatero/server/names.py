@@ -11,8 +11,7 @@ PROGRAM = "(program) "
 """What the names of programs begin with, and no other name."""
 
 INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Characters that count as printable and show nothing; whole categories of others are refused by their kind."""
-HIDDEN = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
+"""Characters that count as printable and show nothing."""
 MOST_MARKS = 2
 """Accents on one letter."""
 ALPHABETS = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU")
@@ -21,7 +20,7 @@ ALIKE = str.maketrans(
     "АВЕЅІЈКМНОРСТУХаеѕіјорсухһԁԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧοικνρυχα",
     "ABESIJKMHOPCTYXaesijopcyxhdqwABEZHIKMNOPTYXoiknpuxa",
 )
-LINK = re.compile(r"://|www\.|@|/|\w\.\w{2,}", re.IGNORECASE)
+LINK = re.compile(r"www\.|@|/|\w\.\w{2,}", re.IGNORECASE)
 
 
 def proper_name(name: str, most: int) -> str:
@@ -38,7 +37,7 @@ def proper_name(name: str, most: int) -> str:
 
 def misleads(name: str) -> bool:
     """Whether a name has something invisible in it, heaps of accents, or letters of several alphabets in a word."""
-    if any(character in INVISIBLE or unicodedata.category(character) in HIDDEN for character in name):
+    if not INVISIBLE.isdisjoint(name):
         return True
     if any(0xFE00 <= ord(character) <= 0xFE0F or 0xE0100 <= ord(character) <= 0xE01EF for character in name):
         return True

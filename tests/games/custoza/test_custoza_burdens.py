@@ -102,7 +102,7 @@ def test_the_losses_of_a_formation_are_counted_for_both_players() -> None:
     assert told == [8, 8]
 
 
-@pytest.mark.rule("custoza:13.6.3-a", "custoza:20.1.1-a")
+@pytest.mark.rule("custoza:13.6.3-a", "custoza:19.3-b", "custoza:20.1.1-a")
 @pytest.mark.parametrize(("dice", "status"), [([6, 6], 2), ([1, 1], 0)])
 def test_who_is_cut_off_recovers_only_after_a_check(dice: list[int], status: int) -> None:
     m = play(

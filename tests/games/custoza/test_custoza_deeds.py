@@ -8,7 +8,8 @@ import pytest
 
 import quadrilatero as q
 from quadrilatero.games.custoza.answers import Declare
-from quadrilatero.games.custoza.rules import declarations
+from quadrilatero.games.custoza.rules import declarations, listing
+from tests.games.custoza.invariants import forgetful
 from tests.games.custoza.support import (
     Plain,
     austria,
@@ -383,3 +384,51 @@ def test_a_marker_needs_a_force_that_can_pay_for_its_target_too(kind: str, marke
         assert m.ask.what == "declare"
         refusal = m.refuse("italy", answer)
         assert (refusal and refusal.rule) == rule
+
+
+# -- 7.2: the list of moves --------------------------------------------------------------------------------------------
+
+
+def test_moves_are_written_anew_only_where_the_way_has_changed() -> None:
+    """The list is what it would be if nothing had been written before, whoever has come into the way or gone."""
+    friends = italy("B", "2909", sv=5), italy("C", "3111", sv=5)
+    s = state(italy("A", "3010"), *friends, IDLE, FAR, active={"formation": "italy"})
+
+    def listed() -> dict[str, Plain]:
+        """The moves on foot of A by where they lead."""
+        found = list(listing.acts(s))
+        assert found == list(listing.acts(forgetful(s)))
+        return {
+            option["path"][-1]: option
+            for option in found
+            if option["do"] == "move" and option["units"] == ["A"] and option["path"] and "march" not in option
+        }
+
+    first = listed()
+    s.move(s.units["B"], s.board.hex("3011"))
+    second = listed()
+    assert "3011" in first
+    assert "3011" not in second
+    assert first["3012"]["path"] == ["3011", "3012"]
+    assert "3011" not in second["3012"]["path"]
+    assert second["3009"] is first["3009"], "nothing has changed on that side"
+    s.move(s.units["B"], s.board.hex("2909"))
+    assert listed() == first
+    s.move(s.units["A"], s.board.hex("3011"))
+    third = listed()
+    assert third["3012"]["path"] == ["3012"], "from where it stands now"
+    assert third["3009"]["path"] == ["3010", "3009"]
+
+
+def test_what_the_enemy_is_told_of_a_hidden_unit_is_by_its_name_of_then() -> None:
+    """The sentence is made when somebody asks for it, and by then the unit has gone on."""
+    m = act(italy("A", "3010"), IDLE, FAR)
+    m.answer("italy", move("3011"))
+    m.answer("italy", {"do": "face", "units": ["A"], "facing": "SE"})
+    s = now(m)
+    s.move(s.units["A"], s.board.hex("3014"))
+    for seat in ("austria", None):
+        told = [event for event in m.told(seat) if event.kind in ("moved", "faced")]
+        assert [event.data["units"] for event in told] == [["?3011a"], ["?3011a"]]
+        assert told[0].data["names"] == ["hidden_infantry"]
+    assert events(m, "moved")[0].data["units"] == ["A"]

@@ -261,7 +261,7 @@ def test_maresciallo_thinks_alike_in_worlds_that_look_alike() -> None:
     while compared < 3:
         assert m.ask is not None
         seat = m.ask.who[0]
-        if m.ask.what in planning.PLANNED and (pair := twins(m, seat, rng)):
+        if m.ask.what in planning.DOUBTED and (pair := twins(m, seat, rng)):
             first, second = (chosen(world, seat, "maresciallo", 8 * planning.PLAYOUT) for world in pair)
             assert first == second
             compared += pair[0].state() != pair[1].state()

@@ -216,14 +216,25 @@ def test_options_of_the_game() -> None:
     assert len(defaults) == 16
 
 
-@pytest.mark.parametrize(("value", "winner"), [("none", "austria"), ("italy_1", None), ("italy_2", "italy")])
-def test_a_head_start_counts_with_the_hexes_at_the_end(value: str, winner: str | None) -> None:
+@pytest.mark.parametrize(
+    ("value", "taken", "winner"),
+    [
+        ("none", 4, "austria"),
+        ("italy_1", 4, None),
+        ("italy_2", 4, "italy"),
+        ("italy_2", 5, "austria"),
+        ("italy_3", 5, None),
+        ("austria_3", 2, None),
+        ("austria_3", 3, "austria"),
+    ],
+)
+def test_a_head_start_counts_with_the_hexes_at_the_end(value: str, taken: int, winner: str | None) -> None:
     vanguards = ["2713", "2913", "2915", "2617", "3318", "3119", "3321"]
     s = state(
         italy("A", "3010"),
         austria("D", "3030"),
         victory={"type": "majority", "hexes": vanguards},
-        control={"austria": vanguards[:4], "italy": vanguards[4:]},
+        control={"austria": vanguards[:taken], "italy": vanguards[taken:]},
         options={"head_start": value},
     )
     victory.final_result(s)

@@ -18,7 +18,21 @@ import quadrilatero.games.custoza as room
 
 ROOM = Path(room.__file__).parent
 PHRASES = tomllib.loads((ROOM / "phrases.toml").read_text())
-GIVEN = {"tell_of": {"units", "names"}, "tell_of_one": {"unit", "names"}, "tell": set(), "no": set()}
+OF, OF_ONE, NOTHING = frozenset({"units", "names"}), frozenset({"unit", "names"}), frozenset[str]()
+GIVEN = {
+    "tell_of": OF,
+    "tell_of_one": OF_ONE,
+    "reveal_of": OF,
+    "reveal_of_one": OF_ONE,
+    "tell": NOTHING,
+    "tell_own": NOTHING,
+    "reveal": NOTHING,
+    "settle": NOTHING,
+    "no": NOTHING,
+}
+"""The calls that say something, and what each puts into the data by itself."""
+NAMED_AT = {"tell_own": 2, "reveal": 0}
+"""Which argument names the sentence; the second where nothing is said here."""
 
 
 class Said(NamedTuple):
@@ -48,7 +62,7 @@ def said() -> Iterator[Said]:
                 if keyword.arg is None and isinstance(keyword.value, ast.Dict):
                     named |= {text for key in keyword.value.keys if key for text in literals(key)}
             table = "refusal" if name == "no" else "event"
-            for text in literals(node.args[1]):
+            for text in literals(node.args[NAMED_AT.get(name, 1)]):
                 yield Said(f"{file.name}:{node.lineno}", table, text, frozenset(named | GIVEN[name]))
 
 

@@ -270,6 +270,71 @@ def test_secret_rosters_tell_only_how_many_are_hidden():
     assert world.view("red") == match.view("red")
 
 
+@pytest.mark.rule("vivaorre:13-g")
+def test_who_has_hidden_units_ends_his_half_himself_though_none_of_them_can_move():
+    """Out of command or not, the other sees no difference."""
+    far = {"id": "G", "side": "blue", "brigade": "b", "at": [60000, 40000]}
+    near = {"id": "G", "side": "blue", "brigade": "b", "at": [30000, 24000], "may_move": False}
+    for general in (far, near):
+        match = moving({**D, "brigade": "b"}, generals=[{**general, "moved": True}], seat="blue", last_turn=2)
+        assert match.ask is not None
+        assert (match.ask.what, match.ask.who[0]) == ("move", "blue")
+        assert {"do": "done"} in match.options("blue")
+        assert match.refuse("blue", match.random_answer("blue", random.Random(1))) is None
+
+
+def test_worlds_are_made_up_where_some_come_to_light_and_others_do_not():
+    """The order of units and generals is that of the real world, and generals of who is still hidden stay so."""
+    unarmed = {"weapon": "none", "class": "c-/-c"}
+    match = play(
+        blue("F", [38000, 12000], hidden=True, brigade="f", **unarmed),
+        blue("D", [30000, 12000], hidden=True, brigade="b", **unarmed),
+        red("A", [30000, 5000], formation="assault"),
+        blue("E", [26500, 12000], hidden=True, brigade="b", **unarmed),
+        generals=[
+            {"id": "H", "side": "blue", "brigade": "f", "with": "F"},
+            {"id": "G", "side": "blue", "brigade": "b", "with": "D"},
+            {"id": "C", "side": "blue", "rank": "cic", "with": "F"},
+        ],
+        phase="movement",
+        last_turn=2,
+        terrain=(area("w", "open_wood", 20, 11, 45, 20),),
+    )
+    match.answer("red", {"do": "move", "unit": "A", "path": [{"go": "advance", "by": 5000}]})
+    assert match.ask is not None
+    assert match.ask.what == "go_on"
+    for number in range(5):
+        world = q.sample(match.view("red"), random.Random(number))
+        assert world.view("red") == match.view("red")
+
+
+@pytest.mark.rule("vivaorre:3-d")
+@pytest.mark.parametrize("kind", ["encounter", "defensive", "ambush"])
+def test_secret_rosters_say_nothing_of_who_is_not_on_the_table_yet(kind: str):
+    match = fight(
+        kind=kind, attacker="red", terrain="generated", seed=3, dice=[3, 5] * 200, options={"rosters": "secret"}
+    )
+    for seat, other in (("red", "blue"), ("blue", "red")):
+        view = match.view(seat)
+        assert {unit["side"] for unit in view["units"]} == {seat}
+        assert {general["side"] for general in view["generals"]} == {seat}
+        assert not any(brigade["side"] == other for brigade in view["brigades"].values())
+        assert view["unseen"][other] == len(match.view(other)["units"])
+    assert match.view(None)["units"] == []
+    rng = random.Random(1)
+    for number in range(40):
+        if match.ask is None:
+            break
+        for seat in ("red", "blue"):
+            shown = match.view(seat)
+            on_table = {unit["id"] for unit in shown["units"] if unit["side"] != seat}
+            assert all(unit["at"] is not None for unit in shown["units"] if unit["id"] in on_table)
+            world = q.sample(shown, random.Random(number))
+            assert world.view(seat) == shown
+        by = match.ask.who[0]
+        match.answer(by, match.random_answer(by, rng))
+
+
 def test_nothing_tells_a_seat_where_hidden_units_are():
     match = moving(D, blue("E", [60000, 40000]), terrain=(WOOD, area("v", "bushes", 50, 20, 60, 30)), last_turn=2)
     rng = random.Random(5)

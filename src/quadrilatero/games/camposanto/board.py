@@ -32,11 +32,18 @@ def without(ways: dict[int, Found], closed: int) -> dict[int, Found]:
 class Reach:
     """Where a unit can come to: the hexes, and one shortest path to each."""
 
-    __slots__ = ("hexes", "ways")
+    __slots__ = ("_written", "hexes", "ways")
 
     def __init__(self, ways: dict[int, list[str]]) -> None:
         self.ways = ways
         self.hexes = HexSet.of(ways)
+        self._written: dict[int, bytes] | None = None
+
+    def written(self) -> dict[int, bytes]:
+        """The paths as JSON: whoever can come as far goes the same ways, so they are written once."""
+        if self._written is None:
+            self._written = {hex: msgspec.json.encode(path) for hex, path in self.ways.items()}
+        return self._written
 
 
 class Goals:
@@ -45,14 +52,13 @@ class Goals:
     Before them comes the turn on the spot, of those that have a facing.
     """
 
-    __slots__ = ("_encoded", "_moves", "reach", "turns", "unit")
+    __slots__ = ("_moves", "reach", "turns", "unit")
 
     def __init__(self, unit: str, reach: Reach, *, turns: bool) -> None:
         self.unit = unit
         self.reach = reach
         self.turns = turns
         self._moves: dict[int, Plain] | None = None
-        self._encoded: dict[int, bytes] | None = None
 
     def moves(self) -> dict[int, Plain]:
         """The answers, by the hexes they lead to; the turn on the spot leads nowhere (-1)."""
@@ -64,21 +70,16 @@ class Goals:
             self._moves = found
         return self._moves
 
-    def encoded(self) -> dict[int, bytes]:
-        """The same as JSON."""
-        if self._encoded is None:
-            self._encoded = {hex: msgspec.json.encode(move) for hex, move in self.moves().items()}
-        return self._encoded
-
 
 class Moves(Sequence[Plain]):
     """A unit's turn on the spot, and its moves to all that it can reach but the hexes that are closed to it."""
 
-    __slots__ = ("_goals", "_moves", "closed")
+    __slots__ = ("_encoded", "_goals", "_moves", "closed")
 
     def __init__(self, goals: Goals, closed: int) -> None:
         self._goals, self.closed = goals, closed
         self._moves: list[Plain] | None = None
+        self._encoded: bytes | None = None
 
     def __len__(self) -> int:
         return self._goals.turns + len(self._goals.reach.ways) - self.closed.bit_count()
@@ -99,8 +100,13 @@ class Moves(Sequence[Plain]):
         return self._moves
 
     def encoded(self) -> bytes:
-        """All of them as JSON, with commas between."""
-        return b",".join(without(self._goals.encoded(), self.closed).values())
+        """All of them as JSON, with commas between: written once, as long as they stay the same."""
+        if self._encoded is None:
+            begins = b'{"do":"move","unit":' + msgspec.json.encode(self._goals.unit) + b',"path":'
+            paths = [b"[]"] if self._goals.turns else []
+            paths += without(self._goals.reach.written(), self.closed).values()
+            self._encoded = begins + (b"}," + begins).join(paths) + b"}" if paths else b""
+        return self._encoded
 
 
 class Listed:

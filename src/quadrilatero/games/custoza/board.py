@@ -20,6 +20,8 @@ INFANTRY, CAVALRY, ARTILLERY = "infantry", "cavalry", "artillery"
 CLASSES = (INFANTRY, CAVALRY, ARTILLERY)
 SIGHT = 5
 """8.2-a: nobody fires farther."""
+CONTACT = 9
+"""16.8-a: so near to the enemy, eight hexes between, a Formation deploys."""
 PESCHIERA = "1705"
 
 RoadClass = Literal["major", "minor"]
@@ -75,6 +77,7 @@ class Ground:
         west: Iterable[str] = (),
         supply: Mapping[str, Sequence[str]] = {},
         exits: Iterable[str] = (),
+        places: Iterable[str] = (),
     ) -> None:
         self.grid = grid
         self.charts = charts
@@ -98,6 +101,9 @@ class Ground:
         self.roads = self._roads(roads)
         self.supply = {side: tuple(map(grid.index, supply.get(side, ()))) for side in SIDES}
         self.exits = HexSet.of(map(grid.index, exits))
+        self.places = HexSet.of(map(grid.index, places))
+        self.goals = [grid.numbers[hex] for hex in self.places or grid.all]
+        """chart.OM-a: what may be the objective of a march: a place of the map, or on a bare board any hex."""
         self._boards: dict[tuple[Any, ...], Board] = {}
 
     def _feature(self, slope: Slope) -> tuple[int, int, Feature[str]]:
@@ -178,6 +184,7 @@ def printed_ground(field: MapFile, charts: Charts, grid: Grid) -> Ground:
         west=[entry.hex for entry in field.hex if entry.bank == "west"],
         supply={side: [entry.hex for entry in field.entry if entry.supply_of == side] for side in SIDES},
         exits=field.exit.hexes,
+        places=[hex for place in field.place for hex in place.hexes],
     )
 
 
@@ -215,6 +222,7 @@ class Board:
         self.fords = ground.fords
         self.supply = ground.supply
         self.exits = ground.exits
+        self.places = ground.places
         self.bridges = ground.bridges if pontoon < 0 else ground.bridges.plus(pontoon)
         self.terrain = tuple(self._kind(hex) for hex in range(grid.size))
         self.links = ground.roads if pontoon < 0 else self._with_pontoon(pontoon)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from quadrilatero.games.custoza.board import ARTILLERY, CLASSES, ENEMY
 from quadrilatero.games.custoza.records import Counter
 from quadrilatero.games.custoza.said import STATUSES
-from quadrilatero.games.custoza.state import CLASS_OF, State, Unit
+from quadrilatero.games.custoza.state import CLASS_OF, Formation, State, Unit
 from quadrilatero.games.custoza.words import VOICE
 from quadrilatero.hexes import FACINGS, HexSet
 from quadrilatero.kernel import Plain, Script, Seat
@@ -42,12 +42,22 @@ def knows(s: State, seat: Seat | None, unit: Unit) -> bool:
     return unit.side == seat or s.result is not None or is_open(s, unit)
 
 
+def is_deployed(s: State, formation: Formation) -> bool:
+    """14-a, 15.1-a. A Formation that is Engaged on the map hides neither its state nor its attempts."""
+    if formation.state != "engaged":
+        return False
+    commander = s.commander(formation.id)
+    if commander is not None:
+        return commander.box != "due"
+    return not any(unit.box == "due" for unit in s.of_formation(formation.id))
+
+
 class Veil(NamedTuple):
     """How a side's counters of one hex look to others: `seen` lie face up, `dark` face down.
 
-    Of those in the dark: `deeds` are what everybody has seen them do, `names` stand by id, `alike` numbers them by what
-    everybody knows of them, in the order of the names (nothing tells equals apart), and `written` is what views say,
-    once they say it (`backs`).
+    Of those in the dark: `deeds` are what everybody has seen them do, where they do not all look different, `names`
+    stand by id, `alike` numbers them by what everybody knows of them, in the order of the names (nothing tells equals
+    apart), and `written` is what views say, once they say it (`backs`).
     """
 
     seen: tuple[Unit, ...]
@@ -61,15 +71,18 @@ class Veil(NamedTuple):
 def veil(s: State, hex: int, side: str) -> Veil:
     """2.4.1-f, 7.1-b: how the counters of a side in a hex look; worked out anew only when something has changed."""
     known: Veil | None = s.veils.get((side, hex))
-    if known is not None and (len(known.dark) < 2 or known.deeds == [_deeds(s, unit) for unit in known.dark]):
+    if known is not None and (not known.deeds or known.deeds == [_deeds(s, unit) for unit in known.dark]):
         return known
     here = [unit for id in s.at.get(hex, ()) if (unit := s.units[id]).side == side]
     seen = tuple([unit for unit in here if is_open(s, unit)])
     dark = tuple([unit for unit in here if not is_open(s, unit)])
-    deeds = [_deeds(s, unit) for unit in dark] if len(dark) > 1 else []
+    deeds: list[tuple[Any, ...]] = []
     alike = dict.fromkeys([unit.id for unit in dark], 0)
     if len(dark) > 1:
-        traits = [(_looks(unit), done) for unit, done in zip(dark, deeds, strict=True)]
+        traits = [_looks(unit) for unit in dark]
+        if len(set(traits)) < len(traits):
+            deeds = [_deeds(s, unit) for unit in dark]
+            traits = [(looks, done) for looks, done in zip(traits, deeds, strict=True)]
         kinds = sorted(set(traits))
         alike = {unit.id: kinds.index(trait) for unit, trait in zip(dark, traits, strict=True)}
     number, ranked = s.board.grid.numbers[hex], sorted(alike, key=alike.__getitem__)
@@ -174,12 +187,12 @@ def _backside(unit: Unit, name: str, number: str) -> Plain:
     }
 
 
-def listed(s: State, units: Sequence[Unit], names: Mapping[str, str]) -> list[Unit]:
+def listed(ids: Iterable[str], names: dict[str, str], rank: Mapping[str, int]) -> list[str]:
     """Counters that a seat is told of by these names, in an order that tells it nothing.
 
     Those it knows come first, by the roster, then the rest by their aliases.
     """
-    return sorted(units, key=lambda unit: (0, s.rank[unit.id]) if names[unit.id] == unit.id else (1, names[unit.id]))
+    return sorted(ids, key=lambda id: (0, rank[id]) if names[id] == id else (1, names[id]))
 
 
 def retold(s: State, seat: Seat | None, told: Any) -> Any:
@@ -189,7 +202,9 @@ def retold(s: State, seat: Seat | None, told: Any) -> Any:
 
 def retold_of(s: State, seat: Seat | None, told: Any, units: Sequence[Unit]) -> Any:
     """The same where it is known which counters it is of."""
-    return _retold(s, seat, told, called(s, seat, units)) if units else told
+    if not units:
+        return told
+    return renamed_for(told, called(s, seat, units), s.rank, {unit.id for unit in units if unit.side == seat})
 
 
 def spoken(s: State, told: Any) -> list[Unit]:
@@ -234,28 +249,28 @@ def named(told: Any) -> set[str]:
     return found
 
 
-def _retold(s: State, seat: Seat | None, told: Any, names: dict[str, str]) -> Any:
+def renamed_for(told: Any, names: dict[str, str], rank: Mapping[str, int], own: set[str]) -> Any:
+    """Plain data with these names of counters, of which some are the listener's own."""
     if isinstance(told, str):
         return names.get(told, told)
     if isinstance(told, dict):
-        keys = _reordered(s, seat, list(told), names)
-        return {names.get(key, key): _retold(s, seat, told[key], names) for key in keys}
+        keys = _reordered(list(told), names, rank, own)
+        return {names.get(key, key): renamed_for(told[key], names, rank, own) for key in keys}
     if isinstance(told, (list, tuple)):
         return [
-            names.get(item, item) if isinstance(item, str) else _retold(s, seat, item, names)
-            for item in _reordered(s, seat, told, names)
+            names.get(item, item) if isinstance(item, str) else renamed_for(item, names, rank, own)
+            for item in _reordered(told, names, rank, own)
         ]
     return told
 
 
-def _reordered(s: State, seat: Seat | None, told: Sequence[Any], names: dict[str, str]) -> Sequence[Any]:
-    """Names of counters in an order that tells the seat nothing, its own as they are; anything else as it is."""
+def _reordered(told: Sequence[Any], names: dict[str, str], rank: Mapping[str, int], own: set[str]) -> Sequence[Any]:
+    """Names of counters in an order that tells nothing, the listener's own as they are; anything else as it is."""
     if len(told) < 2 or not isinstance(told[0], str) or told[0] not in names:
         return told
     if not all(isinstance(item, str) and item in names for item in told):
         return told
-    units = [s.units[item] for item in told]
-    return told if all(unit.side == seat for unit in units) else [unit.id for unit in listed(s, units, names)]
+    return told if all(item in own for item in told) else listed(told, names, rank)
 
 
 def recalled(s: State, seat: Seat | None, by: Seat, told: Any, choose: Callable[[list[str]], str]) -> Any:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from quadrilatero.games.custoza import marches
 from quadrilatero.games.custoza.board import SIDES
 from quadrilatero.games.custoza.fog import named, renamed
 from quadrilatero.games.custoza.said import PIECES
@@ -29,8 +30,13 @@ Group = tuple[str, str | None, str, int]
 """Counters that look alike from behind: side, Formation, class and stacking value."""
 
 
-def complete(before: Plain, seat: Seat | None, rng: random.Random, view: Plain | None = None) -> Plain:
-    """A whole position that looks to the seat like this one, and fits what was turned up since, as its view tells."""
+def complete(
+    before: Plain, seat: Seat | None, rng: random.Random, view: Plain | None = None, goals: Sequence[str] = ()
+) -> Plain:
+    """A whole position that looks to the seat like this one, and fits what was turned up since, as its view tells.
+
+    `goals` are the hexes that Formations In March may have as objectives.
+    """
     deal = Deal(before, seat, rng, view or before)
     units = deal.units()
     bare = without_additions(before)
@@ -41,6 +47,9 @@ def complete(before: Plain, seat: Seat | None, rng: random.Random, view: Plain |
             acted = part["acted"].items()
             part["acted"] = {id: done if "mp" in done else {**done, "mp": deal.spent(units, id)} for id, done in acted}
     in_reach = {**bare.get("in_reach", {}), **deal.in_reach(seat)}
+    if bare["mode"] == "advanced":
+        named["formations"] = marches.formations(bare["formations"], seat, goals, rng)
+        named["tasks"] = marches.tasks(bare.get("tasks", ()))
     return {**bare, **named, "units": units, "strategy": strategy, **({"in_reach": in_reach} if in_reach else {})}
 
 
@@ -104,9 +113,11 @@ class Deal:
                 dealt[card["id"]] = self._fighter(unit, card)
                 self.names[unit["id"]] = card["id"]
         for side, hidden in masked.items():
-            for unit, card in zip(hidden, self._draw(pieces[side], len(hidden)), strict=True):
+            for unit, card in self._draw_pieces(side, hidden, pieces[side]):
                 dealt[card["id"]] = self._piece(unit, card)
                 self.names[unit["id"]] = card["id"]
+                pieces[side].remove(card)
+        self.led = {unit["formation"] for unit in dealt.values() if unit["type"] == "commander" and "hex" in unit}
         for card in (
             *(card for left in cards.values() for card in left),
             *(c for left in pieces.values() for c in left),
@@ -157,6 +168,17 @@ class Deal:
                 cards[card["side"], card["formation"], CLASS_OF[card["type"]], card["sv"]].append(card)
         return cards, pieces
 
+    def _draw_pieces(self, side: str, hidden: list[Plain], cards: list[Plain]) -> list[tuple[Plain, Plain]]:
+        """16.8-a, 16.9-a: pieces that lie face down, each with the card it is dealt.
+
+        In the Advanced Game who marches is not so near to the enemy that he would have been found out.
+        """
+        if self.before["mode"] == "advanced":
+            return marches.deal_pieces(self.before, side, hidden, cards, self.rng)
+        if len(cards) < len(hidden):
+            raise Contradiction
+        return list(zip(hidden, self.rng.sample(cards, len(hidden)), strict=True))
+
     def _draw(self, cards: list[Plain], count: int) -> list[Plain]:
         if len(cards) < count:
             raise Contradiction
@@ -187,16 +209,18 @@ class Deal:
         return {**_printed(card), "hex": unit["hex"]}
 
     def _off_map(self, card: Plain) -> Plain:
-        """15.2-a, 21: what is nowhere to be seen marches with its commander or is still to come."""
+        """15.2-a, 16.8-c, 21: what is nowhere to be seen marches with its commander, deploys, or is still to come."""
         states = {entry["id"]: entry["state"] for entry in self.before["formations"]}
         if card["type"] == "scout":
             return {**_printed(card), "box": "pool"}
-        marching = states.get(card["formation"] or "") != "engaged" and card["type"] not in PIECES
-        return {**_printed(card), "box": "formation" if marching and card["formation"] else "due"}
+        name = card["formation"] or ""
+        inside = states.get(name) != "engaged" or name in marches.deploying(self.before)
+        return {**_printed(card), "box": "formation" if inside and name in self.led else "due"}
 
     def _share_losses(self, dealt: dict[str, Plain]) -> None:
         """19.1-b: the losses of a Formation are open; what the seat did not see lost is dealt out among the rest."""
-        hidden = set(self.names.values()) - self.turned_up.keys() - self.now.keys()
+        inside = {id for id, unit in dealt.items() if unit.get("box") == "formation"}
+        hidden = (set(self.names.values()) | inside) - self.turned_up.keys() - self.now.keys()
         for entry in self.before["formations"]:
             mine = [unit for unit in dealt.values() if unit.get("formation") == entry["id"] and "sp" in unit]
             known = sum(unit["max"] if unit.get("box") in GONE else unit["max"] - unit["sp"] for unit in mine)
@@ -325,6 +349,8 @@ def twin(position: Plain, seat: Seat | None, rng: random.Random, contact: Any) -
         for unit, source in zip(group, order, strict=True):
             unit.update(looks[source])
             names[ids[source]] = unit["id"]
+    if position["mode"] == "advanced":
+        return marches.twin(position, seat, rng)
     if all(one == other for one, other in names.items()):
         return None
     named = {key: renamed(position[key], names) for key in ("active", "facing", "acted") if position.get(key)}

@@ -144,8 +144,10 @@ OPTIONS = (
         none=("none, as in the book", "nessuno, come da regolamento"),
         italy_1=("1 hex to the Italians", "1 esagono agli Italiani"),
         italy_2=("2 hexes to the Italians", "2 esagoni agli Italiani"),
+        italy_3=("3 hexes to the Italians", "3 esagoni agli Italiani"),
         austria_1=("1 hex to the Austro-Hungarians", "1 esagono agli Austro-Ungarici"),
         austria_2=("2 hexes to the Austro-Hungarians", "2 esagoni agli Austro-Ungarici"),
+        austria_3=("3 hexes to the Austro-Hungarians", "3 esagoni agli Austro-Ungarici"),
     ),
 )
 

@@ -103,7 +103,8 @@ def read(plain: Plain, options: Mapping[str, str], ground: Ground) -> State:
     if isinstance(said.map, BlankMap):
         ground = blank_ground(said.map, ground.charts)
     s = CODEC.read(said, board=ground.board(), options=options, sink=[], deeds=(), triggers=())
-    s.zones, s.zones_at, s.searches, s.memory, s.shared = {}, {}, {}, {}, False
+    s.zones, s.zones_at, s.searches, s.memory = {}, {}, {}, {}
+    s.shared_units, s.shared_places, s.shared_formations = False, False, False
     units, s.units, s.at, s.held = s.units, {}, {}, dict.fromkeys(SIDES, NO_HEXES)
     s.crowds = dict.fromkeys(SIDES, (0,) * (MOST_POINTS + 1))
     s.order = {id: number for number, id in enumerate(units)}

@@ -21,6 +21,7 @@ from quadrilatero.games.custoza.said import (
     MarkerType,
     Points,
     Side,
+    TaskKind,
     UnitType,
 )
 from quadrilatero.kernel.position import As
@@ -84,6 +85,17 @@ class Group(msgspec.Struct, frozen=True, gc=False):
     entry: Hex
     formation: str | None = None
     condition: str | None = None
+
+
+class Task(msgspec.Struct, frozen=True, gc=False):
+    """14, 16: what a side of the Advanced Game still has to see to before the phase goes on."""
+
+    said: ClassVar = As("Task", "What a side has to see to before the phase goes on: a march, a scout, a deployment.")
+
+    what: TaskKind
+    side: Side
+    formation: str | None = None
+    unit: str | None = None
 
 
 class Moment(msgspec.Struct, frozen=True, gc=False):

@@ -32,6 +32,19 @@ UnitTypeName = Literal[
     "scout",
 ]
 PhaseName = Literal["setup", "initiative", "command", "action", "non_activated", "ooc", "march", "fatigue", "end"]
+StepName = Literal["strategy", "reinforcements", "states", "objectives", "rally", "generals"]
+TaskName = Literal[
+    "deploy",
+    "scout_leaves",
+    "scout_returns",
+    "scout_joins",
+    "scout_halts",
+    "screen",
+    "march_move",
+    "scout_move",
+    "entry_barred",
+    "place",
+]
 ConductName = Literal["free", "fall_back", "halt", "hold", "cautious", "own_judgement", "bold", "rash"]
 DidName = Literal["move", "fire", "assault", "charge", "square", "fall_back", "build", "ferry"]
 FacingName = Literal["N", "NE", "SE", "S", "SW", "NW"]
@@ -42,6 +55,9 @@ Box = Annotated[str, Key(type=Literal["formation", "routed", "eliminated", "due"
 Mode = Annotated[str, Key(type=Literal["base", "advanced"])]
 Light = Annotated[str, Key(type=Literal["day", "night", "dawn", "dusk"])]
 Phase = Annotated[str, Key(type=PhaseName)]
+Step = Annotated[str, Key(type=StepName | None, default=None, read=lambda name, s: name or "", when="step")]
+"""14.2, 14.6: the step of a phase of the Advanced Game; none at its beginning."""
+TaskKind = Annotated[str, Key(type=TaskName)]
 Rank = Annotated[str, Key(type=Literal["corps", "division", "brigade"])]
 FormationState = Annotated[str, Key(type=Literal["engaged", "march", "reserve"])]
 ThisTurn = Annotated[str, Key(type=Literal["activated", "halted"])]

@@ -11,11 +11,33 @@ from quadrilatero.kernel import Plain
 
 
 def starting_position(data: DataPack, charts: Charts, name: str) -> Plain:
-    """23-a, 23-b, 23.1.1-a, 23.1.5-a, 23.2.1-a, 23.2.5-a, 23.3.1-a, 23.3.5-a, 5.2.1-b. A scenario at its very start."""
+    """23-a, 23-b, 23.1.1-a, 23.1.5-a, 23.2.1-a, 23.2.5-a, 23.3.1-a, 23.3.5-a, 5.2.1-b, 26.1.1-a, 26.3-a. The start."""
     scenario = data.scenarios.get(name)
     if scenario is None:
         raise ValueError(f"custoza has no scenario {name!r}; it has {', '.join(data.scenarios)}")
     return Start(data, charts, scenario).position()
+
+
+def terms_of(scenario: ScenarioData) -> Plain:
+    """24.1.5-a, 24.1.5-b, 24.1.6-a, 25.1.6-a, 26.1.5-a, 26.1.6-a, 27.1.3-a, 27.1.6-a, 28.1.6-a. Its terms."""
+    return {
+        "day": scenario.first.day,
+        "gt": scenario.first.gt,
+        "last": {"day": scenario.last.day, "gt": scenario.last.gt},
+        "supply": {side: list(scenario.supply.get(side, ())) for side in ("italy", "austria")},
+        "reluctance": scenario.reluctance,
+        "skip_command": scenario.skip_command.gt if scenario.skip_command else None,
+    }
+
+
+def command_of(formation: FormationData) -> Plain:
+    """24.1-b, 24.1-c, 26.1.2-b, 26.1.2-c, 26.1.4-a. A Corps, a Division or a Brigade, and who commands and helps it."""
+    return {
+        "rank": formation.rank,
+        "command": formation.commander.command,
+        "no_general": formation.no_general,
+        "corps": formation.corps or formation.id,
+    }
 
 
 class Start:
@@ -40,9 +62,7 @@ class Start:
         return {
             "mode": scenario.mode,
             "year": scenario.year,
-            "day": scenario.first.day,
-            "gt": scenario.first.gt,
-            "last": {"day": scenario.last.day, "gt": scenario.last.gt},
+            **terms_of(scenario),
             "area": list(scenario.area),
             "phase": "setup",
             "initiative": scenario.initiative or "italy",
@@ -51,11 +71,8 @@ class Start:
             "units": list(self._units()),
             "formations": [self._formation(formation) for formation in self._formations()],
             "control": {side: self._controlled(side) for side in ("italy", "austria")},
-            "supply": {side: list(scenario.supply.get(side, ())) for side in ("italy", "austria")},
             "victory": self._victory(),
             "strategy": dict(scenario.strategy),
-            "reluctance": scenario.reluctance,
-            "skip_command": scenario.skip_command.gt if scenario.skip_command else None,
             "reinforcements": [
                 {
                     "id": group.id,
@@ -124,9 +141,9 @@ class Start:
             for unit in formation.units:
                 if unit.id in self.places or self._in_play(unit, formation):
                     yield owner | self._counter(unit, inside)
-            if state is not None and state.state != "engaged" and commander.id in self.places:
-                hex = self.places[commander.id].hex
-                yield {"id": f"scout.{formation.id}", "side": formation.side, "type": "scout", "hex": hex}
+            if self._hides(formation):
+                scout = {"id": f"scout.{formation.id}", "side": formation.side, "type": "scout"}
+                yield {**scout, **self._where(commander.id, "pool")}
         for reserve in self.armies.reserve:
             if reserve.id in self.places or reserve.id in self._coming():
                 yield {"side": reserve.side, "reserve": True} | self._counter(reserve, "due")
@@ -135,6 +152,10 @@ class Start:
                 printed = {"id": general.id, "side": general.side, "type": "general", "name": general.name}
                 yield {**printed, "value": general.value, **self._where(general.id, "due")}
         yield from self._fortresses()
+
+    def _hides(self, formation: FormationData) -> bool:
+        """16.3-a, 2.4.2-b: whether a Formation begins, or comes in, behind a scout: In March or In Reserve."""
+        return bool(self._formation(formation)["state"] != "engaged")
 
     def _in_play(self, unit: UnitData, formation: FormationData) -> bool:
         """Whether a counter that is not placed takes part: inside its commander, or on its way."""
@@ -190,13 +211,10 @@ class Start:
             "id": formation.id,
             "side": formation.side,
             "name": formation.name.it,
-            "rank": formation.rank,
-            "command": formation.commander.command,
+            **command_of(formation),
             "state": state.state if state else (group and group.state) or "engaged",
             "objective": (state and state.objective) or (group and group.objective),
             "collapse": self.charts.collapse_level((unit.sp, unit.cv) for unit in formation.units),
-            "no_general": formation.no_general,
-            "corps": formation.corps or formation.id,
             "entry": entry or None,
         }
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from quadrilatero.games.custoza.board import ARTILLERY, AUSTRIA, CAVALRY, ENEMY, INFANTRY, ITALY, SIDES, Board
 from quadrilatero.games.custoza.deeds import Deed, Trigger
-from quadrilatero.games.custoza.records import Acted, Active, Counter, Group, Moment, Turning
+from quadrilatero.games.custoza.records import Acted, Active, Counter, Group, Moment, Task, Turning
 from quadrilatero.games.custoza.said import (
     Allowance,
     Ammo,
@@ -42,6 +42,7 @@ from quadrilatero.games.custoza.said import (
     Side,
     StackingValue,
     Status,
+    Step,
     Strategies,
     Strength,
     StrengthLeft,
@@ -244,11 +245,12 @@ class State:
     changed. `tallies` are what follows from losses and boxes, `veils` how a side's counters in a hex look to others;
     `stamps` are other numbers whenever a counter of a side, how one looks to others, or a Formation has changed,
     `listed` is what was listed last, with what it hung on.
-    All are forgotten when they may have become untrue, and copies share what they know; `shared` says that a copy may
-    hold the same dictionaries. `rank` (the place of each
+    All are forgotten when they may have become untrue, and copies share what they know: `shared_units`, `shared_places`
+    and `shared_formations` say that a copy may hold the same dictionaries. `rank` (the place of each
     counter in the roster), `leaders` (the commander of each Formation), `members` (its combat units), `armies` (all
     counters of a side) and `printed` (the roster as views write it) never change. `deeds` and
-    `triggers` tell how deep in an action the game is; both are empty at a boundary. `facing`, `acted` and
+    `triggers` tell how deep in an action the game is; both are empty at a boundary. `step` and
+    `tasks` (Advanced Game: what is still to be seen to, the first first), `facing`, `acted` and
     `in_reach` (which Formations had a unit of the Reserve in range in the command step, 4.4-a) are what the phases
     remember from one segment to the next.
     """
@@ -275,6 +277,8 @@ class State:
     units: ById[Unit]
     formations: Annotated[ById[Formation], Key(default=())]
     active: Active | None = None
+    step: Step = ""
+    tasks: Annotated[tuple[Task, ...], Key(when="tasks")] = ()
     facing: Annotated[Turning | None, Key(when="facing")] = None
     acted: Annotated[dict[str, Acted], Key(when="acted", default=dict)]
     in_reach: Annotated[dict[str, tuple[str, ...]], Key(when="in_reach", default=dict)]
@@ -313,7 +317,9 @@ class State:
     memory: Beside[dict[Any, Any]]
     deeds: Beside[tuple[Deed, ...]]
     triggers: Beside[tuple[Trigger, ...]]
-    shared: Beside[bool]
+    shared_units: Beside[bool]
+    shared_places: Beside[bool]
+    shared_formations: Beside[bool]
 
     # -- units: every change goes through here ----------------------------------------------------------------------
 
@@ -325,7 +331,7 @@ class State:
         return known[1]
 
     def copy(self) -> State:
-        """A copy that shares everything until one of both is changed (`_own`)."""
+        """A copy that shares everything until one of both is changed (`_own_units` and the others)."""
         twin = State.__new__(State)
         twin.board = self.board
         twin.mode = self.mode
@@ -340,10 +346,14 @@ class State:
         twin.fixed_initiative = self.fixed_initiative
         twin.next = self.next
         twin.passes = self.passes
-        self.shared = twin.shared = True
+        self.shared_units = twin.shared_units = True
+        self.shared_places = twin.shared_places = True
+        self.shared_formations = twin.shared_formations = True
         twin.units = self.units
         twin.formations = self.formations
         twin.active = self.active
+        twin.step = self.step
+        twin.tasks = self.tasks
         twin.facing = self.facing
         twin.acted = self.acted
         twin.in_reach = self.in_reach
@@ -384,25 +394,37 @@ class State:
         """A copy for a game of its own, which finds out everything by itself."""
         twin = self.copy()
         twin.sink, twin.searches, twin.memory, twin.tallies, twin.listed = [], {}, {}, {}, {}
-        twin._own()
+        twin._own_units()
+        twin._own_places()
+        twin._own_formations()
         return twin
 
-    def _own(self) -> None:
-        """Before a change: what is still shared with copies stays theirs."""
-        if self.shared:
+    def _own_units(self) -> None:
+        """Before a counter changes: what is still shared with copies stays theirs."""
+        if self.shared_units:
             self.units = self.units.copy()
-            self.formations = self.formations.copy()
             self.veils = self.veils.copy()
             self.stamps = self.stamps.copy()
+            self.shared_units = False
+
+    def _own_places(self) -> None:
+        """The same before one changes its place or its zone."""
+        if self.shared_places:
             self.at = self.at.copy()
             self.held = self.held.copy()
             self.crowds = self.crowds.copy()
             self.zones_at = self.zones_at.copy()
-            self.shared = False
+            self.shared_places = False
+
+    def _own_formations(self) -> None:
+        """The same before a Formation changes."""
+        if self.shared_formations:
+            self.formations = self.formations.copy()
+            self.shared_formations = False
 
     def place(self, unit: Unit) -> None:
         """Put a counter where it says it is; for setting up."""
-        self._own()
+        self._own_units()
         self.units[unit.id] = unit
         self.memory = {}
         if unit.hex >= 0:
@@ -414,7 +436,7 @@ class State:
         return self._put(unit, _with(unit.copy(), changes))
 
     def _put(self, unit: Unit, changed: Unit) -> Unit:
-        self._own()
+        self._own_units()
         self.units[unit.id] = changed
         self.memory = {}
         self.veils.pop((unit.side, unit.hex), None)
@@ -429,6 +451,7 @@ class State:
             if not unit.is_piece:
                 self.forget_zone(unit.side)
         elif unit.march != changed.march or unit.type != changed.type:
+            self._own_places()
             self.zones_at.pop((unit.side, unit.hex), None)
             self.forget_zone(unit.side)
         return changed
@@ -453,7 +476,8 @@ class State:
 
     def forget_searches(self) -> None:
         """The board is another: what follows from it is worked out anew."""
-        self._own()
+        self._own_units()
+        self._own_places()
         self.zones, self.searches, self.memory = {}, {}, {}
         self.zones_at.clear()
         self.veils.clear()
@@ -466,6 +490,7 @@ class State:
         self.searches = {}
 
     def _enter(self, unit: Unit) -> None:
+        self._own_places()
         here = (*self.at.get(unit.hex, ()), unit.id)
         self.at[unit.hex] = here if len(here) == 1 else tuple(sorted(here, key=self.order.__getitem__))
         self.veils.pop((unit.side, unit.hex), None)
@@ -477,6 +502,7 @@ class State:
             self.zones_at.pop((unit.side, unit.hex), None)
 
     def _leave(self, unit: Unit) -> None:
+        self._own_places()
         rest = tuple(other for other in self.at[unit.hex] if other != unit.id)
         if rest:
             self.at[unit.hex] = rest
@@ -557,10 +583,10 @@ class State:
 
     def change_formation(self, id: str, **changes: Any) -> Formation:
         """The Formation with other values."""
-        self._own()
+        self._own_formations()
         changed = _with(self.formations[id].copy(), changes)
         self.formations[id] = changed
-        self.stamps[FORMATIONS] = next(_NUMBERS)
+        self.stamps = {**self.stamps, FORMATIONS: next(_NUMBERS)}
         self.memory = {}
         return changed
 

@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 
 from quadrilatero.games.custoza.board import ARTILLERY, SIDES
-from quadrilatero.games.custoza.fog import called, described, knows, listed, retold, retold_of, spoken, unmeasured
+from quadrilatero.games.custoza.fog import called, described, knows, listed, renamed_for, retold, spoken, unmeasured
 from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.games.custoza.words import BOOK, VOICE
 from quadrilatero.kernel import Ask, Event, Plain, Refusal, Seat
 from quadrilatero.kernel.ask import Answer, Reveal
+from quadrilatero.kernel.events import Telling, made
 from quadrilatero.kernel.plain import Row
 
 no = VOICE.no
@@ -31,11 +32,13 @@ def ask(
     certain: bool = False,
     *,
     secret: bool = False,
+    whispered: bool = False,
     **data: Any,
 ) -> Ask:
     """A question to one seat. Others learn of the answer with the names they know; of a secret one, nothing.
 
-    Answers name counters of the asked seat alone, so that all others hear the same.
+    Answers name counters of the asked seat alone, so that all others hear the same. Of a `whispered` question others
+    know what it is, but hear no answer: what follows from it tells them enough.
     `data` is for the asked seat alone: write enemies into it by hex and class, or through `retold`.
     """
     heard: list[Any] = []
@@ -57,8 +60,24 @@ def ask(
         data,
         certain,
         secret=secret,
-        retell=None if secret else retell,
+        retell=None if secret else _untold if whispered else retell,
     )
+
+
+def ask_all(
+    seats: tuple[Seat, ...],
+    what: str,
+    rule: str,
+    kinds: tuple[type[Answer], ...],
+    options: Callable[[Seat], Any],
+    refuse: Callable[[Seat, Any], Refusal | None],
+) -> Ask:
+    """A question to several seats at once, in secret: nobody ever learns what the others answered."""
+    return VOICE.ask_all(seats, what, rule, kinds, options, refuse, True, secret=True)
+
+
+def _untold(other: Seat | None, answer: Any) -> Plain | None:
+    return None
 
 
 def tell(s: State, kind: str, rule: str, **data: Any) -> None:
@@ -92,6 +111,46 @@ def _blind(s: State, units: Sequence[Unit]) -> list[Seat | None]:
     return [seat for seat in AUDIENCE if dark - {seat}] if dark else []
 
 
+class Veiled:
+    """What those are told who do not see all counters that something has happened to; put into words when asked for.
+
+    All that it hangs on how things stood is noted at once: by what names which counters are called.
+    """
+
+    __slots__ = ("_data", "_faces", "_kind", "_made", "_names", "_own", "_rank", "_rule", "_words")
+
+    def __init__(
+        self,
+        s: State,
+        seat: Seat | None,
+        units: Sequence[Unit],
+        kind: str,
+        rule: str,
+        data: Plain,
+        named: Sequence[Unit],
+        faces: tuple[int, ...],
+    ) -> None:
+        self._kind, self._rule, self._data, self._faces = kind, rule, data, faces
+        self._names = called(s, seat, named)
+        self._own = {unit.id for unit in named if unit.side == seat}
+        self._rank = s.rank
+        self._words = {unit.id: described(s, seat, unit) for unit in units}
+        if len(units) > 1:
+            names = self._names if len(units) == len(named) else called(s, seat, units)
+            self._words = {id: self._words[id] for id in listed(self._words, names, s.rank)}
+        if any(unit.kind == ARTILLERY for unit in units):
+            self._data = unmeasured(data)
+        self._made: Event | None = None
+
+    def __call__(self) -> Event:
+        """The event, of guns without what they have spent (7.9-b: `unmeasured`)."""
+        if self._made is None:
+            told: Plain = renamed_for(self._data, self._names, self._rank, self._own)
+            told = {**told, "names": list(self._words.values())}
+            self._made = Event(self._kind, self._rule, told, BOOK, Row(self._faces))
+        return self._made
+
+
 def _tellings(
     s: State,
     blind: Sequence[Seat | None],
@@ -100,31 +159,19 @@ def _tellings(
     rule: str,
     data: Plain,
     faces: tuple[int, ...] = (),
-) -> dict[Seat | None, Event]:
+) -> dict[Seat | None, Telling]:
     """What each of those is told who do not see all of these counters; spectators' words do for all but owners."""
     named = spoken(s, data)
     owners = {unit.side for unit in (*units, *named)}
-    common = Event(kind, rule, _veil(s, None, units, data, named), BOOK, Row(faces))
+    common = Veiled(s, None, units, kind, rule, data, named, faces)
     return {
-        seat: Event(kind, rule, _veil(s, seat, units, data, named), BOOK, Row(faces)) if seat in owners else common
-        for seat in blind
+        seat: Veiled(s, seat, units, kind, rule, data, named, faces) if seat in owners else common for seat in blind
     }
 
 
-def _veil(s: State, seat: Seat | None, units: Sequence[Unit], data: Plain, named: Sequence[Unit]) -> Plain:
-    """What a seat is told of counters that it does not see: of guns not what they have spent (7.9-b: `unmeasured`).
-
-    `named` are all counters that the data name.
-    """
-    guns = any(unit.kind == ARTILLERY for unit in units)
-    told: Plain = retold_of(s, seat, unmeasured(data) if guns else data, named)
-    ordered = listed(s, units, called(s, seat, units)) if len(units) > 1 else units
-    return {**told, "names": [described(s, seat, unit) for unit in ordered]}
-
-
-def reveal_of(s: State, kind: str, rule: str, units: Sequence[Unit]) -> Reveal:
+def reveal_of(s: State, kind: str, rule: str, units: Sequence[Unit], **data: Any) -> Reveal:
     """A fact about counters becomes known, to everybody by the names he has for them; to be yielded."""
-    return Reveal(_event(s, kind, rule, units, {"units": [unit.id for unit in units]}))
+    return Reveal(_event(s, kind, rule, units, {"units": [unit.id for unit in units], **data}))
 
 
 def reveal_of_one(s: State, kind: str, rule: str, unit: Unit, **data: Any) -> Reveal:
@@ -165,7 +212,7 @@ def roll(
         "outcome": "success" if success else "failure",
         **data,
     }
-    tellings: dict[Seat | None, Event] = {}
+    tellings: dict[Seat | None, Telling] = {}
     if blind := _blind(s, units):
         hidden = {"total", "names", *private}
         open_part = {key: value for key, value in whole.items() if key not in hidden}
@@ -175,8 +222,58 @@ def roll(
             tellings[seat] = Event("roll", rule, retold(s, seat, whole), BOOK, Row(faces), kept)
     for guard, counters in guarded.items():
         for seat in _blind(s, counters):
-            told = tellings.get(seat) or Event("roll", rule, whole, BOOK, Row(faces), kept)
+            instead = tellings.get(seat)
+            told = Event("roll", rule, whole, BOOK, Row(faces), kept) if instead is None else made(instead)
             bare = {key: value for key, value in told.data.items() if key != "total"}
             rest = [(name, value) for name, value in told.modifiers if name != guard]
             tellings[seat] = Event("roll", rule, bare, BOOK, Row(faces), rest)
     s.sink.append(Event("roll", rule, whole, BOOK, Row(faces), kept, tellings=tellings or None))
+
+
+# -- the Advanced Game: what is done out of the enemy's sight ----------------------------------------------------------
+
+
+def tell_own(s: State, side: Seat, kind: str, rule: str, **data: Any) -> None:
+    """Something has happened that only its side knows of (16.1-e, 16.6-a)."""
+    VOICE.tell_to(s, (side,), kind, rule, **data)
+
+
+def reveal(kind: str, rule: str, **data: Any) -> Reveal:
+    """What was given as an order becomes visible to everybody; to be yielded."""
+    return VOICE.reveal(kind, rule, **data)
+
+
+def settle(side: Seat, kind: str, rule: str, **data: Any) -> Reveal:
+    """An order that only its side knows of, but that is not taken back any more; to be yielded.
+
+    That one order could be taken back and another not, because of a die, would tell the enemy which it was.
+    """
+    return VOICE.reveal(kind, rule, seen_by=(side,), **data)
+
+
+def roll_unseen(
+    s: State,
+    rule: str,
+    why: str,
+    side: Seat,
+    faces: tuple[int, ...],
+    modifiers: Modifiers,
+    *,
+    dice_seen: bool,
+    total: int,
+    success: bool,
+    outcome: str,
+    formation: str,
+    name: str,
+    need: int,
+) -> None:
+    """16.6-a. A roll for a Formation that stays face down: others see the dice and what came of it, or nothing."""
+    kept = [(rule, value) for rule, value in modifiers if value]
+    shown: Plain = {"why": why, "by": side, "units": [], "names": [], "success": success, "outcome": outcome}
+    whole: Plain = {**shown, "total": total, "formation": formation, "name": name, "need": need}
+    if not dice_seen:
+        s.sink.append(Event("roll", rule, whole, BOOK, Row(faces), kept, seen_by=(side,)))
+        return
+    told = Event("roll", rule, {**shown, "name": "hidden_formation"}, BOOK, Row(faces))
+    tellings: dict[Seat | None, Event] = {seat: told for seat in AUDIENCE if seat != side}
+    s.sink.append(Event("roll", rule, whole, BOOK, Row(faces), kept, tellings=tellings))

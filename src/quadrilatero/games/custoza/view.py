@@ -6,7 +6,18 @@ from operator import itemgetter
 from typing import Any
 
 from quadrilatero.games.custoza.board import ARTILLERY, SIDES
-from quadrilatero.games.custoza.fog import backs, is_open, knows, rests, retold, unmeasured, veil, what_is_done
+from quadrilatero.games.custoza.fog import (
+    Veil,
+    backs,
+    is_deployed,
+    is_open,
+    knows,
+    rests,
+    retold,
+    unmeasured,
+    veil,
+    what_is_done,
+)
 from quadrilatero.games.custoza.rules.collapse import all_losses, is_too_many
 from quadrilatero.games.custoza.state import FORMATIONS, LOOKS, Formation, State, Unit
 from quadrilatero.games.custoza.writing import write_formation, write_state, write_unit
@@ -15,8 +26,21 @@ from quadrilatero.kernel import Plain, Seat
 
 ADDED = ("losses", "collapsed")
 """What views say of Formations beyond positions."""
-HIDDEN = {"state": "march", "objective": None, "attempts": 0, "fatigue": 0, "moved": False, "changed": False}
+HIDDEN = {
+    "state": "march",
+    "objective": None,
+    "attempts": 0,
+    "this_turn": None,
+    "moved": False,
+    "changed": False,
+    "fatigue": 0,
+    "fatigued": False,
+    "cut_off": False,
+}
 """16.6-a, 16.1-e: what is not known of a Formation whose units are not on the map, and what views say instead."""
+
+OPEN_TASKS = ("deploy", "place")
+"""16.8-c, 13.7-e: what is seen to before everybody's eyes."""
 
 
 def view(s: State, seat: Seat | None) -> Plain:
@@ -36,11 +60,19 @@ def view(s: State, seat: Seat | None) -> Plain:
         plain["in_reach"] = {id: names for id, names in plain["in_reach"].items() if s.units[id].side == seat}
         if not plain["in_reach"]:
             del plain["in_reach"]
+    if s.tasks:
+        plain["tasks"] = [_task(task, seat) for task in plain["tasks"]]
     plain["strategy"] = {side: s.strategy[side] if side == seat else None for side in SIDES}
     plain["reinforcements"] = [
         group for known, group in zip(s.reinforcements, plain["reinforcements"], strict=True) if known.side == seat
     ]
     return plain
+
+
+def _task(task: Plain, seat: Seat | None) -> Plain:
+    """16.6-a: of what the other side has to see to nothing is known, unless it is done in the open."""
+    known = task["side"] == seat or task["what"] in OPEN_TASKS
+    return task if known else {"what": "secret", "side": task["side"]}
 
 
 def _controlled(s: State, side: str) -> list[str]:
@@ -109,9 +141,12 @@ def _others(s: State, seat: Seat | None) -> list[Plain]:
         army = s.of(s.armies[side])
         seen += [unit for unit in army if unit.hex < 0 and is_open(s, unit)]
         for hex in {unit.hex for unit in army if unit.hex >= 0}:
-            stack = veil(s, hex, side)
-            seen += stack.seen
-            veiled += backs(s, stack)
+            kept: Veil | None = s.veils.get((side, hex))
+            stack = veil(s, hex, side) if kept is None or kept.deeds else kept
+            if stack.seen:
+                seen += stack.seen
+            if stack.dark:
+                veiled += stack.written or backs(s, stack)
     seen.sort(key=lambda unit: s.rank[unit.id])
     veiled.sort(key=itemgetter("id"))
     written = [unit.shown or write_unit(unit, s) for unit in seen] + veiled
@@ -149,11 +184,6 @@ def _formation(s: State, seat: Seat | None, formation: Formation) -> Plain:
             shown |= HIDDEN
         known = s.tallies[what] = formation, shown
     return known[1]
-
-
-def is_deployed(s: State, formation: Formation) -> bool:
-    """16.8-c: a Formation whose units are on the map hides neither its state nor its attempts."""
-    return formation.state == "engaged" and not any(unit.box == "due" for unit in s.of_formation(formation.id))
 
 
 def without_additions(plain: Plain) -> Plain:

@@ -41,6 +41,10 @@ def write_state(s: State) -> Plain:
         "pontoon": _number(s, s.pontoon),
         "result": None if s.result is None else msgspec.to_builtins(s.result),
     }
+    if s.step:
+        plain["step"] = s.step
+    if s.tasks:
+        plain["tasks"] = [msgspec.to_builtins(task) for task in s.tasks]
     if s.facing is not None:
         plain["facing"] = _turning(s.facing)
     if s.acted:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from typing import Any
 
 from quadrilatero.games.vivaorre.ground import CONCEALING
+from quadrilatero.games.vivaorre.position_checks import check_place
 from quadrilatero.games.vivaorre.said import SIDES
+from quadrilatero.games.vivaorre.state import State
 from quadrilatero.games.vivaorre.view import without_additions
 from quadrilatero.kernel import BadPosition, Game, Known, Plain, Seat
 from quadrilatero.kernel.start import start
@@ -22,21 +25,32 @@ def guess(game: Game[Any], known: Known, rng: random.Random) -> tuple[Plain, dic
     options = known.view["readings"]
     if missing:
         position, missing = with_revealed(position, missing, known.view)
-        position = complete(game, position, missing, options, rng)
+        position = complete(game, position, missing, options, rng, without_additions(known.view))
+        position = {**position, **{each: _in_order(position[each], known, each) for each in ("units", "generals")}}
     return position, sealed(game, known, position, options, rng)
+
+
+def _in_order(told: list[Plain], known: Known, each: str) -> list[Plain]:
+    """All of them in an order that agrees with what was seen at the boundary, with the roster, and with the view."""
+    order: list[str] = []
+    for sequence in (known.view[each], known.before[each], known.before["roster"][each]):
+        place = 0
+        for id in [one["id"] for one in sequence if "id" in one]:
+            if id not in order:
+                order.insert(place, id)
+            place = order.index(id) + 1
+    return sorted(told, key=lambda one: order.index(one["id"]) if one["id"] in order else len(order))
 
 
 def with_revealed(position: Plain, missing: Plain, view: Plain) -> tuple[Plain, Plain]:
     """13-g. Who has come to light since the boundary stood there hidden, where the seat sees it now; who is left."""
     units, left = _revealed(position["units"], missing["units"], view["units"])
     generals, others = _revealed(position["generals"], missing["generals"], view["generals"])
-    seen = [unit["id"] for unit in view["units"]]
-    units = [{**unit, "hidden": True, "located": False} for unit in units]
-    in_order = sorted(
-        [*position["units"], *units], key=lambda unit: seen.index(unit["id"]) if unit["id"] in seen else -1
-    )
-    led = {**position, "units": in_order if units else position["units"]}
-    return {**led, "generals": [*position["generals"], *generals]}, {"units": left, "generals": others}
+    units = [
+        {**unit, "moved": False} if unit["at"] is None else {**unit, "hidden": True, "located": False} for unit in units
+    ]
+    led = {**position, "units": [*position["units"], *units], "generals": [*position["generals"], *generals]}
+    return led, {"units": left, "generals": others}
 
 
 def _revealed(before: list[Plain], missing: list[Plain], now: list[Plain]) -> tuple[list[Plain], list[Plain]]:
@@ -46,15 +60,25 @@ def _revealed(before: list[Plain], missing: list[Plain], now: list[Plain]) -> tu
     for one in now:
         if one["id"] in known:
             continue
-        told = next((said for said in left if all(one.get(key) == value for key, value in said.items())), None)
+        told = next((said for said in left if _agrees(said, one)), None)
         if told is not None:
             left.remove(told)
-            shown.append(one)
+            shown.append({**one, **{key: value for key, value in told.items() if key == "at"}})
     return shown, left
 
 
-def complete(game: Game[Any], position: Plain, missing: Plain, options: Plain, rng: random.Random) -> Plain:
-    """The position with each missing unit in ground that conceals it, or anywhere out of the way."""
+def _agrees(said: Plain, one: Plain) -> bool:
+    """Whether a unit or general may be the one of whom a roster says this; it may have come onto the table since."""
+    return all(one.get(key) == value for key, value in said.items() if key != "at")
+
+
+def complete(
+    game: Game[Any], position: Plain, missing: Plain, options: Plain, rng: random.Random, now: Plain | None = None
+) -> Plain:
+    """The position with each missing unit in ground that conceals it, or anywhere out of the way.
+
+    `now` is what the seat sees since: they must not have been found by that either.
+    """
     whole = {**position, "units": list(position["units"]), "generals": list(position["generals"])}
     taken = {unit["id"] for unit in whole["units"]}
     for number, said in enumerate(missing["units"]):
@@ -62,8 +86,11 @@ def complete(game: Game[Any], position: Plain, missing: Plain, options: Plain, r
         if "start" in unit:
             unit["figures"] = unit["start"]
         taken.add(unit["id"])
-        whole["units"].append(_placed(game, whole, unit, options, rng))
-    hidden = [unit for unit in whole["units"] if unit.get("hidden")]
+        if "at" in said:
+            whole["units"].append({**unit, "hidden": False})
+        else:
+            whole["units"].append(_placed(game, whole, unit, options, rng, now))
+    hidden = [unit for unit in whole["units"][len(position["units"]) :] if unit["hidden"]]
     for said in missing["generals"]:
         own = [unit["id"] for unit in hidden if unit["side"] == said["side"]]
         led = [unit["id"] for unit in hidden if unit.get("brigade") == said["brigade"] is not None]
@@ -77,24 +104,34 @@ def _free_id(taken: set[str], number: int) -> str:
     return f"hidden.{number}"
 
 
-def _placed(game: Game[Any], position: Plain, unit: Plain, options: Plain, rng: random.Random) -> Plain:
+def _placed(
+    game: Game[Any], position: Plain, unit: Plain, options: Plain, rng: random.Random, now: Plain | None
+) -> Plain:
     """A unit at a place where it may stand and would not have been found: the first of some drawn by lot."""
+    outside = {**unit, "at": None, "arrives": 200}
+    states = []
+    for moment in (position, now):
+        if moment is not None:
+            with suppress(BadPosition):
+                states.append(game.read({**moment, "units": [*moment["units"], outside]}, options))
     for tried in range(TRIES):
         at = _spot(position, rng, concealed=tried < TRIES * 2 // 3)
-        there = {**unit, "at": at, "facing": rng.randrange(0, 36000, 4500)}
-        try:
-            state = game.read({**position, "units": [*position["units"], there]}, options)
-        except BadPosition:
-            continue
-        if _is_unfound(state, unit["id"]):
-            return there
-    return {**unit, "at": None, "arrives": 200}
+        facing = rng.randrange(0, 36000, 4500)
+        if all(_lies_hidden(state, unit["id"], at, facing) for state in states):
+            return {**unit, "at": at, "facing": facing}
+    return outside
 
 
-def _is_unfound(state: Any, id: str) -> bool:
+def _lies_hidden(state: State, id: str, at: list[int], facing: int) -> bool:
+    """13-g. Whether a unit may stand there and is found by nobody."""
     from quadrilatero.games.vivaorre.rules.hidden import found_by
 
-    return found_by(state, state.units[id]) is None
+    there = state.change(state.units[id], at=(at[0], at[1]), facing=facing)
+    try:
+        check_place(state, there, id)
+    except BadPosition:
+        return False
+    return found_by(state, there) is None
 
 
 def _spot(position: Plain, rng: random.Random, *, concealed: bool) -> list[int]:

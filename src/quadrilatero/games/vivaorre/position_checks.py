@@ -15,7 +15,7 @@ def check_position(s: State) -> None:
     for number, unit in enumerate(s.units.values()):
         where = f"position: units[{number}]"
         _check_unit(s, unit, where)
-        _check_place(s, unit, where)
+        check_place(s, unit, where)
     for number, general in enumerate(s.generals.values()):
         where = f"position: generals[{number}]"
         if general.with_unit is not None and general.with_unit not in s.units:
@@ -54,7 +54,7 @@ def _check_unit(s: State, unit: Unit, where: str) -> None:
         raise BadPosition(f"{where}.brigade: there is no brigade {unit.brigade!r}", "5-b")
 
 
-def _check_place(s: State, unit: Unit, where: str) -> None:
+def check_place(s: State, unit: Unit, where: str) -> None:
     """8-q, 8-u, 8-ab, 12-n. On the table, in no ground that is closed to it, on top of nobody."""
     if unit.at is None:
         return
@@ -65,6 +65,6 @@ def _check_place(s: State, unit: Unit, where: str) -> None:
         raise BadPosition(f"{where}.at: in ground that is closed to it, {closed[1].id!r}", closed[0])
     for other in s.on_table():
         if other.id == unit.id:
-            return
+            return  # those after it are checked against it
         if overlaps(unit.pose, other.pose):
             raise BadPosition(f"{where}.at: {unit.id!r} stands on {other.id!r}", "8-q")

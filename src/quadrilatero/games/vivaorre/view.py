@@ -19,8 +19,16 @@ write_general = CODEC.record_writer(General)
 
 
 def knows(s: State, seat: Seat | None, unit: Unit) -> bool:
-    """13-g, 13-i. Whether a seat sees a unit: its own, what is not hidden, and what has shown its place by firing."""
-    return is_known(seat, unit) or s.result is not None
+    """13-g, 13-i, 3-d. Whether a seat sees a unit: its own, what is not hidden, and what has shown its place by firing.
+
+    Where rosters are secret it does not know of others' units that are not on the table yet either.
+    """
+    return s.result is not None or (is_known(seat, unit) and not is_kept_secret(s, seat, unit))
+
+
+def is_kept_secret(s: State, seat: Seat | None, unit: Unit) -> bool:
+    """3-d. Whether a unit is off the table and on a roster that the seat may not read."""
+    return unit.at is None and unit.side != seat and s.options["rosters"] == "secret"
 
 
 def view(s: State, seat: Seat | None) -> Plain:
@@ -32,9 +40,10 @@ def view(s: State, seat: Seat | None) -> Plain:
         general.shown or write_general(general, s) for general in s.generals.values() if _sees_general(s, seat, general)
     ]
     plain["unseen"] = {
-        side: sum(unit.side == side and unit.hidden and not unit.located for unit in s.units.values())
-        for side in s.edges
+        side: sum(_is_unseen(s, seat, unit) for unit in s.units.values() if unit.side == side) for side in s.edges
     }
+    if s.options["rosters"] == "secret":
+        plain["brigades"] = {id: said for id, said in plain["brigades"].items() if _knows_brigade(s, seat, id)}
     if s.setup is not None:
         plain["setup"] = {**plain["setup"], "seed": 0}
     if s.chosen is not None and s.seat != seat and "chosen" in plain:
@@ -45,6 +54,11 @@ def view(s: State, seat: Seat | None) -> Plain:
         plain["roster"] = roster(s, seat)
     plain["footprints"] = {unit.id: _footprint(unit) for unit in s.units.values() if knows(s, seat, unit)}
     return plain
+
+
+def _is_unseen(s: State, seat: Seat | None, unit: Unit) -> bool:
+    """13-g, 3-d. Whether a unit counts among those of its side that are out of sight."""
+    return not is_known(None, unit) or is_kept_secret(s, seat, unit)
 
 
 def disclosed(s: State) -> Plain:
@@ -67,7 +81,8 @@ def roster(s: State, seat: Seat | None) -> Plain:
     """3-d, 13-g. Who is out of sight, as the open rosters tell it: what they are, not what became of them."""
     units = [unit for unit in s.units.values() if not knows(s, seat, unit)]
     if s.options["rosters"] == "secret":
-        return {"units": [{"side": unit.side} for unit in units], "generals": []}
+        told: list[Plain] = [{"side": unit.side, **({"at": None} if unit.at is None else {})} for unit in units]
+        return {"units": told, "generals": []}
     return {
         "units": [{key: _written(unit, s)[key] for key in ROSTER} for unit in units],
         "generals": [
@@ -90,9 +105,20 @@ def _footprint(unit: Unit) -> list[int]:
 
 
 def _sees_general(s: State, seat: Seat | None, general: General) -> bool:
-    """13-g. A general who is with a hidden unit is hidden with it."""
+    """13-g, 3-d. A general with a hidden unit is hidden with it; where rosters are secret who is not there yet too."""
     unit = None if general.with_unit is None else s.units.get(general.with_unit)
-    return unit is None or knows(s, seat, unit)
+    if unit is not None:
+        return knows(s, seat, unit)
+    outside = general.at is None and general.is_there and general.side != seat and s.options["rosters"] == "secret"
+    return s.result is not None or not outside
+
+
+def _knows_brigade(s: State, seat: Seat | None, id: str) -> bool:
+    """3-d. Whether a seat has seen anything of a brigade: its own, or one of whom somebody is or was on the table."""
+    if s.result is not None or s.brigades[id].side == seat or any(gone.brigade == id for gone in s.eliminated):
+        return True
+    led = any(general.brigade == id and _sees_general(s, seat, general) for general in s.generals.values())
+    return led or any(unit.brigade == id and knows(s, seat, unit) for unit in s.units.values())
 
 
 def without_additions(plain: Plain) -> Plain:

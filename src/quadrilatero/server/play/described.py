@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter, is_
 from typing import Any
 
 import msgspec
@@ -12,6 +13,9 @@ from quadrilatero.server.play.describe import lasting, passing, personal
 from quadrilatero.server.storage import Player, TableRecord
 
 MOST_VIEWERS = 64
+OF = ("seats", "title", "battle", "dice", "invitation")
+"""What all of it hangs on that lasts."""
+LASTING = attrgetter(*OF)
 encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
 
 
@@ -19,7 +23,7 @@ class Described:
     """What is told of one table."""
 
     def __init__(self) -> None:
-        self._of: tuple[Any, ...] = (None, None, None, None)
+        self._of: tuple[Any, ...] = (None,) * len(OF)
         self._lasting = b""
         self._personal: dict[str | None, bytes] = {}
         """What viewers are told for themselves while nobody can do anything about another's absence."""
@@ -44,9 +48,9 @@ class Described:
 
     def _look(self, record: TableRecord) -> None:
         """Forget what was encoded of a table that is no longer so."""
-        seats, title, dice, invitation = self._of
-        if record.seats is seats and record.title is title and record.dice is dice and record.invitation is invitation:
+        of = LASTING(record)
+        if all(map(is_, of, self._of)):
             return
-        self._of = record.seats, record.title, record.dice, record.invitation
+        self._of = of
         self._lasting = encode(lasting(record))
         self._personal = {}

@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. b2c2bbe215a1f67c644d69206a1426c0 */
+/** Made by `make types` from the server's own models: not to be edited. 9cfbf58446aaa40039f50ae0a6871ed5 */
 
 export type Answer =
   | Activate
@@ -354,6 +354,15 @@ export interface Acted {
   mp?: string;
 }
 /**
+ * What a side has to see to before the phase goes on: a march, a scout, a deployment.
+ */
+export interface Task {
+  what: "deploy" | "entry_barred" | "march_move" | "place" | "scout_halts" | "scout_joins" | "scout_leaves" | "scout_move" | "scout_returns" | "screen";
+  side: "austria" | "italy";
+  formation?: string | null;
+  unit?: string | null;
+}
+/**
  * Units that are to choose their facing; a march ends within a side of `along`.
  */
 export interface Turning {
@@ -467,6 +476,8 @@ export interface Position {
   units: Unit[];
   formations?: Formation[];
   active?: ActiveFormation | null;
+  step?: ("generals" | "objectives" | "rally" | "reinforcements" | "states" | "strategy") | null;
+  tasks?: Task[];
   facing?: Turning | null;
   acted?: {
     [k: string]: Acted;

@@ -9,6 +9,14 @@ export const card: GameCard = {
     line: { en: "Miniatures on an open table: battles from 1820 to 1900", it: "Miniature su un tavolo libero: battaglie dal 1820 al 1900" },
   },
   coming: true,
+  lesson: {
+    scenario: "scaramuccia",
+    level: "sergente",
+    hint: {
+      en: "A first game with three units, led step by step: about half an hour.",
+      it: "Una prima partita con tre unità, guidata passo per passo: una mezz'ora.",
+    },
+  },
   seats: {
     red: {
       name: { en: "Red", it: "Rosso" },

@@ -16,6 +16,8 @@ export interface Region {
 const FIRST = new Set(["form", "about", "turn", "wheel"]);
 const STEP = { far: 250, near: 50 };
 const ANGLE = { far: 500, near: 100 };
+/** How often the server is asked again for a way it did not tell. */
+const TRIES = 3;
 /** Within so much of straight on a pull is meant to be straight on. */
 const STRAIGHT = 800;
 
@@ -125,12 +127,18 @@ export class Moving {
     return this.asking;
   }
   private async askOn(): Promise<void> {
+    let tries = 0;
     do {
       this.again = false;
       const { query } = this;
       const { version } = this.play.s;
       const found = query ? await this.play.s.inspect({ look: "way", ...query, forms: !this.drag }) : null;
-      if (query && query.unit === this.unit && version === this.play.s.version) this.follow(found as Ghost | null);
+      if (!query || query.unit !== this.unit || version !== this.play.s.version) continue;
+      // A busy server may have let the question go: without its answer nothing could be given.
+      if (!found && !this.again && tries < TRIES) {
+        tries += 1;
+        this.again = true;
+      } else this.follow(found as Ghost | null);
     } while (this.again);
   }
 

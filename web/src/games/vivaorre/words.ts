@@ -2,9 +2,11 @@
 
 import { words as table } from "../../boards/table/words";
 import { speaks } from "../../lib/settings.svelte";
+import { guide } from "./words/guide";
 import { pieces } from "./words/pieces";
 import { orders } from "./words/orders";
 import { panels } from "./words/panels";
 
-export const words = { ...table, ...pieces, ...orders, ...panels } as const;
+export const words = { ...table, ...pieces, ...orders, ...panels, ...guide } as const;
 export const { t, tt, has } = speaks(words);
+export type Key = keyof typeof words;

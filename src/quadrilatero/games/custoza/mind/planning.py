@@ -1,8 +1,8 @@
 """Plans for the last game turn: several ways to go on are played to the end, with the same dice in the same worlds.
 
-A plan is its beginning, whom to activate, what to declare or what a Force does next; the rest follows by the thumb
-rules of `playout`, for both sides. What seemed best by itself gives way only to a plan that proves clearly better. At
-the next question the rest is planned anew, so that every surprise is met.
+A plan is its beginning, whom to activate or what to declare next; the rest follows by the thumb rules of `playout`,
+for both sides. What seemed best by itself gives way only to a plan that proves clearly better. At the next question
+the rest is planned anew, so that every surprise is met.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ PLAYOUT = 40
 """Each playout counts as so many plans of a budget."""
 WORLDS = 4
 """In so many worlds that fit the view."""
-PLANNED = ("activate", "declare", "act")
-"""The questions for which so many are made up, and for which plans are tried."""
+PLANNED, DOUBTED = ("activate", "declare"), ("activate", "declare", "act")
+"""The questions for which plans are tried, and those for which worlds are made up at all."""
 PLANS, HOPELESS = 3, 3.0
 """How many plans are played on at most; one whose first answer promises so much less than the best is not."""
 LEFT = ("done", "pass")
@@ -35,6 +35,8 @@ LEFT = ("done", "pass")
 LOOK, REPEATS = 2, 4
 """After so many playouts each those that change nothing are dropped; after so many the better half goes on, twice as
 often."""
+GATE = 2.0
+"""By how many standard errors of the difference a plan must beat the one that seemed best to replace it."""
 
 
 def seed_of(match: Match, seat: Seat) -> int:
@@ -44,7 +46,7 @@ def seed_of(match: Match, seat: Seat) -> int:
 
 def likely(match: Match, seat: Seat, seed: int) -> list[State]:
     """Worlds that fit the view, beside the one at hand, for the questions that hang on what lies face down."""
-    if match.ask is None or match.ask.what not in PLANNED:
+    if match.ask is None or match.ask.what not in DOUBTED:
         return []
     return [world.standing()[1] for world in worlds(match, seat, WORLDS - 1, seed)]
 
@@ -59,7 +61,7 @@ def weigh_plans(scene: Scene, found: list[Weighed], seed: int, effort: int, stop
     if len(plans) < 2:
         return found
     trials = Trials(scene, plans, seed)
-    chosen, gain = contest(len(plans), trials.play, playouts, stop, REPEATS, look=LOOK)
+    chosen, gain = contest(len(plans), trials.play, playouts, stop, REPEATS, look=LOOK, gate=GATE)
     if chosen:
         better = next(one for one in ranked if one.answer == plans[chosen])
         if better is not ranked[0]:
@@ -68,7 +70,7 @@ def weigh_plans(scene: Scene, found: list[Weighed], seed: int, effort: int, stop
 
 
 def candidates(ranked: Sequence[Weighed]) -> list[Plain]:
-    """The beginnings worth a trial: what seems best, to let it be, then other targets, Formations or places."""
+    """The beginnings worth a trial: what seems best, to let it be, then other targets or Formations."""
     best = ranked[0]
     left = [one for one in ranked if one.answer["do"] in LEFT]
     close = [one for one in ranked if one.value > best.value - HOPELESS]
@@ -80,8 +82,6 @@ def candidates(ranked: Sequence[Weighed]) -> list[Plain]:
 
 def aim(answer: Plain) -> str:
     """What an answer is after: markers against the same target come to much the same."""
-    if answer["do"] == "move":
-        return f"{answer['units']} {answer['path'][-1:]}"
     return str(answer.get("target") or answer.get("formation") or answer["do"])
 
 

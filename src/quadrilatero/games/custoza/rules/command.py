@@ -35,7 +35,7 @@ def in_range(s: State, start: int, side: str, hex: int, limit: int = RANGE) -> b
 
 
 def general_helps(s: State, formation: str) -> bool:
-    """2.4.2.2-b, 5.1.3-a. A commander within his General's radius is helped; some Formations never are (26.1.2-d)."""
+    """2.4.2.2-b, 5.1.3-a, 26.1.2-a, 26.1.2-d, 26.1.2-e. Who is within his General's radius is helped, some never."""
     entry = s.formations[formation]
     general, commander = s.general(entry.side), s.commander(formation)
     if entry.no_general or general is None or commander is None or commander.hex < 0:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import ceil, floor
-from typing import Any
+from typing import Any, NamedTuple
 
 from quadrilatero.games.custoza.answers import Declare, Done
 from quadrilatero.games.custoza.board import ARTILLERY, ENEMY
@@ -134,40 +134,55 @@ def is_conceivable(s: State) -> bool:
 
     Where it could, the question is put even if nothing is left but to end: to pass over it would tell him something.
     """
+    return s.remembered("conceivable", lambda: _is_conceivable(s))
+
+
+def _is_conceivable(s: State) -> bool:
     if daylight.is_night(s):
         return False
     edge, able = _edge(s), [unit for unit in actions.acting_units(s) if unit.kind != ARTILLERY]
-    if not edge or len(able) <= len(s.acting().markers):
+    if not edge.targets or len(able) <= len(s.acting().markers):
         return False
     return any(_might_serve(s, unit, edge) for unit in able)
 
 
-def _might_serve(s: State, unit: Unit, edge: dict[int, list[int]]) -> bool:
+def _might_serve(s: State, unit: Unit, edge: Edge) -> bool:
     if not is_open(s, unit):
         fastest = unit.copy()
         fastest.ma = greatest_allowance(s, unit)
-        return unit.hex in edge or any(not edge.keys().isdisjoint(part) for part in _within_reach(s, fastest))
+        if not is_near(s, fastest, edge):
+            return False
+        near = edge.targets.keys()
+        return unit.hex in near or any(not near.isdisjoint(part) for part in _within_reach(s, fastest))
     return any(
         can_serve(s, unit, Marker(kind, hex, target))
         for hex in _places_for(s, unit, edge)
-        for target in edge[hex]
+        for target in edge.targets[hex]
         for kind in ("assault", "charge")
     )
 
 
-def _edge(s: State) -> dict[int, list[int]]:
-    """6.1-a: the hexes next to enemies, and the enemies next to each."""
+class Edge(NamedTuple):
+    """6.1-a: the hexes next to enemies, with the enemies next to each, and the same hexes as a mask."""
+
+    held: HexSet
+    targets: dict[int, list[int]]
+    mask: int
+
+
+def _edge(s: State) -> Edge:
+    """6.1-a: where the enemies of the activated Formation can be attacked from."""
     enemy = ENEMY[actions.active_side(s)]
     held = s.held[enemy]
-    known: tuple[HexSet, dict[int, list[int]]] | None = s.listed.get(("edge", enemy))
-    if known is not None and known[0] is held:
-        return known[1]
-    edge: dict[int, list[int]] = {}
+    known: Edge | None = s.listed.get(("edge", enemy))
+    if known is not None and known.held is held:
+        return known
+    targets: dict[int, list[int]] = {}
     for target in held:
         for hex in s.board.adjacent[target]:
             if hex not in held:
-                edge.setdefault(hex, []).append(target)
-    s.listed["edge", enemy] = held, edge
+                targets.setdefault(hex, []).append(target)
+    edge = s.listed["edge", enemy] = Edge(held, targets, HexSet.of(targets).mask)
     return edge
 
 
@@ -189,7 +204,7 @@ def all_servers(s: State) -> dict[Marker, list[str]]:
     for unit in actions.acting_units(s):
         kinds = ("assault", "charge") if charge.may_charge([unit]) else ("assault",)
         for hex in _places_for(s, unit, edge):
-            for target in edge[hex]:
+            for target in edge.targets[hex]:
                 for kind in kinds:
                     marker = Marker(kind, hex, target)
                     if can_serve(s, unit, marker):
@@ -199,12 +214,17 @@ def all_servers(s: State) -> dict[Marker, list[str]]:
     return known
 
 
-def _places_for(s: State, unit: Unit, edge: Mapping[int, Any]) -> list[int]:
+def _places_for(s: State, unit: Unit, edge: Edge) -> list[int]:
     """6.3-a: of the hexes next to enemies those that a unit can come to."""
-    if unit.kind == ARTILLERY:
+    if unit.kind == ARTILLERY or not is_near(s, unit, edge):
         return []
     near = {unit.hex}.union(*_within_reach(s, unit))
-    return [hex for hex in edge if hex in near]
+    return [hex for hex in edge.targets if hex in near]
+
+
+def is_near(s: State, unit: Unit, edge: Edge) -> bool:
+    """6.3-a: whether a unit could come to a hex next to an enemy if nobody were in its way; most are too far off."""
+    return s.board.region(unit.kind, True, unit.hex, movement.budget([unit])).mask & edge.mask != 0
 
 
 def _within_reach(s: State, unit: Unit) -> Iterator[Mapping[int, Any]]:

@@ -44,6 +44,10 @@ def refuse_attempt(s: State, side: str, name: str) -> Refusal | None:
 
 def eligible(s: State, side: str) -> list[str]:
     """3.2.2-b: the Formations that a side may try to activate."""
+    return s.remembered(("eligible", side), lambda: _eligible(s, side))
+
+
+def _eligible(s: State, side: str) -> list[str]:
     return [id for id, entry in s.formations.items() if entry.side == side and refuse_attempt(s, side, id) is None]
 
 
@@ -190,7 +194,7 @@ def change_morale(s: State, formations: Iterable[str | None], by: int) -> None:
 
 
 def mark_fought(s: State, formations: Iterable[str | None]) -> None:
-    """26.1.3-b, 18.2-e. Formations that were in an Assault or Charge: reluctance is over, and it tires."""
+    """26.1.3-b, 26.1.3-c, 18.2-e. Formations that were in an Assault or Charge: reluctance is over, and it tires."""
     for name in dict.fromkeys(formations):
         if name is not None:
             s.change_formation(name, fought=True, blooded=True)

@@ -20,22 +20,38 @@ from quadrilatero.hexes.flood import path as way_to
 from quadrilatero.kernel import Plain
 from quadrilatero.kernel.listing import Listing
 
+NOTHING: Mapping[str, bool] = {}
 KINDS: dict[str, Any] = {"assault": Assault, "charge": Charge, "fire": Fire}
 
 
 class Moves(Sequence[Plain]):
-    """7.2-d: moves of the same units to many hexes, one way to each; a move is written when it is looked at."""
+    """7.2-d: moves of the same units to many hexes, one way to each; a move is written when it is looked at.
 
-    __slots__ = ("_ends", "_found", "_ids", "_more", "_numbers")
+    `last` are those that were listed for these units in this hex before: where the way is still the same, so is what is
+    written.
+    """
+
+    __slots__ = ("_last", "_moves", "_numbers", "_ways", "_written", "ends", "found", "ids", "more", "start")
 
     def __init__(
-        self, s: State, ids: list[str], ends: Sequence[int], found: Travel, more: Mapping[str, bool] = {}
+        self,
+        numbers: Sequence[str],
+        ids: list[str],
+        start: int,
+        ends: Sequence[int],
+        found: Travel,
+        more: Mapping[str, bool],
+        last: Moves | None,
     ) -> None:
-        self._numbers = s.board.grid.numbers
-        self._ids, self._ends, self._found, self._more = ids, ends, found, more
+        self._numbers = numbers
+        self.ids, self.start, self.ends, self.found, self.more = ids, start, ends, found, more
+        self._last: Moves | None = last if last is None or last._written is not None else last._last
+        self._ways: dict[int, list[str]] = {}
+        self._moves: dict[int, Plain] = {}
+        self._written: list[Plain] | None = None
 
     def __len__(self) -> int:
-        return len(self._ends)
+        return len(self.ends)
 
     @overload
     def __getitem__(self, place: int) -> Plain: ...
@@ -43,18 +59,59 @@ class Moves(Sequence[Plain]):
     def __getitem__(self, place: slice) -> list[Plain]: ...
     def __getitem__(self, place: int | slice) -> Any:
         if isinstance(place, slice):
-            return [self[number] for number in range(*place.indices(len(self)))]
-        numbers = self._numbers
-        path = [numbers[hex] for hex in way_to(self._found.before, self._ends[place])]
-        return {"do": "move", "units": self._ids, "path": path, **self._more}
+            return self.written()[place]
+        if self._written is not None:
+            return self._written[place]
+        path = [self._numbers[hex] for hex in way_to(self.found.before, self.ends[place])]
+        return {"do": "move", "units": self.ids, "path": path, **self.more}
 
     def __iter__(self) -> Iterator[Plain]:
-        ids, paths, more = self._ids, self._found.named(self._numbers), self._more
-        moves: list[Plain] = [{"do": "move", "units": ids, "path": paths[hex]} for hex in self._ends]
-        if more:
-            for move in moves:
-                move.update(more)
-        return iter(moves)
+        return iter(self.written())
+
+    def written(self) -> list[Plain]:
+        """All of them, those anew that lead another way than the last time."""
+        if self._written is None:
+            self._write_ways()
+            ids, more, ways, moves = self.ids, self.more, self._ways, self._moves
+            written: list[Plain] = []
+            for hex in self.ends:
+                move = moves.get(hex)
+                if move is None:
+                    move = moves[hex] = {"do": "move", "units": ids, "path": ways[hex]}
+                    if more:
+                        move.update(more)
+                written.append(move)
+            self._written = written
+        return self._written
+
+    def _write_ways(self) -> None:
+        """The ways in printed numbers, each from the one to the hex before it; moves by those that have changed go."""
+        numbers, before, last = self._numbers, self.found.before, self._last
+        was: dict[int, int] = {}
+        if last is not None:
+            self._last = None
+            self._ways, self._moves, was = last._ways.copy(), last._moves.copy(), last.found.before
+        ways, moves = self._ways, self._moves
+        changed: set[int] = set()
+        for hex, near in before.items():
+            if was.get(hex) == near and near not in changed:
+                continue
+            changed.add(hex)
+            moves.pop(hex, None)
+            way = ways.get(near) if near in before else None
+            ways[hex] = [numbers[hex]] if way is None else [*way, numbers[hex]]
+
+
+def moves_to(s: State, ids: list[str], ends: Sequence[int], found: Travel, more: Mapping[str, bool] = NOTHING) -> Moves:
+    """7.2-d: the moves of units to these hexes; what was listed for them the last time, if nothing has changed."""
+    what, start = ("moves", *ids, *more.items()), s.units[ids[0]].hex
+    last: Moves | None = s.listed.get(what)
+    if last is not None and last.start != start:
+        last = None
+    if last is not None and last.found is found and last.ends == ends:
+        return last
+    fresh = s.listed[what] = Moves(s.board.grid.numbers, ids, start, ends, found, more, last)
+    return fresh
 
 
 def acts(s: State) -> Listing:
@@ -75,7 +132,7 @@ def acts(s: State) -> Listing:
 def rides(s: State, rider: Unit) -> Moves:
     """7.10-a: a way to every hex that a commander can come to."""
     found = marching.commander_reach(s, rider)
-    return Moves(s, [rider.id], list(found.cost), found)
+    return moves_to(s, [rider.id], list(found.cost), found)
 
 
 def of_units(s: State, units: Sequence[Unit]) -> Iterator[Sequence[Plain]]:
@@ -161,11 +218,12 @@ def moves(s: State, units: Sequence[Unit], ids: list[str]) -> Iterator[Moves]:
             continue
         found = movement.reach(s, units, points, march)
         hexes = actions.led_by_conduct(s, units, list(found.cost), wish.get("march"))
-        yield Moves(s, ids, hexes, found, wish)
+        yield moves_to(s, ids, hexes, found, wish)
         if guns:
             left = movement.points_for(units, march, unlimber=True)
             near = hexes if left == points else [hex for hex in hexes if found.cost[hex] <= left]
-            yield Moves(s, ids, [hex for hex in near if s.board.terrain[hex] != "tione"], found, {"unlimber": True})
+            dry = [hex for hex in near if s.board.terrain[hex] != "tione"]
+            yield moves_to(s, ids, dry, found, {"unlimber": True})
 
 
 class Way(NamedTuple):

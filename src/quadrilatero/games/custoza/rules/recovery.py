@@ -59,7 +59,7 @@ def rests(unit: Unit, acted: dict[str, Acted]) -> bool:
 
 
 def those_who_pass(s: State, units: Sequence[Unit]) -> Script:
-    """13.6.3-a, 20.1.1-a. Who is collapsed or cut off recovers only after a check. Returns who may."""
+    """13.6.3-a, 19.3-b, 20.1.1-a. Who is collapsed or cut off recovers only after a check. Returns who may."""
     burdened = [unit for unit in units if is_burdened(s, unit)]
     if not burdened:
         return list(units)

@@ -7,7 +7,17 @@ from collections.abc import Callable
 from quadrilatero.games.custoza.answers import Limber
 from quadrilatero.games.custoza.board import ARTILLERY, ENEMY, SIDES
 from quadrilatero.games.custoza.records import Moment
-from quadrilatero.games.custoza.rules import actions, formations, fortresses, turning, victory, withdrawal
+from quadrilatero.games.custoza.rules import (
+    actions,
+    campaign_sequence,
+    fatigue,
+    formations,
+    fortresses,
+    objectives,
+    turning,
+    victory,
+    withdrawal,
+)
 from quadrilatero.games.custoza.rules.command import mark_out_of_command
 from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.games.custoza.telling import ask, no, roll, tell, tell_of
@@ -20,7 +30,10 @@ PASSES = 3
 
 
 def set_up(s: State) -> Script:
-    """23-b, 23-c. Each side marks which of its batteries are limbered, the Italians first; then the game begins."""
+    """23-b, 23-c, 24.2-a. Strategic Objectives are chosen; each side says which batteries are limbered, Italy first."""
+    if undecided := objectives.undecided(s):
+        yield from objectives.choose_step(s, undecided)
+        return
     side = s.next
     guns = [unit for unit in s.on_map(side) if unit.kind == ARTILLERY]
     if guns:
@@ -75,9 +88,10 @@ def initiative_phase(s: State) -> Script:
             s.initiative = max(totals, key=totals.__getitem__)
             break
     tell(s, "initiative", "3.1-a", seat=s.initiative)
-    s.phase = "command" if s.mode == "advanced" else "action"
-    if s.phase == "action":
-        yield from begin_action_phase(s)
+    if campaign_sequence.has_command_phase(s):
+        campaign_sequence.begin_command_phase(s)
+    else:
+        yield from campaign_sequence.begin_actions(s)
 
 
 def initiative_roll(s: State, side: str) -> Script:
@@ -111,8 +125,10 @@ def action_phase(s: State) -> Script:
 
 
 def enter_phase(s: State, phase: str) -> None:
-    """3.3-c, 3.4-d. In the phases after the activations the side with the initiative comes last."""
+    """3.3-c, 3.4-d, 14.6-a. In the phases after the activations the initiative comes last, but in the March Phase."""
     s.phase, s.next, s.passes, s.acted = phase, ENEMY[s.initiative], 0, {}
+    if phase == "march":
+        s.next = s.initiative
     tell(s, "phase", "3.3-c", phase=phase, name=f"phase_{phase}")
 
 
@@ -121,6 +137,9 @@ def enter_phase(s: State, phase: str) -> None:
 
 def remove_ammunition_markers(s: State) -> None:
     """3.5-a, 8.8-d. Low Ammo and Out of Ammo markers come off; in the Advanced Game by 14.8.1."""
+    if s.mode == "advanced":
+        campaign_sequence.remove_ammunition_markers(s)
+        return
     for unit in s.units.values():
         if unit.ammo != "full":
             s.change(unit, ammo="full")
@@ -139,7 +158,7 @@ def forget_turn(s: State) -> None:
 
 
 def next_turn(s: State) -> None:
-    """3.5-b. The turn marker moves one box; after the last box of a day the next day begins."""
+    """3.5-b, 14.8.3-a. The turn marker moves one box; after the last box of a day the next day begins."""
     last = s.board.charts.turns_per_day(full=s.options["night_turns"] == "full")
     s.day, s.gt = (s.day + 1, 1) if s.gt >= last else (s.day, s.gt + 1)
     s.light = s.board.charts.light(s.year, s.gt)
@@ -162,28 +181,27 @@ def next_side(s: State, phase: str) -> None:
         s.next = s.initiative
 
 
+def final_result(s: State) -> None:
+    """23-a, 24-a. A minor scenario is won by hexes, a campaign by Strategic Objectives."""
+    if objectives.is_campaign(s):
+        objectives.final_result(s)
+    else:
+        victory.final_result(s)
+
+
 def end_phase(s: State) -> Script:
     """3.5-a, 3.5-b, 22.3.3-c. Ammunition markers come off, fortresses recover; the next game turn, or the end."""
     remove_ammunition_markers(s)
     fortresses.recover(s)
+    if s.mode == "advanced":
+        yield from campaign_sequence.morning(s)
     victory.tell_held(s)
     if is_last_turn(s):
-        victory.final_result(s)
+        final_result(s)
         return
     forget_turn(s)
     next_turn(s)
     yield from ()
-
-
-def unwritten(chapter: str) -> Callable[[State], Script]:
-    """A part of the sequence whose chapter is not written yet; see UNFINISHED."""
-
-    def phase(s: State) -> Script:
-        if s.result is None:
-            raise NotImplementedError(f"custoza: {chapter} is not written yet")
-        yield from ()
-
-    return phase
 
 
 PHASES: dict[str, Callable[[State], Script]] = {
@@ -193,9 +211,9 @@ PHASES: dict[str, Callable[[State], Script]] = {
     "non_activated": withdrawal.phase_step,
     "ooc": withdrawal.ooc_step,
     "end": end_phase,
-    "command": unwritten("14 (Command Phase)"),
-    "march": unwritten("16 (March and Reserve Phase)"),
-    "fatigue": unwritten("18 (Fatigue Phase)"),
+    "command": campaign_sequence.command_phase,
+    "march": campaign_sequence.march_phase,
+    "fatigue": fatigue.fatigue_phase,
 }
 
 
@@ -205,5 +223,9 @@ def segment(s: State) -> Script:
         return
     if s.facing is not None:
         yield from turning.face_step(s)
-    else:
+    elif s.mode == "base":
         yield from PHASES[s.phase](s)
+    else:
+        before = campaign_sequence.fallen(s)
+        yield from campaign_sequence.interlude(s) or PHASES[s.phase](s)
+        campaign_sequence.tell_collapse(s, before)

@@ -337,7 +337,7 @@ def moves(s: State, unit: Unit) -> Iterator[listing.Moves]:
         if (to := goal(s, unit)) >= 0:
             far = s.board.far(to)
             hexes = [hex for hex in hexes if far[hex] < far[unit.hex]]
-        yield listing.Moves(s, [unit.id], hexes, found, {"march": march} if march != unit.march else {})
+        yield listing.moves_to(s, [unit.id], hexes, found, {"march": march} if march != unit.march else {})
 
 
 def is_nearer(s: State, unit: Unit, hex: int) -> bool:

@@ -114,7 +114,7 @@ def phase(s: State) -> Script:
         for unit in s.on_table(seat)
         if refuse_charger(s, unit) is None and (targets := _targets(s, unit))
     }
-    if not able and not any(unit.hidden and not unit.located for unit in s.on_table(seat)):
+    if not able and not hidden.has_hidden(s, seat):
         s.seat = ENEMY[seat] if seat == s.first else None
         return False
     answer = yield _question(s, seat, able)

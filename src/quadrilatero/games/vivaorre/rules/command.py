@@ -183,7 +183,7 @@ def settle(s: State) -> None:
         out = not is_commanded(s, unit)
         if out != unit.out:
             s.change(unit, out=out)
-    lost = [unit for unit in s.units.values() if unit.out and not unit.hidden]
+    lost = [unit for unit in s.on_table() if unit.out and not unit.hidden]
     tell(
         s,
         "command",

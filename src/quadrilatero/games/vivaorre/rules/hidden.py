@@ -9,7 +9,7 @@ from quadrilatero.games.vivaorre.rules.characters import has, throw
 from quadrilatero.games.vivaorre.rules.fire_modifiers import lowest_face, of_firer
 from quadrilatero.games.vivaorre.rules.works import BOERS
 from quadrilatero.games.vivaorre.said import ENEMY
-from quadrilatero.games.vivaorre.state import State, Unit
+from quadrilatero.games.vivaorre.state import State, Unit, is_known
 from quadrilatero.games.vivaorre.telling import no, reveal_of, roll
 from quadrilatero.kernel import Refusal, Script, Seat
 from quadrilatero.table import corners, distance, limits, overlaps_any, shift, sight, to_point
@@ -87,13 +87,18 @@ def observes(s: State, place: tuple[int, int], unit: Unit) -> bool:
     return sight(eye, unit.pose, clear, tuple(screens), limits(3, visibility.DIM, far, ground.LINED)).clear
 
 
+def has_hidden(s: State, seat: Seat) -> bool:
+    """13-g. Whether a seat has units of whom the other knows nothing; it is then asked whether they can act or not."""
+    return any(unit.side == seat and not is_known(None, unit) for unit in s.units.values())
+
+
 def is_asked(s: State, seat: Seat) -> bool:
     """13-g, 13-h. Whether a seat is asked whom it fires at though nobody is in sight.
 
     It may fire at places where it suspects somebody; and who has hidden units is always asked, so that nobody can tell
     from the question that one of them has a target.
     """
-    if any(unit.hidden and not unit.located for unit in s.on_table(seat)):
+    if has_hidden(s, seat):
         return True
     if not any(enemy.hidden and not enemy.located for enemy in s.enemies_of(seat)):
         return False

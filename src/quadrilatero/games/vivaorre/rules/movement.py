@@ -9,7 +9,7 @@ from msgspec import convert, to_builtins
 
 from quadrilatero.games.vivaorre import proposals
 from quadrilatero.games.vivaorre.answers import Choose, Crew, Demolish, Dig, Done, Move, Reorder
-from quadrilatero.games.vivaorre.rules import generals
+from quadrilatero.games.vivaorre.rules import generals, hidden
 from quadrilatero.games.vivaorre.rules.characters import bound_to_advance
 from quadrilatero.games.vivaorre.rules.moving import carry_out, refuse, refuse_unit
 from quadrilatero.games.vivaorre.said import ENEMY
@@ -23,12 +23,15 @@ EARLY, HALVES, LATE = "early", "halves", "late"
 
 
 def phase(s: State) -> Script:
-    """4-a, 6-a, 8-a. One unit's move, or the end of a side's half; returns whether the phase is over."""
+    """4-a, 6-a, 8-a, 13-g. One unit's move, or the end of a side's half; returns whether the phase is over.
+
+    Who has hidden units ends its half itself, so that nobody can tell from it whether one of them may move.
+    """
     begin(s)
     seat = s.seat
     assert seat is not None
     ids = [unit.id for unit in movers(s, seat)] + [general.id for general in riders(s, seat)]
-    if not ids:
+    if not ids and not hidden.has_hidden(s, seat):
         return next_half(s)
     answer = yield move_question(s, seat, ids)
     if isinstance(answer, Done):
@@ -159,6 +162,8 @@ def move_question(s: State, seat: Seat, ids: list[str]) -> Any:
         return (chosen is not None and candidates(chosen)) or choices()
 
     def sample(_: Seat, rng: random.Random) -> Plain:
+        if not ids:
+            return {"do": "done"}
         id = chosen or rng.choice(ids)
         plain = proposals.drawn(s, id, rng)
         if plain["do"] == "move" and id in s.units and bound_to_advance(s, s.units[id]) is not None:

@@ -229,11 +229,10 @@ def nears_the_enemy(s: State, unit: Unit, there: Pose) -> bool:
 
 def is_engaged(s: State, unit: Unit) -> bool:
     """8-g. An enemy is nearer than 10 inches, or could charge the unit or fire at it."""
-    return any(
-        distance(unit.pose, enemy.pose) < ENGAGED or can_charge(s, enemy, unit) or can_fire_at(s, enemy, unit)
-        for enemy in s.enemies_of(unit.side)
-        if is_known(unit.side, enemy)
-    )
+    enemies = [enemy for enemy in s.enemies_of(unit.side) if is_known(unit.side, enemy)]
+    if any(distance(unit.pose, enemy.pose) < ENGAGED for enemy in enemies):
+        return True
+    return any(can_charge(s, enemy, unit) or can_fire_at(s, enemy, unit) for enemy in enemies)
 
 
 def is_in_charge_distance(s: State, unit: Unit) -> bool:

@@ -1,0 +1,112 @@
+"""Worlds that a seat cannot tell from the real one, in the Advanced Game: who marches where, and under which piece."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from quadrilatero.games.custoza.board import CONTACT, SIDES, printed_grid
+from quadrilatero.games.custoza.said import PIECES
+from quadrilatero.kernel import Known, Plain, Seat
+from quadrilatero.kernel.worlds import Contradiction
+
+RESTS = 0.2
+"""How likely a Formation that is not deployed is In Reserve."""
+NUMBERS = (1, 2, 3)
+NO_FIGHTERS = (*PIECES, "piece")
+
+
+def formations(known: Sequence[Plain], seat: Seat | None, goals: Sequence[str], rng: random.Random) -> list[Plain]:
+    """15.2-a, 16.1-e: Formations that are not deployed march towards any objective, or rest."""
+    found = []
+    for entry in known:
+        if entry["side"] != seat and entry["state"] != "engaged":
+            resting = rng.random() < RESTS
+            order = {"state": "reserve"} if resting else {"state": "march", "objective": rng.choice(goals)}
+            found.append({**entry, **order})
+        else:
+            found.append(entry)
+    return found
+
+
+def tasks(known: Sequence[Plain]) -> list[Plain]:
+    """16.6-a: of what another side has to see to a seat knows nothing: it may be a scout to be put on a commander."""
+    return [{"what": "screen", "side": task["side"]} if task["what"] == "secret" else task for task in known]
+
+
+def deploying(before: Plain) -> set[str]:
+    """16.8-c: the Formations whose units are being placed."""
+    return {task["formation"] for task in before.get("tasks", ()) if task["what"] in ("deploy", "place")}
+
+
+def sealed(known: Known, rng: random.Random) -> dict[Seat, Plain]:
+    """24.2-a: what others have chosen already while the seat is still to choose."""
+    ask = known.ask
+    if ask is None or known.before["phase"] != "setup" or known.before["mode"] != "advanced":
+        return {}
+    undecided = [side for side in SIDES if known.before["strategy"][side] is None and side != known.seat]
+    return {
+        side: {"do": "choose", "objective": rng.choice(NUMBERS)}
+        for side in undecided
+        if side not in ask["who"] and ask["what"] in ("strategy", "secret")
+    }
+
+
+def deal_pieces(
+    before: Plain, side: str, hidden: list[Plain], cards: list[Plain], rng: random.Random
+) -> list[tuple[Plain, Plain]]:
+    """16.8-a, 16.9-a, 16-a: pieces that lie face down, each with a card that it may be.
+
+    Near the enemy are only Generals and commanders of Formations that are deployed already. Commanders of these, and
+    of Formations that have fought, are on the map.
+    """
+    if len(cards) < len(hidden):
+        raise Contradiction
+    engaged = {entry["id"] for entry in before["formations"] if entry["state"] == "engaged"}
+    known = {entry["id"] for entry in before["formations"] if entry["losses"] or entry["blooded"]}
+    known |= {unit.get("formation") for unit in before["units"] if unit["type"] not in NO_FIGHTERS} - {None}
+    heap = rng.sample(cards, len(cards))
+    calm = [card for card in heap if card["type"] == "general" or card["formation"] in engaged]
+    needed = [card for card in heap if card["type"] == "commander" and card["formation"] in engaged | known]
+    danger = near_enemies(before, side)
+    pairs: list[tuple[Plain, Plain]] = []
+    for unit in sorted(rng.sample(hidden, len(hidden)), key=lambda unit: unit["hex"] not in danger):
+        if unit["hex"] in danger:
+            fitting = [card for card in needed if card in calm] or calm
+        else:
+            fitting = needed or heap
+        if not fitting:
+            fitting = heap
+        card = fitting[0]
+        for pile in (heap, calm, needed):
+            if card in pile:
+                pile.remove(card)
+        pairs.append((unit, card))
+    if needed:
+        raise Contradiction
+    return pairs
+
+
+def near_enemies(before: Plain, side: str) -> set[str]:
+    """16.8-a: the hexes within nine of the other side's units, commanders and scouts, as far as they are seen."""
+    grid, found = printed_grid(), set[str]()
+    for unit in before["units"]:
+        if unit["side"] != side and "hex" in unit and unit["type"] not in ("general", "piece"):
+            found.update(grid.numbers[hex] for hex in grid.within(grid.index(unit["hex"]), CONTACT))
+    return found
+
+
+def twin(position: Plain, seat: Seat | None, rng: random.Random) -> Plain | None:
+    """A position that differs in what is planned out of sight only: objectives, fatigue, Strategic Objectives."""
+    entries, changed = [], False
+    places = [entry["objective"] for entry in position["formations"] if entry["objective"]]
+    for entry in position["formations"]:
+        marches = entry["side"] != seat and entry["state"] == "march" and bool(places)
+        secret = {"objective": rng.choice(places), "fatigue": rng.randint(0, 9)} if marches else {}
+        entries.append({**entry, **secret})
+        changed = changed or marches
+    strategy = dict(position["strategy"])
+    for side in SIDES:
+        if side != seat and strategy[side] is not None:
+            strategy[side], changed = rng.choice(NUMBERS), True
+    return {**position, "formations": entries, "strategy": strategy} if changed else None

@@ -1,0 +1,142 @@
+"""Chapter 21: Formations that come in at the edge, barred and shifted entries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import quadrilatero as q
+from quadrilatero.games.custoza.rules import reinforcements
+from tests.games.custoza.support import Plain, austria, events, italy, now, play, refused, state, where
+
+ROAD = [f"70{row:02}" for row in range(4, 20)]
+WEST = [f"{column}04" for column in range(70, 55, -1)]
+INLAND = ["6904", "6905"]
+BOARD: Plain = {
+    "roads": [{"class": name, "path": path} for name, path in (("minor", ROAD), ("major", WEST), ("minor", INLAND))]
+}
+A1: Plain = {"id": "a1", "side": "austria", "command": 3, "state": "march", "objective": "7018"}
+COMING: list[Plain] = [
+    {"id": "com.a1", "side": "austria", "type": "commander", "formation": "a1", "box": "due"},
+    {"id": "b1", "side": "austria", "type": "line", "formation": "a1", "box": "due"},
+    {"id": "g1", "side": "austria", "type": "general", "box": "due"},
+    {"id": "s1", "side": "austria", "type": "scout", "box": "pool"},
+]
+FAR = italy("I", "1030")
+
+
+def group(**more: Any) -> Plain:
+    units = [unit["id"] for unit in COMING if unit["type"] != "scout"]
+    return {
+        "id": "r1",
+        "side": "austria",
+        "formation": "a1",
+        "units": units,
+        "day": 1,
+        "gt": 6,
+        "entry": "7004",
+        **more,
+    }
+
+
+def coming(*units: Plain, phase: str = "march", **more: Any) -> q.Match:
+    said: Plain = {
+        "mode": "advanced",
+        "gt": 6,
+        "initiative": "austria",
+        "reinforcements": [group()],
+        "formations": [A1],
+    }
+    return play(*COMING, *(units or (FAR,)), board=BOARD, phase=phase, **{**said, **more})
+
+
+@pytest.mark.rule("custoza:21.1-a", "custoza:21.2-a", "custoza:14.2.1-a")
+def test_a_formation_enters_in_the_march_phase_once_it_is_due_and_activated() -> None:
+    m = coming(gt=5)
+    assert refused(m, "austria", {"do": "activate", "formation": "a1"}) == "16.4-c", "a game turn too early"
+    m = coming(dice=[2])
+    assert where(m, "com.a1") == "due"
+    m.answer("austria", {"do": "activate", "formation": "a1"})
+    assert refused(m, "austria", {"do": "move", "units": ["com.a1"], "path": ROAD[1:8]}).startswith("21.1")
+    m.answer("austria", {"do": "move", "units": ["com.a1"], "path": ROAD[:8]})
+    assert (where(m, "com.a1"), where(m, "b1")) == ("7011", "formation")
+    assert (where(m, "s1"), where(m, "g1")) == ("7011", "7011"), (
+        "a scout on its commander, and the General of the group"
+    )
+    assert now(m).formations["a1"].moved
+
+
+@pytest.mark.rule("custoza:21.1-a", "custoza:16.1-b")
+def test_the_entry_hex_is_paid_for_as_along_its_road() -> None:
+    """5 MP: the entry hex by the major road costs a third, nine hexes of the minor road 9/2, and not one more."""
+    m = coming(dice=[2])
+    m.answer("austria", {"do": "activate", "formation": "a1"})
+    ends = {option["path"][-1] for option in m.options("austria")}
+    assert max(ends) == "7013"
+    assert {option["path"][0] for option in m.options("austria")} == {"7004"}
+
+
+@pytest.mark.rule("custoza:21.1-b", "custoza:14.2.5-a")
+def test_who_is_to_enter_is_given_an_objective_without_a_roll_before_it_marches() -> None:
+    entry: Plain = {**A1, "objective": None}
+    m = coming(formations=[entry])
+    assert refused(m, "austria", {"do": "activate", "formation": "a1"}) == "21.1-b"
+    m = coming(formations=[entry], phase="command")
+    while m.ask is not None and (m.ask.what, m.ask.who) != ("objectives", ("austria",)):
+        m.answer(m.ask.who[0], {"do": "done"})
+    m.answer("austria", {"do": "objective", "formation": "a1", "hex": "7010"})
+    assert m.state()["formations"][0]["objective"] == "7010"
+    assert not m.can_undo("austria"), "no more than an order that took a die"
+    assert events(m, "roll") == []
+
+
+@pytest.mark.rule("custoza:21.3-a", "custoza:16.8-a")
+def test_near_the_enemy_a_formation_that_enters_deploys_at_once() -> None:
+    m = coming(italy("I", "7013"), dice=[2])
+    m.answer("austria", {"do": "activate", "formation": "a1"})
+    m.answer("austria", {"do": "move", "units": ["com.a1"], "path": ROAD[:7]})
+    assert where(m, "com.a1") == "7004", "nine hexes from 7013"
+    assert [event.data["formation"] for event in events(m, "deployed")] == ["a1"]
+    assert m.ask is not None
+    assert (m.ask.what, m.ask.data["unit"]) == ("deploy", "b1")
+
+
+@pytest.mark.rule("custoza:21.6-a")
+def test_who_does_not_come_may_come_later() -> None:
+    m = coming(gt=9)
+    assert {option.get("formation") for option in m.options("austria")} == {"a1", None}
+
+
+@pytest.mark.rule("custoza:21.5-a", "custoza:21.5-b", "custoza:21.5-c")
+def test_a_barred_group_is_led_to_a_road_at_the_edge_towards_its_rear() -> None:
+    """Austria's rear is the east: from 6504 to 7004 are five hexes, a game turn; 6404 lies to the west."""
+    entry = group(entry="6504")
+    m = coming(italy("I", "6504"), phase="command", reinforcements=[entry], dice=[])
+    assert m.ask is not None
+    assert m.ask.what in ("states", "reinforcements")
+    while m.ask.what != "reinforcements":
+        m.answer(m.ask.who[0], {"do": "done"})
+    assert [event.data["hex"] for event in events(m, "entry_barred")] == ["6504"]
+    assert m.asked("italy").what == "secret"
+    assert refused(m, "austria", {"do": "shift", "group": "r1", "hex": "6404"}) == "21.5-c"
+    assert refused(m, "austria", {"do": "shift", "group": "r1", "hex": "6905"}) == "21.5-c", "no edge, no entry"
+    m.answer("austria", {"do": "shift", "group": "r1", "hex": "7004"})
+    moved = m.state()["reinforcements"][0]
+    assert (moved["entry"], moved["day"], moved["gt"]) == ("7004", 1, 7)
+    s = now(coming(italy("I", "6504"), phase="command", reinforcements=[group(entry="6404")]))
+    delays = reinforcements.other_entries(s, s.reinforcements[0])
+    assert delays[s.board.hex("7004")] == 2, "six hexes"
+
+
+@pytest.mark.rule("custoza:21.5-a")
+def test_enemy_units_and_zones_bar_an_entry_unless_a_friend_stands_there() -> None:
+    def barred(*units: Plain) -> bool:
+        s = state(*COMING, *units, board=BOARD, mode="advanced", formations=[A1])
+        return reinforcements.is_barred(s, "austria", s.board.hex("7004"))
+
+    assert not barred(FAR)
+    assert barred(italy("I", "7004"))
+    assert barred(italy("I", "7005"))
+    assert not barred(italy("I", "7005"), austria("A", "7004"))
+    assert not barred(italy("I", "7005", march=True))
