@@ -262,3 +262,16 @@ def test_levels_are_lost_one_status_at_a_time_until_the_rout() -> None:
 def test_whether_it_matters_which_unit_leads(more: Plain, in_combat: bool, differ: bool) -> None:
     s = state(italy("A", "3010", sv=2), italy("B", "3010", sv=2, **more), austria("D", "3011"))
     assert losses.may_differ(s, [s.units["A"], s.units["B"]], in_combat=in_combat) is differ
+
+
+@pytest.mark.rule("custoza:26.1.3-a")
+def test_the_reluctant_stay_where_they_are_for_the_rest_of_the_game_turn() -> None:
+    units = italy("A", "3010"), italy("com", "3010", "commander"), austria("D", "3020")
+    m = play(*units, mode="advanced", reluctance=True, phase="action", initiative="italy", dice=[5])
+    m.answer("italy", {"do": "activate", "formation": "italy"})
+    roll = next(event for event in events(m, "roll") if event.data["why"] == "activation")
+    assert roll.data["outcome"] == "reluctant"
+    assert now(m).active is None
+    refusal = formations.refuse_attempt(now(m), "italy", "italy")
+    assert refusal is not None
+    assert refusal.rule == "26.1.3-a"

@@ -77,7 +77,7 @@ def test_who_breaks_off_does_not_fight_and_is_exhausted() -> None:
     assert m.ask.what == "after_charge"
 
 
-@pytest.mark.rule("custoza:9.5-b", "custoza:13.2-c")
+@pytest.mark.rule("custoza:9.5-b", "custoza:13.2-c", "custoza:chart.CCET-a")
 def test_who_fails_to_break_off_loses_status_and_fights() -> None:
     m = charge(foe(), dice=[6, 6, 1, 1])
     m.answer("italy", {"do": "break_off"})

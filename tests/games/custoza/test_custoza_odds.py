@@ -279,7 +279,7 @@ def test_the_checks_of_reactions() -> None:
     assert q.odds(m, "austria", {"do": "pass"}).outcomes == [({}, 1.0)]
 
 
-@pytest.mark.rule("custoza:7.3-a")
+@pytest.mark.rule("custoza:7.3-a", "custoza:chart.TEC-a")
 def test_a_move_is_reckoned_with_the_checks_of_its_ground() -> None:
     board = {"terrain": {"3011": "woods"}}
     m = play(italy("A", "3010", facing="S"), austria("D", "3030"), board=board, active={"formation": "italy"})

@@ -383,3 +383,15 @@ def test_control_decides_and_eight_hexes_can_be_shared() -> None:
         "23.1.4-a",
         {"hexes": {"italy": 3, "austria": 4}},
     )
+
+
+@pytest.mark.rule("custoza:23.2.4-a")
+@pytest.mark.parametrize(("taken", "winner"), [(3, "italy"), (4, "austria")])
+def test_the_morning_is_won_by_four_of_its_seven_hexes(taken: int, winner: str) -> None:
+    morning = ["4420", "4422", "4323", "4122", "3922", "3923", "3924"]
+    control = {"austria": morning[:taken], "italy": morning[taken:]}
+    s = state(italy("A", "3010"), AWAY, victory={"type": "majority", "hexes": morning}, control=control)
+    victory.final_result(s)
+    assert s.result is not None
+    assert (s.result.winner, s.result.rule) == (winner, "23.2.4-a")
+    assert s.result.score == {"hexes": {"italy": 7 - taken, "austria": taken}}

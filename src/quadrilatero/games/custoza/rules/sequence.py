@@ -181,6 +181,14 @@ def next_side(s: State, phase: str) -> None:
         s.next = s.initiative
 
 
+def final_result(s: State) -> None:
+    """23-a, 24-a. A minor scenario is won by hexes, a campaign by Strategic Objectives."""
+    if objectives.is_campaign(s):
+        objectives.final_result(s)
+    else:
+        victory.final_result(s)
+
+
 def end_phase(s: State) -> Script:
     """3.5-a, 3.5-b, 22.3.3-c. Ammunition markers come off, fortresses recover; the next game turn, or the end."""
     remove_ammunition_markers(s)
@@ -189,7 +197,7 @@ def end_phase(s: State) -> Script:
         yield from campaign_sequence.morning(s)
     victory.tell_held(s)
     if is_last_turn(s):
-        (objectives if objectives.is_campaign(s) else victory).final_result(s)
+        final_result(s)
         return
     forget_turn(s)
     next_turn(s)
