@@ -56,13 +56,13 @@ def test_answers_can_be_typed_as_json_and_refusals_name_their_rule(quadrilatero)
     assert "Questo è permesso." in run.stdout
     assert "non ha una lista dei pezzi" in run.stdout
     assert "Indica una regola" in run.stdout
-    assert "ann ha scelto 2." in run.stdout
+    assert "Ann ha scelto 2." in run.stdout
 
 
 def test_bots_hold_every_seat_that_people_do_not(quadrilatero):
     run = quadrilatero("play", "trio", "--side", "ann,cid", "--seed", "1", "--lang", "en", typed=["1", "2"])
     assert run.returncode == 0, run.stderr
-    assert "bob picked" in run.stdout
+    assert "Bob picked" in run.stdout
     assert "bob> " not in run.stdout
     assert "secret" not in run.stdout, "nothing is hidden here"
 
@@ -117,7 +117,7 @@ def test_a_saved_game_is_replayed_and_goes_on(quadrilatero, tmp_path):
     went_on = quadrilatero("play", "--load", file, "--side", "all", "--lang", "en", typed=["1", "1"])
     assert "Nobody has won" in went_on.stdout, went_on.stderr
     told = quadrilatero("replay", file, "--lang", "en", "--seat", "cid").stdout
-    assert "ann picked 2." in told
+    assert "Ann picked 2." in told
 
 
 def test_a_position_is_shown_and_a_missing_schema_named(quadrilatero):
