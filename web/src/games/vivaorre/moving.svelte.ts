@@ -16,8 +16,9 @@ export interface Region {
 const FIRST = new Set(["form", "about", "turn", "wheel"]);
 const STEP = { far: 250, near: 50 };
 const ANGLE = { far: 500, near: 100 };
-/** How often the server is asked again for a way it did not tell. */
-const TRIES = 3;
+/** How often the server is asked again for a way it did not tell, and after how long, each time longer. */
+const TRIES = 5;
+const PAUSE = 300;
 /** Within so much of straight on a pull is meant to be straight on. */
 const STRAIGHT = 800;
 
@@ -134,9 +135,10 @@ export class Moving {
       const { version } = this.play.s;
       const found = query ? await this.play.s.inspect({ look: "way", ...query, forms: !this.drag }) : null;
       if (!query || query.unit !== this.unit || version !== this.play.s.version) continue;
-      // A busy server may have let the question go: without its answer nothing could be given.
-      if (!found && !this.again && tries < TRIES) {
+      // A busy server may have let the question go, or we asked too often: without its answer nothing could be given.
+      if (!found && tries < TRIES) {
         tries += 1;
+        await new Promise((done) => setTimeout(done, PAUSE * tries));
         this.again = true;
       } else this.follow(found as Ghost | null);
     } while (this.again);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Moving } from "../../../src/games/vivaorre/moving.svelte";
 import type { VivaPlay } from "../../../src/games/vivaorre/play.svelte";
 
@@ -25,7 +25,10 @@ function table(silent: number) {
   };
   return { moving: new Moving(play as unknown as VivaPlay), asked };
 }
-const settled = () => new Promise((done) => setTimeout(done, 0));
+const settled = () => vi.runAllTimersAsync();
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 describe("a general who joins a unit", () => {
   it("can be given the order once the server has told the way", async () => {
@@ -36,7 +39,7 @@ describe("a general who joins a unit", () => {
     expect(moving.ready).toBe(true);
     expect(moving.ghost?.answer?.join).toBe("H");
   });
-  it("is asked about again where a busy server has said nothing", async () => {
+  it("is asked about again, after a while, where a busy server has said nothing", async () => {
     const { moving, asked } = table(2);
     moving.joinUnit("H");
     await settled();
@@ -47,7 +50,7 @@ describe("a general who joins a unit", () => {
     const { moving, asked } = table(99);
     moving.joinUnit("H");
     await settled();
-    expect(asked).toHaveLength(4);
+    expect(asked).toHaveLength(6);
     expect(moving.ready).toBe(false);
   });
 });
