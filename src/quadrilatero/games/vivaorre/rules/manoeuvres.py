@@ -85,8 +85,15 @@ class Walk:
     )
 
     def __init__(
-        self, s: State, unit: Unit, faster: tuple[int, int] = (1, 1), clip: bool = False, charging: bool = False
+        self,
+        s: State,
+        unit: Unit,
+        faster: tuple[int, int] = (1, 1),
+        clip: bool = False,
+        charging: bool = False,
+        like: Walk | None = None,
     ) -> None:
+        """A walk that begins, or one that meets the same others as another (`like`)."""
         self.s = s
         self.unit = unit.copy()
         self.faster = faster
@@ -99,6 +106,9 @@ class Walk:
         self.moved = False
         self.spent = False
         self.met: Unit | None = None
+        if like is not None:
+            self.foes, self.enemies, self.friends, self.hang = like.foes, like.enemies, like.friends, like.hang
+            return
         others = [other for other in s.on_table() if other.id != unit.id and is_known(unit.side, other)]
         self.foes = [other for other in others if other.side != unit.side]
         self.enemies = [other.pose for other in self.foes]
@@ -114,12 +124,9 @@ class Walk:
 
     def fork(self) -> Walk:
         """A walk that goes on from here while this one stays, for what is tried out in one state."""
-        other = Walk.__new__(Walk)
-        other.s, other.unit = self.s, self.unit.copy()
-        other.faster, other.clip, other.charging = self.faster, self.clip, self.charging
-        other.left, other.gone, other.begun, other.hang = self.left, self.gone, self.begun, self.hang
+        other = Walk(self.s, self.unit, self.faster, self.clip, self.charging, self)
+        other.left, other.gone, other.begun = self.left, self.gone, self.begun
         other.wheeled, other.moved, other.spent, other.met = self.wheeled, self.moved, self.spent, self.met
-        other.foes, other.enemies, other.friends = self.foes, self.enemies, self.friends
         return other
 
     # -- the whole path ---------------------------------------------------------------------------------------------
