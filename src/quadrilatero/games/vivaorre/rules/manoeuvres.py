@@ -106,14 +106,14 @@ class Walk:
         self.moved = False
         self.spent = False
         self.met: Unit | None = None
-        if like is not None:
+        if like is None:
+            others = [other for other in s.on_table() if other.id != unit.id and is_known(unit.side, other)]
+            self.foes = [other for other in others if other.side != unit.side]
+            self.enemies = [other.pose for other in self.foes]
+            self.friends = [other.pose for other in others if other.side == unit.side]
+            self.hang = ground.overhang(s, unit.pose)
+        else:
             self.foes, self.enemies, self.friends, self.hang = like.foes, like.enemies, like.friends, like.hang
-            return
-        others = [other for other in s.on_table() if other.id != unit.id and is_known(unit.side, other)]
-        self.foes = [other for other in others if other.side != unit.side]
-        self.enemies = [other.pose for other in self.foes]
-        self.friends = [other.pose for other in others if other.side == unit.side]
-        self.hang = ground.overhang(s, unit.pose)
 
     def twin(self) -> Walk:
         """A walk that goes on from here, with what is left of the move and with who is seen by now."""
