@@ -86,6 +86,9 @@ def build() -> None:
         target_dir=str(WORKSHOP / "c"),
         group_name=LIBRARY,
     )
+    if sys.platform == "linux":  # functions of the library call each other directly, not by a table of addresses
+        for extension in extensions:
+            extension.extra_link_args = [*(extension.extra_link_args or ()), "-Wl,-Bsymbolic-functions"]
     command = build_ext(Distribution({"name": LIBRARY, "ext_modules": extensions}))
     command.build_temp, command.build_lib, command.parallel = str(WORKSHOP / "o"), str(WORKSHOP / "lib"), os.cpu_count()
     command.ensure_finalized()
