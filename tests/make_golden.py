@@ -1,6 +1,7 @@
 """Record the finished games of tests/golden anew: `python tests/make_golden.py`, or only those that are named.
 
-One game for every way in which a match can end, and of every scenario of Custoza. Do this only after `rules_version`
+One game for every way in which a match can end, of every scenario of Custoza, and of each kind of battle of
+Viva o' rre!. Do this only after `rules_version`
 was raised (or before a first release): the recorded games are there to notice when the rules behave differently and
 nobody said so.
 """
@@ -77,6 +78,29 @@ def skirmish(seed: int) -> q.Match:
     return q.start("custoza", position={"map": {}, "units": units}, seed=seed)
 
 
+def viva(scenario: str) -> Begin:
+    return lambda seed: q.start("vivaorre", scenario, seed=seed)
+
+
+def armies(kind: str, **more: Any) -> Begin:
+    """A pick-up battle of a few turns between two lawful armies; terrain and deployment are the players'."""
+    book = q.army("vivaorre")
+    asked = {"year": 1879, "points": 600, "theatre": "south_africa", "seed": 1}
+    position = q.pickup(
+        "vivaorre",
+        armies={
+            "red": book.suggest(list="uk", against="zulu", **asked),
+            "blue": book.suggest(list="zulu", against="uk", **asked),
+        },
+        kind=kind,
+        theatre="south_africa",
+        table=[36, 36],
+        last_turn=4,
+        **more,
+    )
+    return lambda seed: q.start("vivaorre", position=position, options={"characters": "on", "events": "on"}, seed=seed)
+
+
 def by_rules(begin: Begin, reason: str, mood: str, reactions: int = 0, entries: int = MOST_ENTRIES) -> q.Match:
     """The first random game from there that ends so, with so many reactions within one action."""
     for seed in range(MOST_SEEDS):
@@ -124,6 +148,11 @@ GAMES: dict[str, Callable[[], q.Match]] = {
     "custoza_morning": lambda: by_rules(custoza("morning"), "majority", "verbs", entries=SHORT),
     "custoza_tail": lambda: by_rules(custoza("tail"), "tied", "verbs", entries=SHORT),
     "custoza_undecided": lambda: by_rules(skirmish, "undecided", "any"),
+    "vivaorre_skirmish": lambda: by_rules(viva("scaramuccia"), "points", "any"),
+    "vivaorre_isandlwana": lambda: by_rules(viva("isandlwana"), "broken", "any"),
+    "vivaorre_encounter": lambda: by_rules(armies("encounter", terrain="players"), "points", "any"),
+    "vivaorre_ambush": lambda: by_rules(armies("ambush", attacker="red"), "points", "any"),
+    "vivaorre_defensive": lambda: by_rules(armies("defensive", weather="rain"), "broken", "any"),
 }
 
 

@@ -309,14 +309,14 @@ def _check_export(match: Match, opened: Match, seat: Seat) -> None:
 
 
 def check_views(match: Match, rng: random.Random) -> None:
-    """Views are plain and have the position's keys and the question."""
-    keys = match.state().keys() - {"since", "ended"}
+    """Views are plain and have the position's keys, what their game adds, and the question."""
+    keys = match.state().keys() - {"since", "ended"} | {"ask", "game", "readings", "result", "seat"}
+    free = {"since", *match.game.additions}
     for seat in _everybody(match):
         view = match.view(seat)
         assert msgspec.json.decode(_bytes(view)) == view, f"the view of {seat} is not plain ({_where(match)})"
-        assert view.keys() - {"since"} == keys | {"ask", "game", "readings", "result", "seat"}, (
-            f"the view of {seat} has other keys ({_where(match)})"
-        )
+        other = (view.keys() ^ keys) - free
+        assert not other, f"the view of {seat} differs in {sorted(other)} ({_where(match)})"
         assert (view["ask"] is None) == (match.ask is None), (
             f"the view of {seat} has another question ({_where(match)})"
         )
