@@ -11,7 +11,8 @@ import msgspec
 from msgspec import Meta
 
 from quadrilatero.datapacks.wanted import keys_of, kind_at, wanted
-from quadrilatero.games.vivaorre.datapack.contents import GunId, Mount, Theatre, Weapon
+from quadrilatero.games.vivaorre.datapack.contents import Mount
+from quadrilatero.games.vivaorre.said import GunName, TheatreName, WeaponName
 from quadrilatero.kernel import Plain
 from quadrilatero.kernel.armies import BadArmy
 
@@ -38,8 +39,8 @@ class UnitSpec(Part, frozen=True):
     entry: str
     figures: Few | None = None
     sections: Few | None = None
-    weapon: Weapon | None = None
-    gun: GunId | None = None
+    weapon: WeaponName | None = None
+    gun: GunName | None = None
     mount: Mount | None = None
     engineers: bool = False
     name: Name = ""
@@ -65,7 +66,7 @@ class ArmyFile(Part, frozen=True):
     points: Annotated[int, Meta(ge=1, le=100_000)]
     brigades: tuple[BrigadeSpec, ...]
     against: str | None = None
-    theatre: Theatre = "europe"
+    theatre: TheatreName = "europe"
     name: Name = ""
     cic: General = General()
 
