@@ -66,7 +66,9 @@ def muster(file: ArmyFile, roll: Roll) -> Muster:
     """An army and everything that is wrong with it, the faults of single bases first."""
     found = list(year_faults(file, roll))
     divisions: dict[str, list[list[Built]]] = {}
-    generals = {CIC: sum(part for _, part in points.of_general(file.cic.level, roll.data.tables, cic=True))}
+    generals: dict[str, int] = {
+        CIC: sum(part for _, part in points.of_general(file.cic.level, roll.data.tables, cic=True))
+    }
     for n, division in enumerate(file.divisions, 1):
         id = division.id or f"d{n}"
         brigades = divisions.setdefault(id, [])
@@ -79,7 +81,13 @@ def muster(file: ArmyFile, roll: Roll) -> Muster:
             generals[id] = sum(part for _, part in parts)
     guns = list(_built("guns", file.guns, roll, found))
     built = Muster(file, roll, divisions, guns, generals, found)
-    found += [*number_faults(built), *gun_faults(guns), *division_faults(built), *chain_faults(file), *points_faults(built)]
+    found += [
+        *number_faults(built),
+        *gun_faults(guns),
+        *division_faults(built),
+        *chain_faults(file),
+        *points_faults(built),
+    ]
     return built
 
 
@@ -179,8 +187,8 @@ def chain_faults(file: ArmyFile) -> Iterator[Fault]:
             yield Fault("2.7.5-b", "superior_unknown", {"division": id, "superior": superior})
         elif superior is not None:
             above[id] = superior
-    for id in above:
-        seen, at = {id}, above[id]
+    for id, superior in above.items():
+        seen, at = {id}, superior
         while at in above and at not in seen:
             seen.add(at)
             at = above[at]
@@ -200,7 +208,8 @@ def points_faults(built: Muster) -> Iterator[Fault]:
 def dice(built: Muster) -> int:
     """12.1.1-b. The dice of activation: divisions not of guns alone, and the level of the CiC."""
     counted = sum(
-        any(base.entry.type not in GUNS for bases in brigades for base in bases) for brigades in built.divisions.values()
+        any(base.entry.type not in GUNS for bases in brigades for base in bases)
+        for brigades in built.divisions.values()
     )
     return max(0, counted + built.file.cic.level)
 

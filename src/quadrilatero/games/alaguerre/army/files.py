@@ -35,7 +35,7 @@ class ChiefSpec(Part, frozen=True):
 
 
 class GeneralSpec(Part, frozen=True):
-    """The general of a division; a `player` is led by somebody else, `superior` is the division of the one above him."""
+    """The general of a division; a `player` is led by somebody else, `superior` is the division of his superior."""
 
     level: LevelOf = 0
     name: Name = ""

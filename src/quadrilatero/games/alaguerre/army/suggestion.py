@@ -76,8 +76,8 @@ def _drawn(roll: Roll, year: int, most: int, rng: random.Random, keep: ArmyFile 
         "name": "" if keep is None else keep.name,
         "cic": {"name": "", "level": staff.cic} if keep is None else msgspec.to_builtins(keep.cic),
     }
-    old: list[Plain] = [] if keep is None else msgspec.to_builtins(keep.divisions)
-    guns: list[Plain] = [] if keep is None else msgspec.to_builtins(keep.guns)
+    before: Plain = {} if keep is None else msgspec.json.decode(msgspec.json.encode(keep))
+    old, guns = before.get("divisions", []), before.get("guns", [])
     troops = [id for id in chosen if roll.entries[id].type not in GUNS]
     return {
         **army,
@@ -133,9 +133,9 @@ def _bases(roll: Roll, left: int, rng: random.Random, kept: Muster | None, most:
 def _divisions(roll: Roll, troops: Sequence[str], staff: Staff, before: int) -> list[Plain]:
     """2.7.2-a, 2.7.3-d: foot and horse apart, as many divisions as there are generals, brigades of one entry."""
     order = list(roll.entries)
-    foot, horse = [], []
-    for id in sorted(troops, key=order.index):
-        (foot if roll.entries[id].type in FOOT else horse).append(id)
+    ranked = sorted(troops, key=order.index)
+    foot = [id for id in ranked if roll.entries[id].type in FOOT]
+    horse = [id for id in ranked if id not in foot]
     generals: list[Plain | str] = ["cic"] if staff.leads else []
     generals += [{"name": "", "level": level} for level in staff.levels]
     wings = min(len(generals) - 1, round(len(generals) * len(horse) / max(1, len(troops)))) if foot else len(generals)
@@ -144,7 +144,11 @@ def _divisions(roll: Roll, troops: Sequence[str], staff: Staff, before: int) -> 
     else:
         parts = [*_parted(foot, len(generals) - wings), *_parted(horse, wings)]
     return [
-        {"id": f"d{n}", "general": general, "brigades": [{"bases": [{"entry": id} for id in ids]} for ids in _brigades(part)]}
+        {
+            "id": f"d{n}",
+            "general": general,
+            "brigades": [{"bases": [{"entry": id} for id in ids]} for ids in _brigades(part)],
+        }
         for n, (general, part) in enumerate(zip(generals, parts, strict=True), before + 1)
     ]
 
