@@ -27,7 +27,9 @@ def give(s: State) -> Script:
         return
     answers: dict[Seat, Orders] = yield question(s, asked)
     for seat in asked:
-        tell(s, "markers_up", "3.5.1-b", side=seat, orders=len(answers[seat].assign), dummies=list(answers[seat].dummies))
+        tell(
+            s, "markers_up", "3.5.1-b", side=seat, orders=len(answers[seat].assign), dummies=list(answers[seat].dummies)
+        )
     for seat in (s.initiative, ENEMY[s.initiative]):
         if seat in asked:
             give_orders(s, seat, answers[seat].assign)
