@@ -46,7 +46,7 @@ def _base(said: Any, where: str) -> Plain:
     return {
         "facing": HOME_FACING[said.side] if said.facing is None else said.facing,
         "stats": stats,
-        "brigade": said.brigade or said.id,
+        "brigade": said.brigade or said.great or said.id,
         "formation": said.formation or _usual_formation(said.type, now),
         "weapon": said.weapon or _usual_weapon(said.type, acts, now),
         "depth": said.depth or UM,

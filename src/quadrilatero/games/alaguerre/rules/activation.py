@@ -132,7 +132,7 @@ def _settle(s: State) -> bool:
 def next_seat(s: State) -> Seat | None:
     """3.3.2-b, 3.4.1-a. Who gives orders next: whose dice are still in hand."""
     for side in (s.initiative, ENEMY[s.initiative]):
-        for seat in (side, *[seat for seat in s.hand if seat.startswith(f"{side}.")]):
+        for seat in (side, *players.seats_below(s, side)):
             if s.hand.get(seat) and receivers(s, seat):
                 return seat
     return None
@@ -159,8 +159,8 @@ def orders_question(s: State, seat: Seat) -> Any:
 def settle_activation(s: State) -> bool:
     """3.3.3-f, 3.3.3-g. Who is activated in all impulses of the turn, as bases stand now."""
     s.activated = activated_by(s, s.orders)
-    for division in s.orders:
-        bases = [id for id in s.activated if s.bases[id].division == division]
+    for division, priority in s.orders.items():
+        bases = list(activated_by(s, {division: priority}))
         tell(s, "activated", "3.3.3-g", division=division, side=s.divisions[division].side, bases=bases)
     return True
 

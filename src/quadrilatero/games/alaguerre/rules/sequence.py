@@ -85,14 +85,15 @@ def remove_lowest(s: State) -> None:
     lowest = min(s.orders.values())
     gone = [division for division, priority in s.orders.items() if priority == lowest]
     s.orders = {division: priority for division, priority in s.orders.items() if priority != lowest}
-    s.activated = tuple(
-        [
-            id
-            for id in s.activated
-            if id in s.bases and (s.bases[id].division is None or s.bases[id].division in s.orders)
-        ]
-    )
+    s.activated = tuple([id for id in s.activated if id in s.bases and keeps_order(s, s.bases[id])])
     tell(s, "deactivated", "3.1-c", priority=lowest, divisions=gone)
+
+
+def keeps_order(s: State, base: Base) -> bool:
+    """3.1-c, 2.7.4-c. Whether a base stays activated: its division has an order still; of the CiC's guns, any has."""
+    if base.division is not None:
+        return base.division in s.orders
+    return any(s.divisions[division].side == base.side for division in s.orders)
 
 
 def end_impulse(s: State) -> None:
