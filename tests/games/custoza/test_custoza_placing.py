@@ -122,7 +122,7 @@ def test_the_enemy_sees_nothing_of_it_before_it_is_done() -> None:
     assert m.view(None)["units"] == q.start("custoza", "1848-free", seed=1).view(None)["units"]
     m.answer("italy", {"do": "done"})
     assert m.view("austria")["units"] != before["units"]
-    assert [event.kind for event in m.told("austria")].count("set_up") == 1
+    assert [event.kind for event in m.told("austria")].count("laid_open") == 1
 
 
 @pytest.mark.rule("custoza:25.2-a", "custoza:27.2-a")
@@ -236,7 +236,7 @@ def test_with_objective_two_the_italian_may_call_for_his_optional_reinforcements
     assert (m.ask.what, m.ask.who) == ("reinforcements", ("italy",))
     m.answer("italy", {"do": "claim", "group": "o1"})
     assert m.state()["reinforcements"][0]["condition"] == "claimed"
-    assert [event.kind for event in m.told("austria")].count("claimed") == 1, "which tells that it is not the first"
+    assert [event.kind for event in m.told("austria")].count("called_up") == 1, "which tells that it is not the first"
 
 
 @pytest.mark.rule("custoza:24.2-g")

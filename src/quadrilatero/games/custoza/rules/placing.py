@@ -147,7 +147,7 @@ def next_to_place(s: State) -> Script:
         s.next = ENEMY[s.next]
         return
     lay_out(s)
-    yield reveal("set_up", "25.3-a", sides=list(SIDES))
+    yield reveal("laid_open", "25.3-a", sides=list(SIDES))
     s.next, s.step = SIDES[0], "objectives"
 
 

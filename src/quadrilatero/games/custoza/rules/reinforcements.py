@@ -206,7 +206,7 @@ def barred_step(s: State, task: Task) -> Script:
         yield from shift(s, group, hex, others[group.id][hex])
     elif isinstance(answer, Claim):
         settle_group(s, next(group for group in optional if group.id == answer.group), CLAIMED)
-        yield reveal("claimed", "24.2-g", seat=task.side, group=answer.group)
+        yield reveal("called_up", "24.2-g", seat=task.side, group=answer.group)
     else:
         for group in optional:
             settle_group(s, group, DECLINED)
