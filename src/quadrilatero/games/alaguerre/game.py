@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import random
 from collections.abc import Mapping
+from functools import cached_property
 
 from quadrilatero.games.alaguerre import answers, position
+from quadrilatero.games.alaguerre.army.book import Book
+from quadrilatero.games.alaguerre.datapack import PACK, DataPack
 from quadrilatero.games.alaguerre.options import OPTIONS
 from quadrilatero.games.alaguerre.rules.command import seats
 from quadrilatero.games.alaguerre.rules.sequence import segment
@@ -30,11 +32,19 @@ class ALaGuerre(Game[State]):
     landmarks = ("turn", "impulse", "phase", "result")
     stage = {"en": "Turn", "it": "Turno"}  # noqa: RUF012
 
+    @cached_property
+    def data(self) -> DataPack:
+        """Tables, lists and battles: the built-in ones, or those of the folder that the environment names."""
+        return PACK.chosen()
+
+    def army(self, options: Mapping[str, str]) -> Book:
+        return Book(self.data, options)
+
     def scenarios(self) -> list[Scenario]:
         return []
 
     def digest(self) -> str:
-        return hashlib.sha256(b"alaguerre").hexdigest()
+        return self.data.digest
 
     def set_up(self, scenario: str, options: Mapping[str, str]) -> State:
         raise ValueError(f"alaguerre has no scenario {scenario!r} yet; start from a position")
