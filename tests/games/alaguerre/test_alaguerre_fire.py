@@ -8,6 +8,7 @@ import pytest
 
 import quadrilatero as q
 from quadrilatero.games.alaguerre.rules import fire, fire_modifiers, shots
+from quadrilatero.games.alaguerre.tables import FIRE
 from tests.games.alaguerre.battle import area, base_of, blue, events, general, line, play, red, refused, rolls, state
 
 Plain = dict[str, Any]
@@ -543,5 +544,5 @@ def test_a_general_with_a_unit_that_loses_is_at_risk(dice: list[int], result: st
 
 
 def test_every_row_of_the_table_has_its_place() -> None:
-    assert set(fire_modifiers.FIRE) == {f"8.4-t{n}" for n in range(1, 19)} | {"8.4.3-a"}
+    assert set(FIRE) == {f"8.4-t{n}" for n in range(1, 19)} | {"8.4.3-a"}
     assert [fire.damage_of(total, 2) for total in (2, 3, 4, 5, 6, 12)] == [0, 1, 2, 2, 3, 3]

@@ -19,6 +19,7 @@ from quadrilatero.games.alaguerre.rules import (
     morale,
 )
 from quadrilatero.games.alaguerre.rules.combats import Combat, fight_of, in_contact
+from quadrilatero.games.alaguerre.rules.contact import touches
 from quadrilatero.games.alaguerre.rules.formations import Unit, again, attached, named, single, unit_of
 from quadrilatero.games.alaguerre.said import BLUE, ENEMY, LEVEL, RED, ROUTED, SHAKEN, SIDES
 from quadrilatero.games.alaguerre.state import General, State
@@ -181,7 +182,7 @@ def leader_question(s: State, side: str, found: Sequence[General]) -> Any:
 
 
 def roll_round(s: State, combat: Combat) -> Script:
-    """9.1-a, 9.1-b. Two dice, each score against the other's natural one; the damage is the difference, at most three."""
+    """9.1-a, 9.1-b. Two dice, each score against the other's natural one; damage is the difference, at most three."""
     found = {side: melee_modifiers.modifiers(s, combat, side) for side in SIDES}
     own = {side: melee_modifiers.principal_base(s, combat, side) for side in SIDES}
     first = began(s, combat)
@@ -238,14 +239,15 @@ def note_round(s: State, rounds: list[Round]) -> None:
 def apply(s: State, one: Round) -> Script:
     """9.1-c, 9.1.1-a, 9.1.2-a, 9.1.2-b, 9.3.1-d, 9.3.1-e. Losses, levels, tests of the shaken, then moves."""
     combat = one.combat
+    cohesion.together(s)
     for side in SIDES:
         strike(s, one, side)
     for side in one.losers:
         for unit in combat.units[side]:
             left = again(s, unit)
             if left is not None:
-                losses.add_levels(s, left, 1, "melee", "9.1-c", judged=False)
-    cohesion.judge(s)
+                losses.add_levels(s, left, 1, "melee", "9.1-c")
+    cohesion.judge_both(s)
     winner = None if len(one.losers) > 1 else ENEMY[one.losers[0]]
     damage = [one.taken[RED], one.taken[BLUE]]
     ids = {side: [id for unit in combat.units[side] for id in unit.ids] for side in SIDES}
@@ -254,7 +256,8 @@ def apply(s: State, one: Round) -> Script:
     moves: list[tuple[Unit, str | None]] = []
     for side in SIDES:
         for unit in combat.units[side]:
-            moves.append((unit, (yield from face_result(s, one, unit))))
+            follows = yield from face_result(s, one, unit)
+            moves.append((unit, follows))
     yield from move(s, one, moves)
 
 
@@ -269,7 +272,7 @@ def strike(s: State, one: Round, side: str) -> None:
             s.change(s.bases[member.id], damaged=True)
     if one.losses[unit.id]:
         target = unit if unit.is_great else single(s.bases[base.id])
-        losses.take_loss(s, target, 1, "melee", "9.1-b", judged=False)
+        losses.take_loss(s, target, 1, "melee", "9.1-b")
 
 
 def face_result(s: State, one: Round, unit: Unit) -> Script:
@@ -340,5 +343,5 @@ def leave_fights(s: State) -> None:
 def destroy_train(s: State) -> None:
     """9.1.5-b. Baggage and camps that an enemy touches are removed at the end of the impulse."""
     for base in [base for base in s.on_table() if base.is_train]:
-        if any(combats.touches(base.pose, enemy.pose) for enemy in s.enemies_of(base.side)):
+        if any(touches(base.pose, enemy.pose) for enemy in s.enemies_of(base.side)):
             losses.eliminate(s, base, "losses", "9.1.5-b")

@@ -121,7 +121,7 @@ def of_leader(s: State, combat: Combat, side: str) -> int:
 
 
 def of_own(s: State, own: Base) -> Modifiers:
-    """9.4-t9, 9.4-t13, 9.4-t14, 9.4-t17, 9.4-t20, 9.1.6-a, 9.4.9-a. Ground, disorder, losses, tactical move, halberds."""
+    """9.4-t9, 9.4-t13, 9.4-t14, 9.4-t17, 9.4-t20, 9.1.6-a, 9.4.9-a. Ground, disorder, losses, halberds."""
     fight = fight_of(own)
     hewers = own.acts == PK and ("halberds" in own.notes or "sword_shield" in own.notes)
     return [

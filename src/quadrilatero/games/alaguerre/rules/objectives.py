@@ -19,7 +19,7 @@ LENGTH = 2 * UM
 def look(s: State) -> None:
     """4.1.1-c, 4.1.1-d, 4.1.1-e. After an answer: guns that are overrun, objectives that change hands."""
     for guns in s.guns:
-        if any(touches(base.pose, (*guns.at, guns.facing, UM, UM)) for base in s.enemies_of(guns.side)):
+        if any(touches(base.pose, (guns.at[0], guns.at[1], guns.facing, UM, UM)) for base in s.enemies_of(guns.side)):
             s.guns = tuple([other for other in s.guns if other.id != guns.id])
             tell(s, "overrun", "4.1.1-c", id=guns.id, name=guns.id, side=guns.side)
             cohesion.change(s, guns.side, -guns.morale, "overrun", "4.1.1-c")
@@ -27,8 +27,6 @@ def look(s: State) -> None:
         owner = owner_of(s, objective)
         if owner != objective.owner:
             hand_over(s, objective, owner)
-    if s.objectives or s.guns:
-        cohesion.judge(s)
 
 
 def hand_over(s: State, objective: Objective, owner: str | None) -> None:
@@ -82,20 +80,21 @@ def far(s: State, base: Base, objective: Objective) -> int:
     piece = s.ground.pieces.get(objective.piece or "")
     if piece is None or stands_on(s, base, objective):
         return 0
-    return min(to_line(base.pose, line) for line in ([*[[*shape, shape[0]] for shape in piece.shapes]] or [piece.line]))
+    outlines = [[*shape, shape[0]] for shape in piece.shapes] or [list(piece.line)]
+    return min(to_line(base.pose, outline) for outline in outlines)
 
 
 # -- values without a scenario (4.1.2) ---------------------------------------------------------------------------------
 
 
-def value_of(type: str, vdf: int, length: int, wide: int, material: str) -> int:
+def value_of(kind: str, vdf: int, length: int, wide: int, material: str) -> int:
     """4.1.2-b, 4.1.2-c, 4.1.2-d. What a piece of ground is worth where no scenario says it."""
-    if type in ("town", "village", "farm"):
+    if kind in ("town", "village", "farm"):
         return vdf
-    if type in ("trench", "rampart", "wall", "hedge", "bank", "redoubt", "fort"):
+    if kind in ("trench", "rampart", "wall", "hedge", "bank", "redoubt", "fort"):
         return vdf * (length // LENGTH)
-    if type == "ford":
+    if kind == "ford":
         return 2 if wide >= 4 * UM else int(wide >= 2 * UM)
-    if type == "bridge":
+    if kind == "bridge":
         return 4 if material == "stone" else 3
     return 0
