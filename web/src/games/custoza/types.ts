@@ -67,7 +67,7 @@ export interface Unit {
 /** A counter as views tell it: in a hex or in a box, whole or with what may be known. */
 export type ToldUnit = Partial<Omit<Unit, "id" | "side" | "type" | "hex">> & Pick<Unit, "id" | "side" | "type"> & { hex?: string | null; box?: SaidUnit["box"] };
 
-export type Formation = Required<Omit<SaidFormation, "name">> & { name: string; losses: number; collapsed: boolean };
+export type Formation = Required<Omit<SaidFormation, "name" | "collapse">> & { name: string; collapse: number; losses: number; collapsed: boolean };
 
 type Told = "mode" | "year" | "day" | "gt" | "phase" | "initiative" | "passes" | "light";
 export type View = AnyView & { map: NonNullable<Position["map"]> } & { [key in Told]-?: NonNullable<Position[key]> } & {
@@ -78,10 +78,38 @@ export type View = AnyView & { map: NonNullable<Position["map"]> } & { [key in T
   formations: Formation[];
   active: ActiveFormation | null;
   control: Record<SideName, string[]>;
-  victory: { type: "majority" | "objectives"; hexes?: string[] } | null;
+  victory: { type: "majority" | "objectives"; hexes?: string[]; objectives?: Strategic[] } | null;
+  strategy: Record<SideName, number | null>;
+  reinforcements: Group[];
   pontoon: string | null;
   acted?: Record<string, unknown>;
 };
+
+/** What a Strategic Objective asks for. */
+export interface Condition {
+  kind: string;
+  hexes: string[];
+  from?: string;
+  to?: string;
+}
+export interface Strategic {
+  side: SideName;
+  number: number;
+  title: string;
+  conditions: Condition[];
+}
+
+/** Reinforcements that come together. */
+export interface Group {
+  id: string;
+  side: SideName;
+  formation: string | null;
+  units: string[];
+  day: number;
+  gt: number;
+  entry: string;
+  condition: string | null;
+}
 
 /** A Force that may react, as the question tells it. */
 export interface Reacting {
