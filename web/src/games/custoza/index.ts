@@ -8,7 +8,6 @@ import Decision from "./Decision.svelte";
 import { headline, opens, sideOf } from "./events";
 import Facing from "./Facing.svelte";
 import Forces from "./Forces.svelte";
-import { guide } from "./guide";
 import LookoutCard from "./LookoutCard.svelte";
 import { CustozaPlay } from "./play.svelte";
 import Status from "./Status.svelte";
@@ -57,5 +56,5 @@ export default client<CustozaPlay>({
     opens,
     side: sideOf,
   },
-  guide,
+  guide: () => import("./guide").then(({ guide }) => guide),
 });

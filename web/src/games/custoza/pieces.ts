@@ -36,7 +36,7 @@ export function counterOf(field: Field | null, told: ToldUnit & { hex: string })
     march: false, square: false, exhausted: false, ooc: false, reserve: false, guns: 0, value: null,
     ...told,
     sv: told.sv ?? 0,
-    name: printed ? said(printed) : (told.name ?? veiledName(field, told)),
+    name: printed ? said(printed) : told.type === "scout" ? t("unit.scout", { mark: formationMark(told.id) }) : (told.name ?? veiledName(field, told)),
   };
 }
 
@@ -51,7 +51,9 @@ export const groupsOf = (view: View | null, id: string): Group[] => (view?.reinf
 
 /** What a hex is called, with its number. */
 export const placeName = (field: Field | null, hex: string): string => {
-  const name = field?.places.find((place) => place.hexes.includes(hex))?.name.replace(/ \d$/, "");
+  const place = field?.places.find(({ hexes }) => hexes.includes(hex))?.name.replace(/ \d$/, "");
+  const edge = field?.entries.find((entry) => entry.hex === hex)?.name;
+  const name = place ?? (edge && tt("entry", edge));
   return name ? `${name} (${hex})` : hex;
 };
 

@@ -6,6 +6,7 @@ import { FACINGS, HexGrid, straight, turned, type Facing } from "../../boards/he
 import { spots } from "../../boards/hex/spots";
 import type { Step } from "../../lib/gestures";
 import { same } from "../../lib/saying";
+import { settings } from "../../lib/settings.svelte";
 import type { Answer as AnyAnswer, GameEvent, Refusal, View as AnyView } from "../../lib/types";
 import { laidOut } from "./blank";
 import type { BlankMap } from "./generated";
@@ -180,7 +181,8 @@ export class CustozaPlay extends HexHand<Unit> {
   override get asked(): readonly string[] {
     if (this.trigger) return [this.trigger, ...this.reacting.map((force) => force.hex)];
     if (this.marking.on) return [...this.marking.hexes];
-    const { unit, units } = this.s.question?.data ?? {};
+    const { unit, units, hexes } = this.s.question?.data ?? {};
+    if (Array.isArray(hexes) && hexes.length && !this.pieces.has(String(unit))) return hexes as string[];
     if (this.orders) return this.orders.flatMap((id) => this.pieces.get(this.commanders.get(id) ?? "")?.hex ?? []);
     const named = [unit, ...(Array.isArray(units) ? units : [])].flatMap((id) => this.pieces.get(String(id))?.hex ?? []);
     return named.length ? named : super.asked;
@@ -283,6 +285,11 @@ export class CustozaPlay extends HexHand<Unit> {
     if (this.aim?.hex === hex) void this.confirm();
     else this.foreseeMarks(this.marking.point(hex));
     return true;
+  }
+
+  /** A Formation deploys counter by counter: each goes where it is put. */
+  protected override atOnce(aim: AnyAim): boolean {
+    return aim.answer.do === "place" && this.s.question?.what === "deploy" && !settings.sure && !this.s.novice;
   }
 
   /** Where dice would fall, what they may bring is shown before they do. */

@@ -61,7 +61,7 @@ export async function run(input: string, play: CustozaPlay): Promise<Reply> {
       const lines = [t("text.turn", { day: view.day, gt: view.gt, last: view.last.gt, light: t(`light.${view.light}`), phase: tt("phase", view.phase) })];
       for (const side of ["italy", "austria"] as const) {
         const held = (view.victory?.hexes ?? []).filter((hex) => view.control[side].includes(hex));
-        if (view.victory?.hexes) lines.push(`${seatName(play.s.table?.game, side)}: ${held.length} ${t("status.hexes")} (${held.join(", ")})`);
+        if (view.victory?.hexes?.length) lines.push(`${seatName(play.s.table?.game, side)}: ${held.length} ${t("status.hexes")} (${held.join(", ")})`);
       }
       if (play.s.question) lines.push(said(play.s.question.text));
       return { lines };

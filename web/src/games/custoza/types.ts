@@ -30,6 +30,7 @@ export interface Field {
   railways: { id: string; years: number[]; hexes: string[] }[];
   crossings: { id: string; name: string; hex: string; river: string; kind: string; west?: string; east?: string }[];
   rivers: { id: string; name: string; hexes: string[]; outlet?: string }[];
+  entries: { hex: string; name: string }[];
   places: { id: string; name: string; hexes: string[] }[];
   terrain: Record<string, Text>;
   /** the light of each game turn, by year */
