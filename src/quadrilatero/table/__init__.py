@@ -5,14 +5,17 @@ a degree clockwise from north; a footprint is a `Pose`. Exact arithmetic, one to
 """
 
 from quadrilatero.table.arcs import behind, in_arc, in_arc_half, targets
-from quadrilatero.table.contact import aligned, join, side_towards, touch
+from quadrilatero.table.contact import aligned, follows, join, parts, side_towards, touch
 from quadrilatero.table.distance import distance, distances, to_line, to_point
 from quadrilatero.table.footprint import (
     Pose,
     about,
+    around,
     bases,
+    carried,
     centre,
     corners,
+    offset,
     rear_strip,
     reform,
     shift,
@@ -31,6 +34,7 @@ from quadrilatero.table.ground import (
     shelters,
     stands_in,
     stretch_in,
+    turning,
 )
 from quadrilatero.table.measure import (
     CENTRE,
@@ -43,6 +47,7 @@ from quadrilatero.table.measure import (
     TOUCH,
     Point,
     Side,
+    apart,
     arc_length,
     span,
 )
@@ -104,13 +109,16 @@ __all__ = [
     "about",
     "aligned",
     "along",
+    "apart",
     "arc_length",
+    "around",
     "band",
     "barrier",
     "bases",
     "bearing",
     "behind",
     "block",
+    "carried",
     "centre",
     "contains",
     "corners",
@@ -120,6 +128,7 @@ __all__ = [
     "distance",
     "distances",
     "first_touch",
+    "follows",
     "gaps",
     "hedge",
     "hill",
@@ -131,10 +140,12 @@ __all__ = [
     "marks",
     "muzzles",
     "nearest",
+    "offset",
     "overlap",
     "overlaps",
     "overlaps_any",
     "overlaps_ground",
+    "parts",
     "rear_strip",
     "reform",
     "shelters",
@@ -150,6 +161,7 @@ __all__ = [
     "to_point",
     "touch",
     "turn",
+    "turning",
     "wheel",
     "wheel_touch",
     "wood",

@@ -37,6 +37,23 @@ def ring(area: Area) -> list[int]:
     return [value for point in (area if twice < 0 else area[::-1]) for value in point]
 
 
+def turning(area: Area) -> int:
+    """How the outline of a convex area runs: 1 counterclockwise, -1 clockwise; 0 where it is not convex.
+
+    >>> turning([(0, 0), (2, 0), (2, 2), (0, 2)]), turning([(0, 0), (0, 2), (2, 0)]), turning([(0, 0), (4, 0), (2, 0)])
+    (1, -1, 0)
+    """
+    turns = [
+        (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
+        for a, b, c in zip(area, [*area[1:], area[0]], [*area[2:], *area[:2]], strict=True)
+    ]
+    if not any(turns):
+        return 0
+    if all(turn >= 0 for turn in turns):
+        return 1
+    return -1 if all(turn <= 0 for turn in turns) else 0
+
+
 def contains(polygon: Area, x: int, y: int) -> bool:
     """Whether a point is in an area or on its edge."""
     return holds(ring(polygon), x, y)

@@ -129,6 +129,40 @@ def test_a_barred_group_is_led_to_a_road_at_the_edge_towards_its_rear() -> None:
     assert delays[s.board.hex("7004")] == 2, "six hexes"
 
 
+@pytest.mark.rule("custoza:14.2.1-a", "custoza:21.6-a", "custoza:21.5-a")
+def test_barred_entries_are_looked_at_in_the_command_phase_and_the_group_may_wait() -> None:
+    m = coming(italy("I", "7004"), phase="command", dice=[])
+    assert m.ask is not None
+    assert (m.ask.what, m.ask.who[0], m.ask.data["groups"]) == ("reinforcements", "austria", ["r1"])
+    assert refused(m, "austria", {"do": "shift", "group": "r9", "hex": "7004"}) == "21.5-a"
+    m.answer("austria", {"do": "done"})
+    assert m.ask.what != "reinforcements"
+    assert m.state()["reinforcements"][0]["gt"] == 6, "it waits"
+    s = now(coming(italy("I", "7004"), phase="command"))
+    assert reinforcements.entry_of(s, "a1") == -1
+    assert reinforcements.groups_due(s, "italy") == []
+    free = now(coming())
+    assert reinforcements.entry_of(free, "a1") == free.board.hex("7004")
+    free.gt = 5
+    assert reinforcements.groups_due(free, "austria") == [], "its game turn has not come"
+    assert not reinforcements.has_arrived(free, "a1")
+    free.day = 2
+    assert reinforcements.has_arrived(free, "a1")
+    for unit in ("com.a1", "b1", "g1"):
+        free.change(free.units[unit], box="routed")
+    assert reinforcements.groups_due(free, "austria") == [], "nobody of it is left to come"
+
+
+@pytest.mark.rule("custoza:16.3-a", "custoza:21.1-a")
+def test_a_scout_that_waits_comes_in_with_a_formation_and_a_general_only_with_his_group() -> None:
+    other = {"id": "g9", "side": "austria", "type": "scout", "box": "due"}
+    m = coming(FAR, other, dice=[2])
+    m.answer("austria", {"do": "activate", "formation": "a1"})
+    m.answer("austria", {"do": "move", "units": ["com.a1"], "path": ROAD[:8]})
+    assert (where(m, "s1"), where(m, "g9"), where(m, "g1")) == ("7011", "due", "7011")
+    assert {event.rule for event in events(m, "piece_placed")} == {"21.1-a", "16.3-a"}
+
+
 @pytest.mark.rule("custoza:21.5-a")
 def test_enemy_units_and_zones_bar_an_entry_unless_a_friend_stands_there() -> None:
     def barred(*units: Plain) -> bool:

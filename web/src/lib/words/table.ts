@@ -112,7 +112,7 @@ export const table = {
   "bookmarks.add": ["Bookmark this moment", "Segna questo momento"],
   "bookmarks.begin": ["The beginning", "L'inizio"],
   "bookmarks.remove": ["Remove", "Togli"],
-  "bookmarks.none": ["None yet. A bookmark opens the replay at that moment; it is kept in this browser.", "Ancora nessuno. Un segnalibro apre la rivista in quel momento; resta in questo browser."],
+  "bookmarks.none": ["None yet. A bookmark opens the replay at that moment; it is saved in this browser.", "Ancora nessuno. Un segnalibro apre la partita rivista in quel momento; è salvato in questo browser."],
   "notes.saving": ["Saving…", "Salvataggio…"],
   "notes.saved": ["Saved", "Salvato"],
 
