@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import quadrilatero as q
-from quadrilatero.games.custoza.rules import columns, communications, deployment, reserve, states
+from quadrilatero.games.custoza.rules import columns, communications, deployment, marching, reserve, states
 from tests.games.custoza.support import Plain, austria, events, hexes, italy, now, play, refused, state, where
 
 ROAD = [f"30{row:02}" for row in range(5, 34)]
@@ -460,7 +460,7 @@ def test_what_a_march_may_not_do() -> None:
     assert not {"3017", "3018", "3019"} & hexes(blocked, columns.march_reach(blocked, formation).cost)
     walk = [blocked.board.hex(hex) for hex in ROAD[6:14]]
     assert refuse(blocked, walk) == "16.1-b", "3018 is watched, and no friend stands there"
-    assert blocked.board.hex("3019") not in columns.barred(blocked, "italy"), "a friend stands there"
+    assert blocked.board.hex("3019") not in marching.closed_to_pieces(blocked, "italy"), "a friend stands there"
 
 
 def refuse(s: Any, path: list[int]) -> str | None:

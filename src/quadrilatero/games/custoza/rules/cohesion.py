@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from quadrilatero.games.custoza.board import CAVALRY, CLASSES, INFANTRY
 from quadrilatero.games.custoza.fog import as_they_look
-from quadrilatero.games.custoza.rules import fortresses, losses
+from quadrilatero.games.custoza.rules import fortresses, losses, pontoon
 from quadrilatero.games.custoza.rules.collapse import collapsed
 from quadrilatero.games.custoza.rules.command import reach
 from quadrilatero.games.custoza.rules.concepts import ROUT, ccv, comes_from_behind
@@ -44,7 +44,7 @@ def check(
 ) -> Script:
     """13.2-a, 13.2.1-a, 13.2-g. One roll a Force, infantry first, then cavalry, then artillery; each unit by itself.
 
-    Returns what it came to, by unit. Without `apply` nobody loses levels by it.
+    Returns what it came to, by unit. Without `apply` nobody loses levels by it. A Bridge Train that fails stops work.
     """
     found: dict[str, Check] = {}
     ids = [unit.id for unit in units]
@@ -52,6 +52,9 @@ def check(
         force = [unit for unit in s.of(ids) if unit.kind == kind and unit.hex >= 0]
         if force:
             found |= yield from check_force(s, force, reason, list(drms), melee)
+    for unit in s.of([id for id, result in found.items() if not result.passed]):
+        if unit.building is not None:
+            pontoon.stop_work(s, unit)
     if apply:
         for unit in as_they_look(s, s.of([id for id, result in found.items() if result.levels])):
             yield from lose_levels(s, [unit], found[unit.id].levels, "13.2-c")
