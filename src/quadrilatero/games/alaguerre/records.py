@@ -24,7 +24,7 @@ from quadrilatero.kernel.position import As, Key
 
 Hand = Literal["left", "right"]
 Turning = Annotated[int, Meta(ge=1, le=18000)]
-ALL = "all"
+ALL: Literal["all"] = "all"
 """5.5.2-f: the whole perimeter of an area."""
 
 

@@ -117,7 +117,8 @@ class Base:
     """A base: where the middle of its front stands, what it is, how it stands, and what it has done in this impulse.
 
     The four numbers and letters of `stats` (on horseback `mounted_stats`), `acts` (the class whose rules it follows
-    now) and `pose` follow from the rest. `at` is None while it is not on the table.
+    now) and `pose` follow from the rest. `at` is None while it is not on the table. `pace` is how far it might have
+    gone where it `moved`, by the ground of its way; 0 means the whole move.
     """
 
     id: Id
@@ -148,6 +149,7 @@ class Base:
     crossing: str | None = None
     fight: Deduced[Fight | None] = None
     moved: Count = 0
+    pace: Count = 0
     acted: bool = False
     fired: bool = False
     damaged: bool = False
@@ -214,6 +216,7 @@ class Base:
         twin.crossing = self.crossing
         twin.fight = self.fight
         twin.moved = self.moved
+        twin.pace = self.pace
         twin.acted = self.acted
         twin.fired = self.fired
         twin.damaged = self.damaged

@@ -20,17 +20,17 @@ def at_start(s: State) -> dict[str, int]:
 
 
 def change(s: State, side: str, by: int, why: str, rule: str) -> None:
-    """4.1.1-a to 4.1.1-e, 4.3-a. The cohesion of an army changes, told to its own side alone; at 0 it is beaten."""
+    """4.1.1-a, 4.1.1-b, 4.1.1-c, 4.1.1-d, 4.1.1-e, 4.3-a. An army's cohesion changes, told to its side."""
     if by == 0:
         return
     now = s.cohesion[side] + by
     s.cohesion = {**s.cohesion, side: now}
-    seats = None if s.options["cohesion_shown"] == "all" else own_seats(s, side)
     data = {"side": side, "by": by, "now": now, "cause": why}
-    if seats is None:
+    if s.options["cohesion_shown"] == "all":
         tell(s, "cohesion", rule, **data)
     else:
-        tell_to(s, seats, "cohesion", rule, **data)
+        tell_to(s, own_seats(s, side), "cohesion", rule, **data)
+    judge(s, side)
 
 
 def own_seats(s: State, side: str) -> tuple[str, ...]:
@@ -39,11 +39,10 @@ def own_seats(s: State, side: str) -> tuple[str, ...]:
     return (side, *[f"{side}.{id}" for id in players if s.generals[id].side == side])
 
 
-def judge(s: State) -> None:
-    """4.1.3-a. An army at 0 or less, or without a base, is beaten at once; both by one event: nobody has won."""
-    beaten = [side for side in SIDES if s.cohesion[side] <= 0 or is_gone(s, side)]
-    if beaten:
-        end(s, "rout" if len(beaten) == 1 else "draw", ENEMY[beaten[0]] if len(beaten) == 1 else None, "4.1.3-a")
+def judge(s: State, side: str) -> None:
+    """4.1.3-a. An army that has come to 0 or less, or that has no base left, is beaten at once."""
+    if s.cohesion[side] <= 0 or is_gone(s, side):
+        end(s, "rout", ENEMY[side], "4.1.3-a")
         raise Ended
 
 

@@ -128,6 +128,7 @@ def clear_impulse(s: State) -> None:
         s.change(
             base,
             moved=0,
+            pace=0,
             acted=False,
             fired=False,
             damaged=False,
