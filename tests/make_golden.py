@@ -78,8 +78,8 @@ def skirmish(seed: int) -> q.Match:
     return q.start("custoza", position={"map": {}, "units": units}, seed=seed)
 
 
-def viva(scenario: str) -> Begin:
-    return lambda seed: q.start("vivaorre", scenario, seed=seed)
+def scaramuccia(seed: int) -> q.Match:
+    return q.start("vivaorre", "scaramuccia", seed=seed)
 
 
 def armies(kind: str, **more: Any) -> Begin:
@@ -148,8 +148,7 @@ GAMES: dict[str, Callable[[], q.Match]] = {
     "custoza_morning": lambda: by_rules(custoza("morning"), "majority", "verbs", entries=SHORT),
     "custoza_tail": lambda: by_rules(custoza("tail"), "tied", "verbs", entries=SHORT),
     "custoza_undecided": lambda: by_rules(skirmish, "undecided", "any"),
-    "vivaorre_skirmish": lambda: by_rules(viva("scaramuccia"), "points", "any"),
-    "vivaorre_isandlwana": lambda: by_rules(viva("isandlwana"), "broken", "any"),
+    "vivaorre_skirmish": lambda: by_rules(scaramuccia, "points", "any"),
     "vivaorre_encounter": lambda: by_rules(armies("encounter", terrain="players"), "points", "any"),
     "vivaorre_ambush": lambda: by_rules(armies("ambush", attacker="red"), "points", "any"),
     "vivaorre_defensive": lambda: by_rules(armies("defensive", weather="rain"), "broken", "any"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 import tomllib
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -52,7 +53,7 @@ def test_every_citation_can_be_called(game: str):
     for places in rulebook.citations(game).values():
         for place in places:
             module, name = place.split(":")
-            assert callable(getattr(importlib.import_module(module), name)), place
+            assert callable(attrgetter(name)(importlib.import_module(module))), place
 
 
 @pytest.mark.parametrize("game", q.games())

@@ -342,7 +342,7 @@ class Walk:
         return not self.charging and self.unit.is_foot and self.unit.formation == SKIRMISH
 
     def advance(self, step: Advance) -> Refusal | None:
-        """8-a, 8-o, 8-p. Straight on; a square goes elsewhere by `to`, a battery an inch in the open."""
+        """1-c, 8-a, 8-o, 8-p. Straight on; a square goes elsewhere by `to`, a battery an inch in the open."""
         unit = self.unit
         if unit.formation == SQUARE:
             return no("8-o", "square_goes_to")
