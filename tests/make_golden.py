@@ -82,6 +82,19 @@ def scaramuccia(seed: int) -> q.Match:
     return q.start("vivaorre", "scaramuccia", seed=seed)
 
 
+def last_stand(seed: int) -> q.Match:
+    """A brigade that has lost half of its units at the start fights on for a turn; its army is broken at the end of it."""
+    units = [
+        {"id": "A", "side": "red", "at": [20000, 10000], "brigade": "b"},
+        {"id": "D", "side": "blue", "at": [20000, 14000], "brigade": "e"},
+        {"id": "H", "side": "blue", "at": [26000, 15000], "brigade": "e", "arm": "cavalry"},
+    ]
+    lost = [{"id": "B", "side": "red", "brigade": "b", "points": 80}]
+    broken = {"b": {"side": "red", "strength": 2, "demoralised": True}}
+    position = {"units": units, "eliminated": lost, "brigades": broken, "score": {"red": 0, "blue": 80}}
+    return q.start("vivaorre", position=position, seed=seed)
+
+
 def armies(kind: str, **more: Any) -> Begin:
     """A pick-up battle of a few turns between two lawful armies; terrain and deployment are the players'."""
     book = q.army("vivaorre")
@@ -151,7 +164,7 @@ GAMES: dict[str, Callable[[], q.Match]] = {
     "vivaorre_skirmish": lambda: by_rules(scaramuccia, "points", "any"),
     "vivaorre_encounter": lambda: by_rules(armies("encounter", terrain="players"), "points", "any"),
     "vivaorre_ambush": lambda: by_rules(armies("ambush", attacker="red"), "points", "any"),
-    "vivaorre_defensive": lambda: by_rules(armies("defensive", weather="rain"), "broken", "any"),
+    "vivaorre_broken": lambda: by_rules(last_stand, "broken", "any"),
 }
 
 
