@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
+
+import msgspec
 
 from quadrilatero.games.alaguerre.state import Base, State
 from quadrilatero.games.alaguerre.words import BOOK, VOICE
@@ -43,6 +45,11 @@ def ask(
 
 
 ask_all = VOICE.ask_all
+
+
+def listed(answers: Iterable[Answer]) -> list[Plain]:
+    """Answers as a question lists them."""
+    return [msgspec.to_builtins(answer) for answer in answers]
 
 
 def tell(s: State, kind: str, rule: str, **data: Any) -> None:
