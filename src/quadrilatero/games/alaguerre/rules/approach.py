@@ -15,13 +15,13 @@ from quadrilatero.games.alaguerre.rules.formations import Unit, again
 from quadrilatero.games.alaguerre.rules.losses import disengage
 from quadrilatero.games.alaguerre.rules.rates import move_of
 from quadrilatero.games.alaguerre.rules.sight import sees
+from quadrilatero.games.alaguerre.rules.terrain import in_rough
 from quadrilatero.games.alaguerre.rules.weapons import short_range
 from quadrilatero.games.alaguerre.said import BATTERY, LN, REI, UM
 from quadrilatero.games.alaguerre.state import Pose, State
 from quadrilatero.games.alaguerre.telling import ask, no, tell
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.table import arc_length, distance, in_arc, shift
-
 
 # -- who may, and whom (7, 7.1) ---------------------------------------------------------------------------------------
 
@@ -49,7 +49,7 @@ def refuse_approach(s: State, unit: Unit, answer: Approach, *, order: int | None
         return no("7.1-b", "order_too_low", least=charge.LEAST_ORDER)
     if any(base.engaged is not None for base in unit.bases):
         return no("7.2.1-a", "engaged", name=unit.name)
-    if unit.is_open and not charge.terrain.in_rough(s, unit.pose) and not charge.is_weak(s, target):
+    if unit.is_open and not in_rough(s, unit.pose) and not charge.is_weak(s, target):
         return no("7.1.1-a", "open_order_charges", name=unit.name)
     if not in_arc(unit.pose, target.pose, attack_ways.SECTOR):
         return no("7-b", "out_of_sector", name=unit.name, target=target.id)

@@ -137,7 +137,9 @@ def charge(s: State, unit: Unit, answer: Charge) -> Script:
     s.attack = None
 
 
-def run(s: State, unit: Unit, target: Unit, turn: Turn, on: str, reaction: str, extra: int, *, fire: bool = True) -> Script:
+def run(
+    s: State, unit: Unit, target: Unit, turn: Turn, on: str, reaction: str, extra: int, *, fire: bool = True
+) -> Script:
     """6.2-b, 6.2-c, 6.4-a, 6.4-b. Wheel and first um; then the target's test, if it can be reached."""
     start = turned(unit.pose, turn)
     by = way_to(s, start, target) or 0
@@ -182,7 +184,9 @@ def run(s: State, unit: Unit, target: Unit, turn: Turn, on: str, reaction: str, 
         if not touching:
             now = yield from reactions.faced(s, now, charger, on, result.passed)
         charger = go_to(s, charger, now, total)
-    yield from meet(s, charger, now, on, counter=reaction == evasion.COUNTER and result.passed, passed=result.passed, fire=fire)
+    yield from meet(
+        s, charger, now, on, counter=reaction == evasion.COUNTER and result.passed, passed=result.passed, fire=fire
+    )
 
 
 def note(s: State, stage: str, left: int) -> None:
@@ -205,7 +209,15 @@ def step(s: State, unit: Unit, pose: Pose, by: int, why: str = "charge") -> Unit
     unit = put(s, fresh, pose, moved=moved)
     for base in unit.bases:
         if by:
-            tell(s, "moved", "6.2-b", unit=base.id, why=why, distance=by, **{"from": before[base.id], "to": list(base.pose[:3])})
+            tell(
+                s,
+                "moved",
+                "6.2-b",
+                unit=base.id,
+                why=why,
+                distance=by,
+                **{"from": before[base.id], "to": list(base.pose[:3])},
+            )
     for friend in crossed:
         interpenetration.pass_through(s, unit, s.bases[friend.id])
     general_moves.make_room(s, [base.pose for base in unit.bases])
@@ -241,8 +253,7 @@ def meet(s: State, unit: Unit, target: Unit, on: str, *, counter: bool, passed: 
         return
     began = unit.side
     for base in unit.bases:
-        mine = s.bases[base.id]
-        s.change(mine, fight=Fight(charged=True, on=on, began=began))
+        s.change(s.bases[base.id], fight=Fight(charged=True, on=on, began=began))
     for id in dict.fromkeys([*hit, *inside, *target.ids]):
         theirs = s.bases[id]
         if theirs.fight is None:
@@ -271,7 +282,7 @@ def pieces_under(s: State, unit: Unit) -> list[Any]:
 
 
 def pursue(s: State, unit: Unit, target: Unit | None, stood: Unit, left: int, fire: bool) -> Script:
-    """6.2-h, 6.2-i, 6.4-c, 6-e. It goes on to reach who has gone; if it cannot, to where that one stood, or at others."""
+    """6.2-h, 6.2-i, 6.4-c. It goes on to reach who has gone; if it cannot, to where that one stood, or at others."""
     if target is not None:
         by = way_to(s, unit.pose, target, left)
         if by is not None and by <= left:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from quadrilatero.games.alaguerre.answers import Fire, Hold
 from quadrilatero.games.alaguerre.rules import fire, forced, losses, morale, shots
 from quadrilatero.games.alaguerre.rules.command import seat_for_base
@@ -30,7 +29,9 @@ def opponents(unit: Unit, target: Unit) -> tuple[Base, Base]:
     for mine in unit.bases:
         for theirs in target.bases:
             if touches(mine.pose, theirs.pose):
-                return (front_base(unit) if unit.is_great else mine), (front_base(target) if target.is_great else theirs)
+                return (front_base(unit) if unit.is_great else mine), (
+                    front_base(target) if target.is_great else theirs
+                )
     return front_base(unit), front_base(target)
 
 
@@ -54,7 +55,7 @@ def chooses(s: State, base: Base, target: Base) -> Script:
 
 
 def at_contact(s: State, charger: Unit, target: Unit, *, halted: bool) -> Script:
-    """6.3-a, 6.3-d, 6.3-e, 6.3.2-a, 6.3.2-b. Both may shoot, at once; then who was hit tests, the charged unit first."""
+    """6.3-a, 6.3-d, 6.3-e, 6.3.2-a, 6.3.2-b. Both may shoot, at once; then who was hit tests, the charged first."""
     mine, theirs = opponents(charger, target)
     first = yield from chooses(s, mine, theirs)
     second = yield from chooses(s, theirs, mine)
@@ -101,5 +102,3 @@ def suffer(s: State, base: Base, damage: int, enemy: Base) -> Script:
     foe = s.bases.get(enemy.id)
     cause = morale.Cause(losses=lost, enemy=None if foe is None else single(foe))
     yield from forced.face_test(s, left, morale.FIRE, cause)
-
-

@@ -37,7 +37,11 @@ def both_move(s: State, charger: Unit, target: Unit, left: int) -> tuple[Unit, U
     """6.2.1-a. Charger and counter-charger move at once and meet between them."""
     x, y = centre(charger.pose)
     towards = bearing(*centre(target.pose), x, y)
-    faced = target.pose if abs((towards - target.pose[2] + 18000) % 36000 - 18000) < 500 else turn(target.pose, towards - target.pose[2])
+    faced = (
+        target.pose
+        if abs((towards - target.pose[2] + 18000) % 36000 - 18000) < 500
+        else turn(target.pose, towards - target.pose[2])
+    )
     gap, met = first_touch(charger.pose, charger.pose[2], left + move_of(s, target), [faced])
     if met < 0:
         return charger, target, left
@@ -57,5 +61,13 @@ def advance(s: State, unit: Unit, by: int, why: str) -> Unit:
     before = {base.id: list(base.pose[:3]) for base in unit.bases}
     moved = put(s, unit, shift(unit.pose, unit.pose[2], by), acted=True, moved=unit.bases[0].moved + by)
     for base in moved.bases:
-        tell(s, "moved", "6.2.1-a", unit=base.id, why=why, distance=by, **{"from": before[base.id], "to": list(base.pose[:3])})
+        tell(
+            s,
+            "moved",
+            "6.2.1-a",
+            unit=base.id,
+            why=why,
+            distance=by,
+            **{"from": before[base.id], "to": list(base.pose[:3])},
+        )
     return again(s, moved) or moved

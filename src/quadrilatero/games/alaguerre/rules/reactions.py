@@ -125,7 +125,9 @@ def tested(s: State, target: Unit, charger: Unit, on: str, *, approach: bool) ->
 def faced(s: State, target: Unit, charger: Unit, on: str, passed: bool) -> Script:
     """6.2-f, 6.2.2-b, 7.2.2-a. The target may wheel to stand parallel to who comes, as far as its limits let it."""
     fixed = target.is_guns or target.is_train or target.kind == SQUARE or (on != "front" and not passed)
-    busy = any(base.occupies is not None or base.inside is not None or enemies_touching(s, base) for base in target.bases)
+    busy = any(
+        base.occupies is not None or base.inside is not None or enemies_touching(s, base) for base in target.bases
+    )
     if fixed or busy:
         return target
     turns = {side: parallel(s, target, charger.pose, side) for side in ("left", "right")}
@@ -157,7 +159,15 @@ def faced(s: State, target: Unit, charger: Unit, on: str, passed: bool) -> Scrip
     before = {base.id: list(base.pose[:3]) for base in target.bases}
     moved = put(s, target, pose, acted=True)
     for base in moved.bases:
-        tell(s, "moved", "6.2-f", unit=base.id, why="move", distance=0, **{"from": before[base.id], "to": list(base.pose[:3])})
+        tell(
+            s,
+            "moved",
+            "6.2-f",
+            unit=base.id,
+            why="move",
+            distance=0,
+            **{"from": before[base.id], "to": list(base.pose[:3])},
+        )
     return again(s, moved) or moved
 
 
