@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-import msgspec
+from msgspec import to_builtins
 
 from quadrilatero.games.alaguerre.state import Base, State
 from quadrilatero.games.alaguerre.words import BOOK, VOICE
@@ -40,16 +40,14 @@ def ask(
     certain: bool = False,
     **more: Any,
 ) -> Ask:
-    """A question to one seat; `more` is its data, and whatever else the kernel's questions take."""
-    return VOICE.ask(seat, what, rule, kinds, options, refuse, certain, **more)
+    """A question to one seat; `more` is its data, and whatever else the kernel's questions take.
+
+    Options may be answers or plain data.
+    """
+    return VOICE.ask(seat, what, rule, kinds, lambda: to_builtins(options()), refuse, certain, **more)
 
 
 ask_all = VOICE.ask_all
-
-
-def listed(answers: Iterable[Answer]) -> list[Plain]:
-    """Answers as a question lists them."""
-    return [msgspec.to_builtins(answer) for answer in answers]
 
 
 def tell(s: State, kind: str, rule: str, **data: Any) -> None:

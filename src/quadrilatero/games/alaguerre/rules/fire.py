@@ -13,8 +13,8 @@ from quadrilatero.games.alaguerre.rules.fire_modifiers import EXTREME, Aim, side
 from quadrilatero.games.alaguerre.rules.formations import Unit, again, attached, front_base, great_unit, single
 from quadrilatero.games.alaguerre.said import ENEMY, LEVEL, ORDERED, ROUTED, SHAKEN
 from quadrilatero.games.alaguerre.state import Base, State
-from quadrilatero.games.alaguerre.telling import ask, listed, no, roll, tell
-from quadrilatero.kernel import Plain, Refusal, Script
+from quadrilatero.games.alaguerre.telling import ask, no, roll, tell
+from quadrilatero.kernel import Refusal, Script
 from quadrilatero.kernel.ask import Dice
 
 A_LOSS = 3
@@ -102,9 +102,9 @@ def fire_question(s: State, found: list[tuple[str, str, str]]) -> Any:
         base = s.bases[id]
         return refuse(s, base, s.bases[at], side_named(s, base, answer))
 
-    def options() -> list[Plain]:
+    def options() -> list[Any]:
         several = {id for id, _, side in found if side != "front"}
-        return listed([*[Fire(id, at, spoken(side) if id in several else None) for id, at, side in found], Done()])
+        return [*[Fire(id, at, spoken(side) if id in several else None) for id, at, side in found], Done()]
 
     return ask(s, s.side, "fire", "8-b", (Fire, Done), options, check, certain=True, target=s.target, side=s.side)
 
@@ -182,7 +182,7 @@ def answered(s: State, base: Base, target: Base) -> Script:
         "return_fire",
         "8.2.3-a",
         (Hold, Fire),
-        lambda: listed([Hold(), Fire()]),
+        lambda: [Hold(), Fire()],
         lambda answer: None,
         certain=True,
         unit=target.id,
@@ -388,7 +388,7 @@ def chooses_retreat(s: State, unit: Unit) -> Script:
         "retreat",
         "8.2.2-a",
         (Retreat, Stay),
-        lambda: listed([Retreat(), Stay()]),
+        lambda: [Retreat(), Stay()],
         lambda answer: None,
         certain=True,
         unit=unit.id,

@@ -11,7 +11,7 @@ from quadrilatero.games.alaguerre.rules.formations import Unit, unit_with
 from quadrilatero.games.alaguerre.said import SIDES, UM
 from quadrilatero.games.alaguerre.state import Base, General, State
 from quadrilatero.games.alaguerre.tables import RADIUS
-from quadrilatero.games.alaguerre.telling import ask, listed, no, roll, tell
+from quadrilatero.games.alaguerre.telling import ask, no, roll, tell
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.kernel.ask import Dice
 from quadrilatero.table import distance, shift
@@ -167,8 +167,8 @@ def successor_question(s: State, cic: General, heirs: list[General]) -> Any:
     def refuse(answer: Successor) -> Refusal | None:
         return None if answer.general in ids else no("10.3.3-a", "no_successor", general=answer.general, generals=ids)
 
-    def options() -> list[Plain]:
-        return listed([Successor(id) for id in ids])
+    def options() -> list[Any]:
+        return [Successor(id) for id in ids]
 
     return ask(s, cic.side, "successor", "10.3.3-a", (Successor,), options, refuse, len(ids) > 1, generals=ids)
 

@@ -23,8 +23,8 @@ from quadrilatero.games.alaguerre.rules.contact import touches
 from quadrilatero.games.alaguerre.rules.formations import Unit, again, attached, named, single, unit_of
 from quadrilatero.games.alaguerre.said import BLUE, ENEMY, LEVEL, RED, ROUTED, SHAKEN, SIDES
 from quadrilatero.games.alaguerre.state import General, State
-from quadrilatero.games.alaguerre.telling import ask, listed, no, roll, tell
-from quadrilatero.kernel import Plain, Refusal, Script
+from quadrilatero.games.alaguerre.telling import ask, no, roll, tell
+from quadrilatero.kernel import Refusal, Script
 from quadrilatero.kernel.ask import Dice
 
 MOST = 3
@@ -72,8 +72,8 @@ def melee_question(s: State, found: list[list[Unit]]) -> Any:
         known = unit is not None and any(set(unit.ids) & set(one.ids) for melee in found for one in melee)
         return None if known else no("9-b", "not_a_melee", unit=answer.unit)
 
-    def options() -> list[Plain]:
-        return listed([Melee(melee[0].id) for melee in found])
+    def options() -> list[Any]:
+        return [Melee(melee[0].id) for melee in found]
 
     return ask(s, s.initiative, "melee", "9-b", (Melee,), options, refuse, certain=len(found) > 1)
 
@@ -124,8 +124,8 @@ def choose_enemies(s: State, units: list[Unit]) -> Script:
                 return None
             return no("9.3-d", "not_to_join", unit=answer.unit, enemy=answer.enemy)
 
-        def options(unit: Unit = unit, ids: list[str] = ids) -> list[Plain]:
-            return listed([Join(unit.id, id) for id in ids])
+        def options(unit: Unit = unit, ids: list[str] = ids) -> list[Any]:
+            return [Join(unit.id, id) for id in ids]
 
         answer = yield ask(s, s.initiative, "join", "9.3-d", (Join,), options, refuse, unit=unit.id, enemies=ids)
         choices[unit.id] = answer.enemy
@@ -165,9 +165,7 @@ def principal_question(s: State, side: str, units: list[Unit]) -> Any:
             return None
         return no("9.3.1-c", "no_principal", unit=answer.unit, units=ids)
 
-    return ask(
-        s, side, "principal", "9.3.1-a", (Principal,), lambda: listed([Principal(id) for id in ids]), refuse, units=ids
-    )
+    return ask(s, side, "principal", "9.3.1-a", (Principal,), lambda: [Principal(id) for id in ids], refuse, units=ids)
 
 
 def leader_question(s: State, side: str, found: Sequence[General]) -> Any:
@@ -177,9 +175,7 @@ def leader_question(s: State, side: str, found: Sequence[General]) -> Any:
     def refuse(answer: Leader) -> Refusal | None:
         return None if answer.general in ids else no("9.4-t10", "no_leader", general=answer.general, generals=ids)
 
-    return ask(
-        s, side, "leader", "9.4-t10", (Leader,), lambda: listed([Leader(id) for id in ids]), refuse, generals=ids
-    )
+    return ask(s, side, "leader", "9.4-t10", (Leader,), lambda: [Leader(id) for id in ids], refuse, generals=ids)
 
 
 # -- the round (9.1) ---------------------------------------------------------------------------------------------------

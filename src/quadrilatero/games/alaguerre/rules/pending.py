@@ -8,7 +8,7 @@ from quadrilatero.games.alaguerre.rules import divisions, forced, generals, mora
 from quadrilatero.games.alaguerre.rules.command import seat_for_base
 from quadrilatero.games.alaguerre.rules.formations import Unit, named
 from quadrilatero.games.alaguerre.state import State
-from quadrilatero.games.alaguerre.telling import ask, listed
+from quadrilatero.games.alaguerre.telling import ask
 from quadrilatero.kernel import Script
 
 
@@ -37,7 +37,7 @@ def do(s: State, task: Task, unit: Unit) -> Script:
         yield from forced.face_test(s, unit, task.row or morale.FIRE, cause, from_melee=task.row == morale.MELEE)
         return
     seat = seat_for_base(s, unit.bases[0])
-    yield ask(s, seat, "retreat", "5.6.3-a", (Retreat,), lambda: listed([Retreat()]), lambda answer: None, unit=unit.id)
+    yield ask(s, seat, "retreat", "5.6.3-a", (Retreat,), lambda: [Retreat()], lambda answer: None, unit=unit.id)
     if task.retreat is not None:
         yield from forced.retreat(s, unit, forced.enemies_of(s, unit))
     elif task.rout is not None:

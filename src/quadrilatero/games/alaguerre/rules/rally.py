@@ -10,7 +10,7 @@ from quadrilatero.games.alaguerre.rules.contact import enemies_touching, general
 from quadrilatero.games.alaguerre.rules.formations import Unit, is_under, named, put, single, units
 from quadrilatero.games.alaguerre.said import DISORDERED, ENEMY, LEVEL, ORDERED, ROUTED, SHAKEN
 from quadrilatero.games.alaguerre.state import Base, General, State
-from quadrilatero.games.alaguerre.telling import ask, listed, no, tell
+from quadrilatero.games.alaguerre.telling import ask, no, tell
 from quadrilatero.kernel import Refusal, Script
 from quadrilatero.table import bearing, centre, distance, overlaps
 
@@ -192,7 +192,7 @@ def rally_question(s: State, found: list[Any]) -> Any:
         "rally",
         "10.4.1-d",
         (Rally, TurnTo, Done),
-        lambda: listed([*found, Done()]),
+        lambda: [*found, Done()],
         refuse,
         certain=True,
         side=s.side,
