@@ -99,6 +99,10 @@ def _read_hand(said: dict[str, list[int]], s: Any) -> dict[str, tuple[int, ...]]
     return {seat: tuple(faces) for seat, faces in said.items()}
 
 
+def _read_volleys(said: dict[str, list[str]], s: Any) -> dict[str, tuple[str, ...]]:
+    return {id: tuple(sides) for id, sides in said.items()}
+
+
 def _read_tasks(said: list[Task], s: Any) -> tuple[Task, ...]:
     return tuple(said)
 
@@ -311,6 +315,7 @@ class General:
         Key(type=Annotated[list[int], Meta(min_length=2, max_length=2)] | None, read=_read_place),
     ] = None
     lost: Turn | None = None
+    fell: Annotated[PlaceOrNone, Key(read=_read_place, when="fell")] = None
     moved: Count = 0
     shown: Shown = None
 
@@ -329,6 +334,7 @@ class General:
         twin.state = self.state
         twin.until = self.until
         twin.lost = self.lost
+        twin.fell = self.fell
         twin.moved = self.moved
         twin.shown = None
         return twin
@@ -390,6 +396,9 @@ class State:
     reinforcements: tuple[Arrival, ...] = ()
     guns: Annotated[tuple[GunsLeft, ...], Key(when="guns")] = ()
     battered: Annotated[dict[str, int], Key(when="battered", default=dict)]
+    volleys: Annotated[
+        dict[str, tuple[str, ...]], Key(type=dict[str, list[str]], when="volleys", default=dict, read=_read_volleys)
+    ]
     hand: Annotated[
         dict[str, tuple[int, ...]], Key(type=dict[str, list[Face]], when="hand", default=dict, read=_read_hand)
     ]
@@ -401,6 +410,7 @@ class State:
     options: Beside[Mapping[str, str]]
     sink: Beside[list[Event]]
     order: Beside[Mapping[str, int]]
+    together: Beside[bool]
 
     def copy(self) -> State:
         """A copy that shares bases and every value that is only ever replaced."""
@@ -435,6 +445,7 @@ class State:
         twin.reinforcements = self.reinforcements
         twin.guns = self.guns
         twin.battered = self.battered
+        twin.volleys = self.volleys
         twin.hand = self.hand
         twin.attack = self.attack
         twin.stage = self.stage
@@ -443,6 +454,7 @@ class State:
         twin.options = self.options
         twin.sink = self.sink
         twin.order = self.order
+        twin.together = self.together
         return twin
 
     # -- bases and generals: every change goes through here ---------------------------------------------------------
