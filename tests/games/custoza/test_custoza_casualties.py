@@ -77,7 +77,7 @@ def test_guns_stay_in_a_square_as_long_as_infantry_forms_it() -> None:
 
 @pytest.mark.rule("custoza:8.7-b", "custoza:11.5.4-b")
 def test_who_has_gone_takes_no_loss_and_guns_out_of_square_leave_none() -> None:
-    s = state(italy("A", "3010", sp=5, sv=3), italy("B", "3010", sp=5, sv=2), italy("g", "3010", "artillery"), FAR)
+    s = state(italy("A", "3010", sp=5, sv=2), italy("B", "3010", sp=5, sv=1), italy("g", "3010", "artillery"), FAR)
     units = s.of(["A", "B"])
     losses.take_off(s, units[0], "routed")
     drive(losses.take(s, units, 1, "8.7-b"))
@@ -95,6 +95,48 @@ def test_which_of_two_equals_leads_matters_in_a_combat_more_than_in_a_shot() -> 
     assert (question.what, question.who, question.data["units"]) == ("lead", ("italy",), ["A", "B"])
     assert drive(losses.choose_lead(s, s.of(["A", "B", "C"]), "8.6-b", in_combat=False)).id == "A"
     assert drive(losses.choose_lead(s, s.of(["A", "C"]), "10.4.4-b")).id == "A", "the larger"
+
+
+@pytest.mark.rule("custoza:10.4.4-b")
+@pytest.mark.parametrize(
+    ("mode", "more", "differ"),
+    [
+        ("advanced", {}, False),
+        ("advanced", {"fatigued": True}, True),
+        ("advanced", {"cut_off": True}, True),
+        ("advanced", {"collapse": 1}, True),
+        ("base", {"fatigued": True}, False),
+        ("base", {"cut_off": True}, False),
+        ("base", {"collapse": 1}, False),
+    ],
+)
+def test_burdens_of_the_formation_tell_leaders_apart_in_the_advanced_game(mode: str, more: Plain, differ: bool) -> None:
+    entries: list[Plain] = [
+        {"id": "d1", "side": "italy", "collapse": 9},
+        {"id": "d2", "side": "italy", "collapse": 9, **more},
+    ]
+    units = [
+        italy("A", "3010", sv=2, sp=5, max=6, formation="d1"),
+        italy("B", "3010", sv=2, sp=5, max=6, formation="d2"),
+    ]
+    s = state(*units, austria("D", "3011"), mode=mode, formations=entries)
+    assert losses.may_differ(s, s.of(["A", "B"]), in_combat=True) is differ
+    assert losses.may_differ(s, s.of(["A", "B"]), in_combat=False) is False
+    loose = state(
+        italy("A", "3010", sv=2, reserve=True), italy("B", "3010", sv=2, reserve=True), austria("D", "3011"), mode=mode
+    )
+    assert losses.may_differ(loose, loose.of(["A", "B"]), in_combat=True) is False, "of no Formation"
+
+
+@pytest.mark.rule("custoza:10.4.4-b", "custoza:7.1-a")
+@pytest.mark.parametrize(("enemy", "cv", "differ"), [("3011", 7, False), ("3030", 7, True), ("3030", 8, False)])
+def test_of_hidden_equals_it_is_asked_if_they_might_differ_for_all_the_enemy_knows(
+    enemy: str, cv: int, differ: bool
+) -> None:
+    units = [italy("A", "3010", sv=2, cv=8), italy("B", "3010", sv=2, cv=8), italy("C", "2010", sv=2, cv=cv)]
+    s = state(*units, austria("D", enemy))
+    assert losses.may_differ(s, s.of(["A", "B"]), in_combat=False) is differ
+    assert losses.may_differ(s, s.of(["A", "B"]), in_combat=True) is differ
 
 
 # -- 10.6 --------------------------------------------------------------------------------------------------------------
@@ -131,6 +173,42 @@ def test_who_is_next_to_lone_guns_may_react_but_not_in_march() -> None:
     assert guns.neighbours(s, "italy", ("A",), target) is None
     assert guns.stand_alone(s.of(["g"]))
     assert not guns.stand_alone(s.of(["g", "O"]))
+
+
+@pytest.mark.rule("custoza:10.6.1-a", "custoza:10.6.1-c", "custoza:2.2-a")
+def test_lone_guns_are_lost_their_hex_taken_and_who_lies_beside_it_turned_up() -> None:
+    units = italy("A", "3010", sv=2), austria("g", "3011", "artillery"), austria("M", "3012", march=True)
+    hex = "3011"
+    s = state(*units, victory={"type": "majority", "hexes": [hex]}, control={"austria": [hex]})
+    shown = [asked.event.data for asked in guns.ride_down(s, s.of(["A"]), s.board.hex(hex))]
+    assert [row["unit"] for row in shown] == ["M"], "he lay face down before"
+    assert (s.units["g"].box, s.units["A"].hex, s.deeds) == ("eliminated", s.board.hex(hex), ())
+    assert [row["why"] for row in told(s, "eliminated")] == ["lone_guns"]
+    assert [(row["hex"], row["side"]) for row in told(s, "control")] == [(hex, "italy")]
+    assert [(row["units"], row["to"]) for row in told(s, "advanced")] == [(["A"], hex)]
+
+
+@pytest.mark.rule("custoza:10.6.1-a", "custoza:10.6.1-c")
+def test_who_is_lost_on_the_way_to_lone_guns_has_not_got_them() -> None:
+    """The wood around the guns tries the Force; it routs and the guns stand."""
+    s = state(
+        italy("A", "3010", status="disorganised", cv=4),
+        austria("g", "3011", "artillery"),
+        austria("far", "3030"),
+        board={"terrain": {"3011": "woods"}},
+    )
+    assert drive(guns.ride_down(s, s.of(["A"]), s.board.hex("3011")), 6, 6) is False
+    assert (s.units["A"].box, s.units["g"].box, s.deeds) == ("routed", None, ())
+    assert told(s, "advanced") == []
+
+
+@pytest.mark.rule("custoza:10.6.1-b", "custoza:2.6-c")
+def test_one_unit_of_a_force_that_is_not_in_march_is_enough_to_react() -> None:
+    pair = austria("N", "3012", sv=2), austria("M", "3012", march=True, sv=2)
+    s = state(italy("A", "3010"), austria("g", "3011", "artillery"), *pair)
+    trigger = guns.neighbours(s, "italy", ("A",), s.board.hex("3011"))
+    assert trigger is not None
+    assert [force.ids for force in trigger.forces] == [("N", "M")]
 
 
 # -- 22.3 --------------------------------------------------------------------------------------------------------------

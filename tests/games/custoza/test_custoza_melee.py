@@ -362,9 +362,9 @@ def test_after_a_combat_those_who_are_left_may_leave_march_also_in_the_first_hex
     for units, refused_by in ((["A"], None), (["B"], "10.4.12-a"), ([], "10.4.12-a")):
         refusal = question.refuse("italy", question.kinds[0](units))
         assert (None if refusal is None else refusal.rule) == refused_by
-    units = s.of(["A", "B"])
+    fought = s.of(["A", "B"])
     s.remove(s.units["A"], "routed")
-    assert list(combat.leave_march(s, units)) == [], "who marched has gone"
+    assert list(combat.leave_march(s, fought)) == [], "who marched has gone"
 
 
 @pytest.mark.rule("custoza:10.6.1-a", "custoza:10.6.1-c", "custoza:6.5-b")
