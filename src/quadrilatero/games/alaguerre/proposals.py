@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from msgspec import convert
+from msgspec import convert, to_builtins
 
-from quadrilatero.games.alaguerre.answers import Move
+from quadrilatero.games.alaguerre.answers import Approach, Charge, Move
 from quadrilatero.games.alaguerre.records import Active
 from quadrilatero.games.alaguerre.rules import general_moves, moving
 from quadrilatero.games.alaguerre.rules.formations import Unit, named
@@ -14,9 +14,11 @@ from quadrilatero.games.alaguerre.rules.rates import GENERAL, move_of, wheel_of
 from quadrilatero.games.alaguerre.said import BATTERY, COLUMN, LIMBERED, LINE, SKIRMISH, SQUARE, UM
 from quadrilatero.games.alaguerre.state import General, State
 from quadrilatero.kernel import Plain
-from quadrilatero.table import shift
+from quadrilatero.table import distance, shift
 
 MOST = 24
+NEAR = 8 * UM
+"""No charge reaches farther."""
 FORMATIONS = (LINE, COLUMN, SKIRMISH, SQUARE)
 HANDS = ("left", "right")
 
@@ -31,7 +33,7 @@ def candidates(s: State, active: Active, id: str) -> list[Plain]:
     unit = named(s, id)
     if unit is None:
         return []
-    found: list[Plain] = []
+    found = attacks(s, unit, active)
     for path in paths(s, unit):
         plain: Plain = {"do": "move", "unit": id, "path": path}
         answer = convert(plain, Move)
@@ -40,6 +42,13 @@ def candidates(s: State, active: Active, id: str) -> list[Plain]:
         if len(found) >= MOST:
             break
     return found
+
+
+def attacks(s: State, unit: Unit, active: Active) -> list[Plain]:
+    """6-b, 7-a. Every charge and approach that a unit can declare."""
+    near = [enemy for enemy in s.enemies_of(unit.side) if distance(unit.pose, enemy.pose) <= NEAR]
+    declared = [kind(target=enemy.id, unit=unit.id) for enemy in near for kind in (Charge, Approach)]
+    return [to_builtins(answer) for answer in declared if moving.refuse_attack(s, unit, active, answer) is None]
 
 
 def rides(s: State, general: General) -> list[Plain]:
@@ -95,7 +104,7 @@ def drawn(s: State, active: Active, id: str, rng: random.Random) -> Plain | None
         return None
     plain = rng.choice(found)
     unit = named(s, id)
-    if unit is None or rng.random() < 0.5:
+    if unit is None or plain["do"] != "move" or rng.random() < 0.5:
         return plain
     path = [dict(step) for step in plain["path"]]
     for key in ("by", "angle"):

@@ -122,7 +122,8 @@ class Base:
 
     The four numbers and letters of `stats` (on horseback `mounted_stats`), `acts` (the class whose rules it follows
     now) and `pose` follow from the rest. `at` is None while it is not on the table. `pace` is how far it might have
-    gone where it `moved`, by the ground of its way; 0 means the whole move.
+    gone where it `moved`, by the ground of its way; 0 means the whole move. Who is `late` was approached before it
+    could make ready, and answers at short range only from the next impulse on (7.2.3-d).
     """
 
     id: Id
@@ -159,6 +160,7 @@ class Base:
     damaged: bool = False
     tested: bool = False
     evaded: bool = False
+    late: bool = False
     lost: Losses = 0
     crossed: tuple[str, ...] = ()
     supports: str | None = None
@@ -226,6 +228,7 @@ class Base:
         twin.damaged = self.damaged
         twin.tested = self.tested
         twin.evaded = self.evaded
+        twin.late = self.late
         twin.lost = self.lost
         twin.crossed = self.crossed
         twin.supports = self.supports
