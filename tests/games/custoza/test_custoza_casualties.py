@@ -1,4 +1,4 @@
-"""8.7, 10.4.8, 10.6 and 22.3: who takes losses, what becomes of guns and of fortresses."""
+"""8.7, 10.4.8, 10.6, 22.1 to 22.3: who takes losses, what becomes of guns and of fortresses, and what rivers bar."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from quadrilatero.games.custoza.rules import fortresses, guns, losses
+from quadrilatero.games.custoza.rules import fortresses, guns, losses, rivers
 from quadrilatero.games.custoza.state import State
 from tests.games.custoza.support import Plain, austria, drive, hexes, italy, state
 
@@ -282,3 +282,19 @@ def test_a_fortress_recovers_one_level_a_game_turn_and_nobody_else_does() -> Non
     fortresses.recover(s)
     fortresses.recover(s)
     assert (s.units["F"].status, len(told(s, "recovered"))) == (0, 2)
+
+
+@pytest.mark.rule("custoza:22.1-a", "custoza:22.2-a", "custoza:7.4-a")
+def test_why_a_hex_cannot_be_entered() -> None:
+    board = {
+        "terrain": {"3011": "mincio", "3012": "mincio", "3013": "tione", "3014": "lake"},
+        "bridges": ["3012"],
+        "roads": [{"class": "major", "path": ["3112", "3012", "2912"]}],
+    }
+    s = state(italy("g", "3010", "artillery"), italy("A", "3020"), board=board)
+
+    def why(id: str, hex: str) -> str | None:
+        return rivers.refuse_ground(s, s.units[id], s.units[id].hex, s.board.hex(hex)).rule
+
+    assert [why("A", hex) for hex in ("3011", "3012", "3013", "3014")] == ["22.2-a", "22.2-b", "7.4-a", "7.4-a"]
+    assert [why("g", hex) for hex in ("3011", "3012", "3013", "3014")] == ["22.2-a", "22.2-b", "22.1-a", "7.4-a"]

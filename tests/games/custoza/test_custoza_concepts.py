@@ -108,7 +108,7 @@ def test_current_cohesion() -> None:
 def test_a_force_is_as_fast_as_its_slowest_unit_wherever_it_stands_in_the_stack() -> None:
     s = state(italy("A", "3010", ma=6, sv=1), italy("B", "3010", ma=3, sv=1), italy("C", "3010", ma=4, sv=1))
     for ids, ma in (("A", 6), ("AB", 3), ("BA", 3), ("ABC", 3), ("CA", 4)):
-        assert concepts.allowance(s.of(ids)) == ma
+        assert concepts.allowance(s.of(list(ids))) == ma
 
 
 @pytest.mark.rule("custoza:2.2-a")
@@ -129,6 +129,19 @@ def test_neither_pieces_nor_who_is_off_the_map_has_a_zone() -> None:
     s.remove(s.units["A"], "routed")
     assert concepts.zone_of(s, s.units["A"]) == NO_HEXES
     assert concepts.zone(s, "italy") == NO_HEXES
+    corner = state(italy("A", "1004"), austria("D", "3030"))
+    assert corner.units["A"].hex == 0
+    assert concepts.zone(corner, "italy") == corner.board.grid.around[0], "the first hex of the map is one as any other"
+
+
+@pytest.mark.rule("custoza:2.6-a", "custoza:2.8-a")
+def test_forces_whose_zone_does_not_reach_a_hex_do_not_watch_it() -> None:
+    """Nobody's zone reaches into a wood; one unit of a Force that does not march is enough."""
+    s = state(italy("A", "3010", sv=2), italy("B", "3010", march=True, sv=2), italy("C", "3012", march=True))
+    found = concepts.projecting(s, "italy", s.board.hex("3011"))
+    assert [force.ids for force in found] == [("A", "B")]
+    wood = state(italy("A", "3010"), board={"terrain": {"3011": "woods"}})
+    assert concepts.projecting(wood, "italy", wood.board.hex("3011")) == []
 
 
 @pytest.mark.rule("custoza:2.9-a", "custoza:2.9-b")
@@ -155,8 +168,17 @@ def test_a_force_is_of_one_side_one_class_and_one_hex() -> None:
     )
     force = concepts.force_of(s, s.of(["A", "B"]))
     assert (force.side, force.kind, force.hex, force.ids) == ("italy", "infantry", s.board.hex("3010"), ("A", "B"))
+    assert concepts.force_of(s, s.of(["C"])).ids == ("C",)
     assert [concepts.same_force(s.of(ids)) for ids in (["A", "B"], ["A", "C"], ["A", "k"])] == [True, False, False]
     assert [concepts.is_infantry(s.units[id]) for id in "Ak"] == [True, False]
+
+
+@pytest.mark.rule("custoza:2.8-a", "custoza:2.8-c")
+def test_while_guns_are_ridden_down_the_forces_of_both_sides_are_told_apart() -> None:
+    s = state(italy("h", "3010", "artillery"), austria("g", "3011", "artillery"), austria("A", "3011", sv=1))
+    s.move(s.units["h"], s.board.hex("3011"))
+    found = {(force.side, force.kind): force.ids for force in concepts.forces(s, s.board.hex("3011"))}
+    assert found == {("italy", "artillery"): ("h",), ("austria", "artillery"): ("g",), ("austria", "infantry"): ("A",)}
 
 
 @pytest.mark.rule("custoza:2.2-a")
