@@ -97,7 +97,7 @@ def schema() -> Plain:
 def read(plain: Plain, options: Mapping[str, str]) -> State:
     """The state of a position; BadPosition names the field at fault."""
     said = CODEC.parse(_with_divisions(plain))
-    s = CODEC.read(said, options=options, sink=[])
+    s = CODEC.read(said, options=options, sink=[], together=False)
     s.order = {id: number for number, id in enumerate(s.bases)}
     s.edges = {side: said.edges.get(side, HOME[side]) for side in SIDES}
     for number, base in enumerate(s.bases.values()):

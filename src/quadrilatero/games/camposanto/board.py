@@ -63,10 +63,11 @@ class Goals:
     def moves(self) -> dict[int, Plain]:
         """The answers, by the hexes they lead to; the turn on the spot leads nowhere (-1)."""
         if self._moves is None:
-            unit = self.unit
-            found: dict[int, Plain] = {-1: {"do": "move", "unit": unit, "path": []}} if self.turns else {}
+            turn: Plain = {"do": "move", "unit": self.unit, "path": []}
+            found = {-1: turn} if self.turns else {}
             for hex, path in self.reach.ways.items():
-                found[hex] = {"do": "move", "unit": unit, "path": path}
+                found[hex] = move = turn.copy()
+                move["path"] = path
             self._moves = found
         return self._moves
 

@@ -12,7 +12,7 @@ from quadrilatero.games.alaguerre.said import (
     STATES,
 )
 from quadrilatero.games.alaguerre.state import NOWHERE, Base, General, Pose, State
-from quadrilatero.table import around, carried, follows, join, offset, parts
+from quadrilatero.table import around, bases, carried, follows, join, offset, parts
 
 MIXED = "mixed"
 
@@ -109,7 +109,15 @@ def rectangle(bases: tuple[Base, ...]) -> Pose:
     if any(base.at is None for base in bases):
         return NOWHERE
     poses = [base.pose for base in bases]
-    return join(poses) or around(poses)
+    whole = join(poses)
+    if whole is None:
+        return around(poses)
+    width, depth = poses[0][3:]
+    if whole[4] < 2 * depth:
+        x, y = sum(pose[0] for pose in poses), sum(pose[1] for pose in poses)
+        count = len(poses)
+        return (2 * x + count) // (2 * count), (2 * y + count) // (2 * count), whole[2], count * width, depth
+    return whole
 
 
 # -- which bases are a unit (2.7.1, 2.10) -----------------------------------------------------------------------------
@@ -275,8 +283,26 @@ def is_under(s: State, base: Base, general: General) -> bool:
 
 def put(s: State, unit: Unit, pose: Pose, **values: object) -> Unit:
     """5.1.2-a. The unit as one block where its rectangle comes to stand, with what else has changed of its bases."""
-    bases = []
+    places = laid_out(unit, pose)
+    changed = []
     for base in unit.bases:
-        there = carried(base.pose, unit.pose, pose)
-        bases.append(s.change(s.bases[base.id], at=(there[0], there[1]), facing=there[2], **values))
-    return Unit(unit.id, unit.kind, tuple(bases))
+        there = places[base.id]
+        changed.append(s.change(s.bases[base.id], at=(there[0], there[1]), facing=there[2], **values))
+    return Unit(unit.id, unit.kind, tuple(changed))
+
+
+def laid_out(unit: Unit, pose: Pose) -> dict[str, Pose]:
+    """2.10.1-a, 2.10.2-a. Where the bases of a unit stand in its rectangle; a row of them is laid out anew."""
+    width, depth = unit.bases[0].pose[3:]
+    count = len(unit.bases)
+    across, along = pose[3] // width, pose[4] // depth
+    if count > 1 and unit.kind != SQUARE and 1 in (across, along) and across * along == count:
+        in_order = sorted(unit.bases, key=lambda base: _rank(unit, base))
+        return {base.id: place for base, place in zip(in_order, bases(pose, across, along), strict=True)}
+    return {base.id: carried(base.pose, unit.pose, pose) for base in unit.bases}
+
+
+def _rank(unit: Unit, base: Base) -> tuple[int, int]:
+    """From front to rear, and from left to right."""
+    across, ahead = offset(unit.pose, base.pose[0], base.pose[1])
+    return -((ahead + 50) // 100), across
