@@ -167,7 +167,7 @@ def successor_question(s: State, cic: General, heirs: list[General]) -> Any:
     def refuse(answer: Successor) -> Refusal | None:
         return None if answer.general in ids else no("10.3.3-a", "no_successor", general=answer.general, generals=ids)
 
-    def options() -> list[Successor]:
+    def options() -> list[Any]:
         return [Successor(id) for id in ids]
 
     return ask(s, cic.side, "successor", "10.3.3-a", (Successor,), options, refuse, len(ids) > 1, generals=ids)
