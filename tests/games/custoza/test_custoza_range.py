@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import convert
 
 from quadrilatero.games.custoza.answers import Face, Recover
 from quadrilatero.games.custoza.records import Acted, Turning
 from quadrilatero.games.custoza.rules import command, recovery, turning, victory
 from quadrilatero.games.custoza.state import State
+from quadrilatero.hexes import FACINGS
 from tests.games.custoza.support import Plain, austria, drive, italy, state
 
 FAR = austria("far", "6030")
@@ -130,28 +132,28 @@ def test_who_has_a_choice_of_facing() -> None:
 
 @pytest.mark.rule("custoza:7.6-b", "custoza:7.8.2-c", "custoza:7.6-a")
 @pytest.mark.parametrize(
-    ("along", "allowed"), [(None, "N NE SE S SW NW"), (0, "N NE NW"), (5, "N SW NW"), (3, "SE S SW")]
+    ("along", "allowed", "turned"),
+    [(None, "N NE SE S SW NW", "NW"), (0, "N NE NW", "NE"), (5, "N SW NW", "SW"), (3, "SE S SW", "S")],
 )
-def test_after_a_march_the_last_step_binds(along: int | None, allowed: str) -> None:
+def test_after_a_march_the_last_step_binds(along: int | None, allowed: str, turned: str) -> None:
     s = state(italy("A", "3010", facing="N", sv=1), italy("B", "3010", facing="N", sv=1), FAR)
     script = turning.choose_facing(s, s.of(["A"]), "7.6-b", along)
     question = next(script)
-    assert (question.what, question.rule, question.data["units"], question.data["facing"]) == (
-        "face",
-        "7.6-b",
-        ["A"],
-        "N",
-    )
+    assert (question.what, question.rule, question.data) == ("face", "7.6-b", {"units": ["A"], "facing": "N"})
     assert {option["facing"] for option in question.options("italy")} == set(allowed.split())
-    for facing in ("N", "NE", "SE", "S", "SW", "NW"):
-        refusal = question.refuse("italy", Face(["A"], facing))
+
+    def face(facing: str, *ids: str) -> Face:
+        return convert({"do": "face", "units": list(ids), "facing": facing}, Face)
+
+    for facing in FACINGS:
+        refusal = question.refuse("italy", face(facing, "A"))
         assert (refusal is None) is (facing in allowed.split()), facing
         assert refusal is None or refusal.rule == "7.8.2-c"
-    refusal = question.refuse("italy", Face(["A", "B"], "N"))
+    refusal = question.refuse("italy", face("N", "A", "B"))
     assert (refusal.rule, refusal.reason) == ("7.6-a", "these_turn")
     with pytest.raises(StopIteration):
-        script.send(Face(["A"], allowed.rsplit(maxsplit=1)[-1]))
-    assert s.units["A"].facing == s.units["B"].facing != 0
+        script.send(face(turned, "A"))
+    assert {FACINGS[s.units[id].facing] for id in "AB"} == {turned}
     assert [row["units"] for row in told(s, "faced")] == [["A", "B"]]
 
 
@@ -168,9 +170,10 @@ def test_it_is_told_that_somebody_turns_only_if_he_does() -> None:
 def test_a_facing_that_was_put_off_is_chosen_by_those_who_are_left() -> None:
     s = state(italy("A", "3010", sv=1), italy("B", "3010", sv=1), FAR)
     turning.turn_later(s, s.of(["A"]))
-    assert s.facing is None, "he has joined B"
+    put_off: list[Turning | None] = [s.facing]
     turning.turn_later(s, s.of(["A"]), "8.3-b", 2, stayed=True)
-    assert s.facing == Turning(("A",), 2, "8.3-b")
+    put_off.append(s.facing)
+    assert put_off == [None, Turning(("A",), 2, "8.3-b")], "at first he has joined B"
     s.facing = Turning(("A", "B"), None, "7.6-b")
     s.remove(s.units["A"], "eliminated")
     question = next(turning.face_step(s))
