@@ -122,7 +122,8 @@ class Base:
 
     The four numbers and letters of `stats` (on horseback `mounted_stats`), `acts` (the class whose rules it follows
     now) and `pose` follow from the rest. `at` is None while it is not on the table. `pace` is how far it might have
-    gone where it `moved`, by the ground of its way; 0 means the whole move.
+    gone where it `moved`, by the ground of its way; 0 means the whole move. Who is `late` was approached before it
+    could make ready, and answers at short range only from the next impulse on (7.2.3-d).
     """
 
     id: Id
@@ -159,6 +160,7 @@ class Base:
     damaged: bool = False
     tested: bool = False
     evaded: bool = False
+    late: bool = False
     lost: Losses = 0
     crossed: tuple[str, ...] = ()
     supports: str | None = None
@@ -226,6 +228,7 @@ class Base:
         twin.damaged = self.damaged
         twin.tested = self.tested
         twin.evaded = self.evaded
+        twin.late = self.late
         twin.lost = self.lost
         twin.crossed = self.crossed
         twin.supports = self.supports
@@ -359,7 +362,9 @@ class State:
     """Everything that changes in a battle; options stand beside it and are shared.
 
     `hand` are the dice that a seat may still give out, `stage` is how far the phase has come, `chosen` the unit whose
-    moves are asked for. `order` is the place of each base in the position, for ties and dice; it never changes.
+    moves are asked for. `order` is the place of each base in the position, for ties and dice, and `brigades` who is in
+    which; they never change. `formed` keeps what units of a brigade were read off the table, with the bases they were
+    read from (`rules.formations`).
     """
 
     ground: Annotated[Ground, Key(name="table", type=TableSaid, default=TableSaid, read=read_ground, write="plain")]
@@ -410,6 +415,8 @@ class State:
     options: Beside[Mapping[str, str]]
     sink: Beside[list[Event]]
     order: Beside[Mapping[str, int]]
+    brigades: Beside[Mapping[str, tuple[str, ...]]]
+    formed: Beside[dict[str, Any]]
     together: Beside[bool]
 
     def copy(self) -> State:
@@ -454,6 +461,8 @@ class State:
         twin.options = self.options
         twin.sink = self.sink
         twin.order = self.order
+        twin.brigades = self.brigades
+        twin.formed = self.formed
         twin.together = self.together
         return twin
 

@@ -49,13 +49,13 @@ def take_test(s: State, division: str) -> Script:
         modifiers=found,
         **data,  # type: ignore[arg-type]  # the rest of a roll's data
     )
-    s.divisions = {**s.divisions, division: replace(s.divisions[division], tests=False)}
     if result == WAVERS:
         waver(s, division)
     elif result == SHAKES:
         yield from shake(s, division)
     elif result == ROUTS:
         yield from disperse(s, division)
+    s.divisions = {**s.divisions, division: replace(s.divisions[division], tests=False)}
 
 
 # -- modifiers (10.1.3) ------------------------------------------------------------------------------------------------

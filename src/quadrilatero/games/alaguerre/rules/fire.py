@@ -102,7 +102,7 @@ def fire_question(s: State, found: list[tuple[str, str, str]]) -> Any:
         base = s.bases[id]
         return refuse(s, base, s.bases[at], side_named(s, base, answer))
 
-    def options() -> list[Fire | Done]:
+    def options() -> list[Any]:
         several = {id for id, _, side in found if side != "front"}
         return [*[Fire(id, at, spoken(side) if id in several else None) for id, at, side in found], Done()]
 

@@ -60,6 +60,13 @@ def try_general(s: State, general: General, test: str, unit: Unit | None, routs:
         join_nearest(s, general)
 
 
+def meet_enemy(s: State, general: General) -> Script:
+    """10.3.2-a. A general who is with no unit and whom a moving enemy touches may be captured; else he gets away."""
+    now = s.generals[general.id]
+    if now.is_there and unit_with(s, now) is None:
+        yield from try_general(s, now, CAPTURE, None, False)
+
+
 def _of(s: State, unit: Unit) -> list[Base]:
     return [s.bases.get(base.id, base) for base in unit.bases]
 
@@ -167,7 +174,7 @@ def successor_question(s: State, cic: General, heirs: list[General]) -> Any:
     def refuse(answer: Successor) -> Refusal | None:
         return None if answer.general in ids else no("10.3.3-a", "no_successor", general=answer.general, generals=ids)
 
-    def options() -> list[Successor]:
+    def options() -> list[Any]:
         return [Successor(id) for id in ids]
 
     return ask(s, cic.side, "successor", "10.3.3-a", (Successor,), options, refuse, len(ids) > 1, generals=ids)

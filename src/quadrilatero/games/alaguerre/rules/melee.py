@@ -72,7 +72,7 @@ def melee_question(s: State, found: list[list[Unit]]) -> Any:
         known = unit is not None and any(set(unit.ids) & set(one.ids) for melee in found for one in melee)
         return None if known else no("9-b", "not_a_melee", unit=answer.unit)
 
-    def options() -> list[Melee]:
+    def options() -> list[Any]:
         return [Melee(melee[0].id) for melee in found]
 
     return ask(s, s.initiative, "melee", "9-b", (Melee,), options, refuse, certain=len(found) > 1)
@@ -124,7 +124,7 @@ def choose_enemies(s: State, units: list[Unit]) -> Script:
                 return None
             return no("9.3-d", "not_to_join", unit=answer.unit, enemy=answer.enemy)
 
-        def options(unit: Unit = unit, ids: list[str] = ids) -> list[Join]:
+        def options(unit: Unit = unit, ids: list[str] = ids) -> list[Any]:
             return [Join(unit.id, id) for id in ids]
 
         answer = yield ask(s, s.initiative, "join", "9.3-d", (Join,), options, refuse, unit=unit.id, enemies=ids)

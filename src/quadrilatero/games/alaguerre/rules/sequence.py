@@ -139,6 +139,7 @@ def clear_impulse(s: State) -> None:
             damaged=False,
             tested=False,
             evaded=False,
+            late=False,
             lost=0,
             crossed=(),
             supports=None,
@@ -150,5 +151,7 @@ def clear_impulse(s: State) -> None:
 
 def is_fresh(base: Base) -> bool:
     """Whether nothing of an impulse is noted of a base."""
-    busy = base.moved or base.acted or base.fired or base.damaged or base.tested or base.evaded or base.lost
+    busy = (
+        base.moved or base.acted or base.fired or base.damaged or base.tested or base.evaded or base.late or base.lost
+    )
     return not (busy or base.crossed or base.supports)

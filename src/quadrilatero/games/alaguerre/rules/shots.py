@@ -183,14 +183,14 @@ def aim(s: State, base: Base, target: Base, side: str, *, charge: bool = False, 
 
 
 def range_of(s: State, base: Base, target: Base, far: int) -> str:
-    """8.1.6-a, 8.1.6-b, 8.1.4-c. Guns by distance; others at short range only with the enemy they are engaged with."""
+    """8.1.6-a, 8.1.6-b, 8.1.4-c, 7.2.3-d. Guns by distance; others at short range only with whom they are engaged."""
     short = weapons.short_range(s, base)
     if base.is_guns:
         if far <= short:
             return SHORT
         return LONG if far <= weapons.long_range(base) else EXTREME
     engaged = base.engaged is not None and base.engaged in (target.id, target.great, unit_of(s, target).id)
-    return SHORT if engaged and short else LONG
+    return SHORT if engaged and short and not base.late else LONG
 
 
 def is_in_range(base: Base, far: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quadrilatero.games.alaguerre.ground import BUILT, COVER_LINES
+from quadrilatero.games.alaguerre.ground import HELD
 from quadrilatero.games.alaguerre.rules import rates
 from quadrilatero.games.alaguerre.rules.contact import enemies_touching
 from quadrilatero.games.alaguerre.rules.cover import is_garrison
@@ -121,7 +121,7 @@ def closed_ground_in(s: State, strip: Pose) -> bool:
 def ground_secures(s: State, unit: Unit, side: Side, nearest: int) -> bool:
     """10.2.2-a, 10.2.2-j. Impassable ground, or a place that friends hold, with no enemy before it."""
     for piece in s.ground.pieces.values():
-        held = piece.type in (*BUILT, *COVER_LINES) and is_held(s, piece.id, unit.side)
+        held = piece.type in HELD and is_held(s, piece.id, unit.side)
         if not (held or piece in s.ground.closed):
             continue
         before = beside(unit.pose, side, min(nearest, NEAR))
