@@ -83,7 +83,7 @@ def scaramuccia(seed: int) -> q.Match:
 
 
 def last_stand(seed: int) -> q.Match:
-    """A brigade that has lost half of its units at the start fights on for a turn; its army is broken at the end of it."""
+    """A brigade that has lost half of its units fights on for a turn; at the end of it its army is broken."""
     units = [
         {"id": "A", "side": "red", "at": [20000, 10000], "brigade": "b"},
         {"id": "D", "side": "blue", "at": [20000, 14000], "brigade": "e"},

@@ -62,15 +62,21 @@ def check_game(
     seed: int = 0,
     samples: int = 10,
 ) -> Match:
-    """Play a random game, making every check about `samples` times; returns the finished match."""
+    """Play a random game, making every check about `samples` times, and at the first questions to several seats.
+
+    Returns the finished match.
+    """
     rng = random.Random(seed)
     match = start(game, scenario, position, options, seed)
     chance = samples / _length(match.clone(), random.Random(seed))
+    shared = 0
 
     def each(at: Match) -> None:
+        nonlocal shared
         for check in CHEAP:
             check(at, rng)
-        if rng.random() < chance or len(_asked(at).seats) > 1:
+        shared += len(_asked(at).seats) > 1
+        if rng.random() < chance or (len(_asked(at).seats) > 1 and shared <= 2 * samples):
             for check in THOROUGH:
                 check(at, rng)
 
