@@ -98,7 +98,7 @@ def last_stand(seed: int) -> q.Match:
 def armies(kind: str, **more: Any) -> Begin:
     """A pick-up battle of a few turns between two lawful armies; terrain and deployment are the players'."""
     book = q.army("vivaorre")
-    asked = {"year": 1879, "points": 600, "theatre": "south_africa", "seed": 1}
+    asked: dict[str, Any] = {"year": 1879, "points": 600, "theatre": "south_africa", "seed": 1}
     position = q.pickup(
         "vivaorre",
         armies={
