@@ -23,10 +23,10 @@ def test_a_scenario_gives_its_position_and_a_position_its_faults(server: Server)
     with server.player("Anna") as anna:
         begin = anna.get("/api/positions/custoza/vanguards")
         assert {"units", "formations", "victory"} <= begin.keys()
-        assert anna.post("/api/positions/custoza/check", **begin) == {
-            "faults": [],
-            "asked": {"what": "limber", "who": ["italy"]},
-        }
+        looked = anna.post("/api/positions/custoza/check", **begin)
+        assert (looked["faults"], looked["asked"]) == ([], {"what": "limber", "who": ["italy"]})
+        assert looked["position"]["units"] == begin["units"]
+        assert "units" in anna.get("/api/positions/custoza")["properties"]
         crowd = {**POSITION, "units": [*POSITION["units"], {**POSITION["units"][0], "id": "c", "hex": "3020"}]}
         (fault,) = anna.post("/api/positions/custoza/check", **crowd)["faults"]
         assert fault["where"].endswith(".hex")

@@ -40,9 +40,9 @@ def change(content: Any, way: Way, value: Any) -> None:
 def written(content: dict[str, Any]) -> str:
     """A data file with this content, each of its keys a line.
 
-    >>> print(written({"grid": {"columns": 3}, "unit": [{"id": "S-L1", "stars": True}]}), end="")
+    >>> print(written({"grid": {"columns": 3}, "label": [{"text": "Mill", "shown": True}]}), end="")
     grid = {columns = 3}
-    unit = [{id = "S-L1", stars = true}]
+    label = [{text = "Mill", shown = true}]
     """
     return "".join(f"{_key(key)} = {_value(value)}\n" for key, value in content.items())
 

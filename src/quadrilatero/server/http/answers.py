@@ -423,10 +423,11 @@ class Asked(Body):
 
 
 class PositionCheck(Body):
-    """All that is wrong with a position; where nothing is, what is asked first in it (null where the game is over)."""
+    """All that is wrong with a position; where nothing is, the whole of it and what is asked first."""
 
     faults: list[PositionFault]
     asked: Asked | None
+    position: Plain | None
 
 
 class DataFiles(Body):

@@ -49,10 +49,11 @@ class Refused(msgspec.Struct, frozen=True, tag=True):
 
 
 class Looked(msgspec.Struct, frozen=True, tag=True):
-    """A position looked over: its faults, and what is asked first where it has none."""
+    """A position looked over: its faults; where it has none, what is asked first, and all that it leaves unsaid."""
 
     faults: list[Plain]
     asked: Plain | None
+    position: Plain | None
 
 
 Opened: TypeAlias = Begun | Looked | Refused
@@ -101,7 +102,8 @@ def look_over(game: str, data: bytes, options: dict[str, str]) -> bytes:
         return _packed(Refused("bad_position", f"{type(error).__name__}: {error}", fault=True))
     ask = match.ask if match is not None else None
     asked = None if ask is None else {"what": ask.what, "who": list(ask.who)}
-    return _packed(Looked([msgspec.to_builtins(fault) for fault in found], asked))
+    whole = None if match is None else match.state()
+    return _packed(Looked([msgspec.to_builtins(fault) for fault in found], asked, whole))
 
 
 def _begun(match: Match, seed: int) -> Begun:

@@ -9,6 +9,7 @@ import msgspec
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from quadrilatero.kernel import find_game
 from quadrilatero.kernel.start import start
 from quadrilatero.server.errors import Json, Problem
 from quadrilatero.server.http import answers
@@ -28,6 +29,17 @@ def _start(game: str, scenario: str) -> bytes:
     return msgspec.json.encode(start(game, scenario, seed=0).state())
 
 
+@lru_cache(8)
+def _schema(game: str) -> bytes:
+    return msgspec.json.encode(find_game(game).schema())
+
+
+@router.get("/{game}", response_model=answers.Plain)
+async def read_schema(game: str, request: Request) -> Response:
+    """What a position of a game may say, as a JSON Schema."""
+    return public(request, _schema(known(game)), "max-age=300")
+
+
 @router.get("/{game}/{scenario}", response_model=answers.Plain)
 async def read_start(game: str, scenario: str, request: Request) -> Response:
     """The position that a scenario starts from."""
@@ -45,4 +57,4 @@ async def check_position(game: str, request: Request, services: Here, who: Someb
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Problem("bad_position", detail="expected an object") from None
     looked = await services.importing.look_over(asker, known(game), body, {})
-    return Json({"faults": looked.faults, "asked": looked.asked})
+    return Json({"faults": looked.faults, "asked": looked.asked, "position": looked.position})
