@@ -80,4 +80,4 @@ def rolls(match: q.Match, why: str) -> list[q.Event]:
 
 def base_of(match: q.Match, id: str) -> Plain:
     """A base as it is now."""
-    return next(base for base in match.state()["bases"] if base["id"] == id)
+    return next(base for base in match.view(None)["bases"] if base["id"] == id)

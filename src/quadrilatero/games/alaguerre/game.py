@@ -14,7 +14,7 @@ from quadrilatero.games.alaguerre.rules.command import seats
 from quadrilatero.games.alaguerre.rules.sequence import segment
 from quadrilatero.games.alaguerre.said import SIDES
 from quadrilatero.games.alaguerre.state import State
-from quadrilatero.games.alaguerre.view import side_of, view, without_additions
+from quadrilatero.games.alaguerre.view import disclosed, side_of, view, without_additions
 from quadrilatero.games.alaguerre.words import BOOK
 from quadrilatero.kernel import Game, Known, Plain, Scenario, Script, Seat
 
@@ -58,6 +58,9 @@ class ALaGuerre(Game[State]):
     def view(self, state: State, seat: Seat | None) -> Plain:
         """What a seat knows. Records that views share are to be read, not changed."""
         return view(state, seat)
+
+    def disclosed(self, state: State) -> Plain:
+        return disclosed(state)
 
     def segment(self, state: State) -> Script:
         return segment(state)

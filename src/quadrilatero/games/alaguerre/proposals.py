@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from msgspec import convert
+from msgspec import convert, to_builtins
 
-from quadrilatero.games.alaguerre.answers import Move
+from quadrilatero.games.alaguerre.answers import Approach, Charge, Move
 from quadrilatero.games.alaguerre.records import Active
 from quadrilatero.games.alaguerre.rules import general_moves, moving
 from quadrilatero.games.alaguerre.rules.formations import Unit, named
@@ -14,9 +14,11 @@ from quadrilatero.games.alaguerre.rules.rates import GENERAL, move_of, wheel_of
 from quadrilatero.games.alaguerre.said import BATTERY, COLUMN, LIMBERED, LINE, SKIRMISH, SQUARE, UM
 from quadrilatero.games.alaguerre.state import General, State
 from quadrilatero.kernel import Plain
-from quadrilatero.table import shift
+from quadrilatero.table import distance, shift
 
 MOST = 24
+NEAR = 8 * UM
+"""No charge reaches farther."""
 FORMATIONS = (LINE, COLUMN, SKIRMISH, SQUARE)
 HANDS = ("left", "right")
 
@@ -31,7 +33,7 @@ def candidates(s: State, active: Active, id: str) -> list[Plain]:
     unit = named(s, id)
     if unit is None:
         return []
-    found: list[Plain] = []
+    found = attacks(s, unit, active)
     for path in paths(s, unit):
         plain: Plain = {"do": "move", "unit": id, "path": path}
         answer = convert(plain, Move)
@@ -40,6 +42,13 @@ def candidates(s: State, active: Active, id: str) -> list[Plain]:
         if len(found) >= MOST:
             break
     return found
+
+
+def attacks(s: State, unit: Unit, active: Active) -> list[Plain]:
+    """6-b, 7-a. Every charge and approach that a unit can declare."""
+    near = [enemy for enemy in s.enemies_of(unit.side) if distance(unit.pose, enemy.pose) <= NEAR]
+    declared = [kind(target=enemy.id, unit=unit.id) for enemy in near for kind in (Charge, Approach)]
+    return [to_builtins(answer) for answer in declared if moving.refuse_attack(s, unit, active, answer) is None]
 
 
 def rides(s: State, general: General) -> list[Plain]:
@@ -89,17 +98,30 @@ def paths(s: State, unit: Unit) -> list[list[Plain]]:
 
 
 def drawn(s: State, active: Active, id: str, rng: random.Random) -> Plain | None:
-    """A lawful move at random: one of the candidates, or a shorter way like one of them."""
-    found = candidates(s, active, id)
-    if not found:
-        return None
-    plain = rng.choice(found)
+    """A lawful move at random: an attack, one of the ways that are tried, or a shorter one like it."""
+    general = s.generals.get(id)
     unit = named(s, id)
-    if unit is None or rng.random() < 0.5:
-        return plain
-    path = [dict(step) for step in plain["path"]]
-    for key in ("by", "angle"):
-        if key in path[-1]:
-            path[-1][key] = rng.randint(1, path[-1][key])
-    other: Plain = {**plain, "path": path}
-    return other if moving.refuse_move(s, unit, active, convert(other, Move)) is None else plain
+    if general is not None:
+        tried = rides(s, general)
+        rng.shuffle(tried)
+        lawful = (plain for plain in tried if general_moves.refuse_move(s, general, convert(plain, Move)) is None)
+        return next(lawful, None)
+    if unit is None:
+        return None
+    found = attacks(s, unit, active) if rng.random() < 0.5 else []
+    if found:
+        return rng.choice(found)
+    tries = paths(s, unit)
+    rng.shuffle(tries)
+    for path in tries:
+        for way in (shortened(path, rng), path):
+            plain: Plain = {"do": "move", "unit": id, "path": way}
+            if moving.refuse_move(s, unit, active, convert(plain, Move)) is None:
+                return plain
+    return None
+
+
+def shortened(path: list[Plain], rng: random.Random) -> list[Plain]:
+    """The same way, its last part not as long or not as far round."""
+    last = {key: rng.randint(1, value) if key in ("by", "angle") else value for key, value in path[-1].items()}
+    return [*path[:-1], last]

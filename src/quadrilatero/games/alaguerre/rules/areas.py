@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from quadrilatero.games.alaguerre.answers import Occupy
-from quadrilatero.games.alaguerre.ground import BUILT, COVER_LINES, WAR_WORKS, Piece
+from quadrilatero.games.alaguerre.ground import BUILT, HELD, WAR_WORKS, Piece
 from quadrilatero.games.alaguerre.records import ALL, Occupation
 from quadrilatero.games.alaguerre.rules.formations import Unit
 from quadrilatero.games.alaguerre.rules.obstacles import is_at
@@ -96,7 +96,7 @@ def refuse_occupy(s: State, unit: Unit, answer: Occupy) -> Refusal | None:
 def occupied(s: State, unit: Unit, answer: Occupy) -> tuple[Pose, Occupation] | Refusal:
     """5.5.2-a, 5.5.2-b. How a unit stands that occupies a piece of ground, or why it cannot."""
     piece = s.ground.pieces.get(answer.piece)
-    if piece is None or piece.type not in (*BUILT, *COVER_LINES):
+    if piece is None or piece.type not in HELD:
         return no("5.5-c", "cannot_be_occupied", piece=answer.piece)
     if not (unit.is_foot or unit.is_guns):
         return no("5.5.2-a", "only_foot_and_guns")

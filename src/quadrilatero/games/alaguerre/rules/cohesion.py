@@ -40,10 +40,30 @@ def own_seats(s: State, side: str) -> tuple[str, ...]:
 
 
 def judge(s: State, side: str) -> None:
-    """4.1.3-a. An army that has come to 0 or less, or that has no base left, is beaten at once."""
-    if s.cohesion[side] <= 0 or is_gone(s, side):
+    """4.1.3-a. An army that has come to 0 or less, or that has no base left, is beaten at once; see `together`."""
+    if not s.together and is_beaten(s, side):
         end(s, "rout", ENEMY[side], "4.1.3-a")
         raise Ended
+
+
+def is_beaten(s: State, side: str) -> bool:
+    """4.1.3-a. Whether an army is at 0 or less, or has no base left."""
+    return s.cohesion[side] <= 0 or is_gone(s, side)
+
+
+def together(s: State) -> None:
+    """4.1.3-a. What comes now is one event: nobody is beaten before all of it has come, with `judge_both`."""
+    s.together = True
+
+
+def judge_both(s: State) -> None:
+    """4.1.3-a. One event is over: an army that it beat has lost, and where it beat both nobody has won."""
+    s.together = False
+    if all(is_beaten(s, side) for side in SIDES):
+        end(s, "draw", None, "4.1.3-a")
+        raise Ended
+    for side in SIDES:
+        judge(s, side)
 
 
 def is_gone(s: State, side: str) -> bool:

@@ -103,11 +103,15 @@ def take_loss(s: State, unit: Unit, losses: int, why: str, rule: str) -> Unit | 
 
 
 def eliminate(s: State, base: Base, why: str, rule: str) -> None:
-    """2.6.6-a, 4.1.1-a, 10.1.1-a. A base is gone: its morale is lost with it, unless it had routed already."""
+    """2.6.6-a, 4.1.1-a, 10.1.1-a. A base is gone: its morale is lost with it, unless it had routed already.
+
+    Baggage and camps are no units of a division.
+    """
     disengage(s, base.id)
     base = s.bases.pop(base.id)
     s.eliminated = (*s.eliminated, Gone(base.id, base.side, base.division, base.stats, why))
-    mark_division(s, base.division)
+    if not base.is_train:
+        mark_division(s, base.division)
     tell(s, "eliminated", rule, unit=base.id, name=base.name, why=why)
     if base.state != ROUTED:
         cohesion.change(s, base.side, -base.morale, why, "4.1.1-a")

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from quadrilatero.games.alaguerre import proposals
-from quadrilatero.games.alaguerre.answers import Choose, Done, Move, Occupy, Pick
+from quadrilatero.games.alaguerre.answers import Approach, Charge, Choose, Done, Move, Occupy, Pick, Search
 from quadrilatero.games.alaguerre.records import Active
 from quadrilatero.games.alaguerre.rules import moving
 from quadrilatero.games.alaguerre.rules.command import seat_for_division
@@ -20,7 +20,7 @@ from quadrilatero.kernel import Plain, Refusal, Script, Seat
 
 FREE_PRIORITY = 4
 """5.1.1-b: when light troops without orders move."""
-KINDS = (Pick, Move, Occupy, Done)
+KINDS = (Pick, Move, Charge, Approach, Occupy, Search, Done)
 
 
 def phase(s: State) -> Script:

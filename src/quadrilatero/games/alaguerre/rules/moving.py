@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from quadrilatero.games.alaguerre.answers import About, Done, Form, Move, Occupy, Pick
+from quadrilatero.games.alaguerre.answers import About, Approach, Charge, Done, Form, Move, Occupy, Pick, Search
 from quadrilatero.games.alaguerre.records import Active
 from quadrilatero.games.alaguerre.rules import (
+    approach,
     areas,
+    charge,
     defence,
+    fords,
     general_moves,
+    generals,
     interpenetration,
     obstacles,
     terrain,
@@ -100,6 +104,8 @@ def refuse(s: State, active: Active, side: str, answer: Any) -> Refusal | None:
     """5-a, 5.1-b. Why an answer is not lawful now."""
     if isinstance(answer, Done):
         return None
+    if answer.unit is None:
+        return no("6-b", "say_which_unit")
     general = s.generals.get(answer.unit)
     if general is not None and general.side == side and general.is_there:
         if general.id not in [one.id for one in riders(s, active, side)] and not general.moved:
@@ -118,6 +124,10 @@ def refuse(s: State, active: Active, side: str, answer: Any) -> Refusal | None:
         return refusal
     if isinstance(answer, Move):
         return refuse_move(s, unit, active, answer)
+    if isinstance(answer, Charge | Approach):
+        return refuse_attack(s, unit, active, answer)
+    if isinstance(answer, Search):
+        return fords.refuse_search(s, unit, answer.piece)
     if isinstance(answer, Occupy):
         return (
             areas.refuse_occupy(s, unit, answer)
@@ -125,6 +135,21 @@ def refuse(s: State, active: Active, side: str, answer: Any) -> Refusal | None:
             else no("5.1-e", "not_activated", name=unit.name)
         )
     return None
+
+
+def refuse_attack(s: State, unit: Unit, active: Active, answer: Charge | Approach) -> Refusal | None:
+    """5.1.1-c, 6.1-a, 7.1-b, 10.1.1-t2. Attacks need an order; light troops without one, and who wavers, make none."""
+    rule = "6.1-a" if isinstance(answer, Charge) else "7.1-b"
+    if active.division == LIGHT:
+        return no("5.1.1-c", "not_activated", name=unit.name)
+    if active.division == OTHERS:
+        return no(rule, "not_activated", name=unit.name)
+    if wavers(s, unit):
+        return no("10.1.1-t2", "division_wavers", name=unit.name)
+    order = s.orders.get(active.division)
+    if isinstance(answer, Charge):
+        return charge.refuse_charge(s, unit, answer, order=order)
+    return approach.refuse_approach(s, unit, answer, order=order)
 
 
 def riders(s: State, active: Active, side: str) -> list[Any]:
@@ -193,12 +218,27 @@ def carry_out(s: State, active: Active, answer: Any) -> Script:
     if answer.unit in s.generals:
         general_moves.move(s, s.generals[answer.unit], answer)
         return
-    unit = named(s, answer.unit, answer.alone)
+    unit = named(s, answer.unit, getattr(answer, "alone", False))
     assert unit is not None
     if isinstance(answer, Occupy):
         yield from occupy(s, unit, answer)
+    elif isinstance(answer, Charge | Approach | Search):
+        open_brigade(s, active, unit.bases[0])
+        yield from attack(s, unit, answer)
     else:
         yield from move(s, unit, active, answer)
+
+
+def attack(s: State, unit: Unit, answer: Charge | Approach | Search) -> Script:
+    """6-a, 7-a, 11.5-a. A charge, an approach, or the search for a ford."""
+    if isinstance(answer, Search):
+        yield from fords.search(s, unit, answer.piece)
+        return
+    interpenetration.moves_after_all(s, unit)
+    if isinstance(answer, Charge):
+        yield from charge.charge(s, again(s, unit) or unit, answer)
+    else:
+        yield from approach.approach(s, again(s, unit) or unit, answer)
 
 
 def move(s: State, unit: Unit, active: Active, answer: Move) -> Script:
@@ -217,6 +257,8 @@ def move(s: State, unit: Unit, active: Active, answer: Move) -> Script:
     arrive(s, unit, walk)
     open_brigade(s, active, unit.bases[0])
     yield from defence.show_values(s, unit.side, [walk.pose])
+    for general in walk.generals:
+        yield from generals.meet_enemy(s, general)
 
 
 def come_over(s: State, unit: Unit, piece: Any) -> Script:
