@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.helpers import serious
 
 Visit = Callable[..., Page]
+FIRST = 90_000  # milliseconds: the process that looks positions over starts with the first of them
 HEADERS = {"X-Quadrilatero": "1"}
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 657}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 760}, "has_touch": True, "is_mobile": True}
@@ -21,7 +21,7 @@ def editor(visit: Visit, game: str, **page: Any) -> Page:
     shown = visit(**{**LAPTOP, **page})
     shown.request.post("/api/session", headers=HEADERS, data={"name": "Anna"})
     shown.goto(f"/#/editor/{game}")
-    shown.get_by_text("The rules allow it").wait_for()
+    shown.get_by_text("The rules allow it").wait_for(timeout=FIRST)
     return shown
 
 
@@ -59,20 +59,21 @@ def test_an_empty_field_is_peopled_on_a_phone_and_shared(visit: Visit) -> None:
     expect(page.locator('g.piece[data-unit="A"]')).to_have_count(1)
     expect(page.get_by_text("The rules allow it")).to_be_visible()
     page.get_by_role("button", name="Copy a link").click()
-    expect(page.get_by_role("button", name="Link copied")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"#/editor/custoza/\w+"))
+    page.reload()
+    expect(page.locator('g.piece[data-unit="A"]')).to_have_count(1)
 
 
-@pytest.mark.parametrize("view", [LAPTOP])
-def test_a_value_of_the_data_is_changed_and_tried_out(visit: Visit, view: dict[str, Any]) -> None:
-    page = visit(**view)
+def test_a_value_of_the_data_is_changed_and_tried_out(visit: Visit) -> None:
+    page = visit(**LAPTOP)
     page.request.post("/api/session", headers=HEADERS, data={"name": "Anna"})
     page.goto("/#/design/camposanto")
-    page.get_by_label("File").select_option("units.toml")
+    page.locator("main select:has(option[value='units.toml'])").select_option("units.toml")
     page.get_by_label("Find").fill("steps")
     field = page.locator("tbody tr").first.locator("input")
     field.fill("1")
     field.press("Enter")
-    page.get_by_label("Scenario").select_option("learning")
+    page.locator("section.card select").first.select_option("learning")
     page.get_by_label("Games of each kind").fill("1")
     page.get_by_role("button", name="Try it out").click()
     expect(page.locator("[data-state=done]")).to_be_visible(timeout=120_000)

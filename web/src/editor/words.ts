@@ -10,6 +10,7 @@ export const words = {
   "edit.save": ["Save as a file", "Salva su file"],
   "edit.share": ["Copy a link", "Copia il link"],
   "edit.shared": ["Link copied", "Link copiato"],
+  "edit.address": ["The link stands in the address bar", "Il link è nella barra degli indirizzi"],
   "edit.long": ["Too large for a link: save it as a file.", "Troppo grande per un link: salvala su file."],
   "edit.unread": ["This is no position of this game.", "Non è una posizione di questo gioco."],
   "edit.hint": ["Drag counters on the map; keep drawing to turn them. Choose one to change its values; point at a hex to put it there. Delete takes it away, [ and ] turn it.", "Trascina le pedine sulla mappa; continua il gesto per girarle. Scegline una per cambiarne i valori; indica un esagono per metterla lì. Canc la toglie, [ e ] la girano."],

@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. d4515b33a6e54561d9611922b01f1e5e */
+/** Made by `make types` from the server's own models: not to be edited. c785ba30cc50d4568d1724be2e341b7f */
 
 export type JsonValue = unknown;
 
@@ -656,7 +656,7 @@ export interface PasswordForm {
   password: string;
 }
 /**
- * All that is wrong with a position; where nothing is, the whole of it and what is asked first (null: it is over).
+ * All that is wrong with a position; where nothing is, the whole of it and what is asked first.
  */
 export interface PositionCheck {
   faults: PositionFault[];
