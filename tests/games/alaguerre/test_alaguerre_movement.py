@@ -211,6 +211,13 @@ def test_limbering() -> None:
     assert refused(near, "red", move("U", {"go": "form", "formation": "battery"})) == "5.4-c"
 
 
+@pytest.mark.rule("alaguerre:5.1-h")
+def test_no_change_of_formation_touches_an_enemy() -> None:
+    line = (red("U", [20000, 20000], brigade="b"), red("V", [22000, 20000], brigade="b"))
+    behind = blue("E", [21000, 18050], facing=0, state="routed")
+    assert refused(match(*line, behind), "red", move("U", {"go": "form", "formation": "column"})) == "5.1-h"
+
+
 # -- the tactical move (5.2.8) ----------------------------------------------------------------------------------------
 
 

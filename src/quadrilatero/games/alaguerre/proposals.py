@@ -98,17 +98,30 @@ def paths(s: State, unit: Unit) -> list[list[Plain]]:
 
 
 def drawn(s: State, active: Active, id: str, rng: random.Random) -> Plain | None:
-    """A lawful move at random: one of the candidates, or a shorter way like one of them."""
-    found = candidates(s, active, id)
-    if not found:
-        return None
-    plain = rng.choice(found)
+    """A lawful move at random: an attack, one of the ways that are tried, or a shorter one like it."""
+    general = s.generals.get(id)
     unit = named(s, id)
-    if unit is None or plain["do"] != "move" or rng.random() < 0.5:
-        return plain
-    path = [dict(step) for step in plain["path"]]
-    for key in ("by", "angle"):
-        if key in path[-1]:
-            path[-1][key] = rng.randint(1, path[-1][key])
-    other: Plain = {**plain, "path": path}
-    return other if moving.refuse_move(s, unit, active, convert(other, Move)) is None else plain
+    if general is not None:
+        tried = rides(s, general)
+        rng.shuffle(tried)
+        lawful = (plain for plain in tried if general_moves.refuse_move(s, general, convert(plain, Move)) is None)
+        return next(lawful, None)
+    if unit is None:
+        return None
+    found = attacks(s, unit, active) if rng.random() < 0.5 else []
+    if found:
+        return rng.choice(found)
+    tries = paths(s, unit)
+    rng.shuffle(tries)
+    for path in tries:
+        for way in (shortened(path, rng), path):
+            plain: Plain = {"do": "move", "unit": id, "path": way}
+            if moving.refuse_move(s, unit, active, convert(plain, Move)) is None:
+                return plain
+    return None
+
+
+def shortened(path: list[Plain], rng: random.Random) -> list[Plain]:
+    """The same way, its last part not as long or not as far round."""
+    last = {key: rng.randint(1, value) if key in ("by", "angle") else value for key, value in path[-1].items()}
+    return [*path[:-1], last]

@@ -362,7 +362,9 @@ class State:
     """Everything that changes in a battle; options stand beside it and are shared.
 
     `hand` are the dice that a seat may still give out, `stage` is how far the phase has come, `chosen` the unit whose
-    moves are asked for. `order` is the place of each base in the position, for ties and dice; it never changes.
+    moves are asked for. `order` is the place of each base in the position, for ties and dice, and `brigades` who is in
+    which; they never change. `formed` keeps what units of a brigade were read off the table, with the bases they were
+    read from (`rules.formations`).
     """
 
     ground: Annotated[Ground, Key(name="table", type=TableSaid, default=TableSaid, read=read_ground, write="plain")]
@@ -413,6 +415,8 @@ class State:
     options: Beside[Mapping[str, str]]
     sink: Beside[list[Event]]
     order: Beside[Mapping[str, int]]
+    brigades: Beside[Mapping[str, tuple[str, ...]]]
+    formed: Beside[dict[str, Any]]
     together: Beside[bool]
 
     def copy(self) -> State:
@@ -457,6 +461,8 @@ class State:
         twin.options = self.options
         twin.sink = self.sink
         twin.order = self.order
+        twin.brigades = self.brigades
+        twin.formed = self.formed
         twin.together = self.together
         return twin
 

@@ -105,6 +105,7 @@ def approach(s: State, unit: Unit, answer: Approach) -> Script:
         reaction = yield from declared(s, left, target, on)
         s.attack = replace(s.attack, reaction=reaction, stage="first")
         yield from run(s, left, target, turn, on, reaction)
+        charge.make_clear(s, unit)
     s.attack = None
 
 

@@ -20,6 +20,8 @@ from quadrilatero.table import (
     arc_length,
     behind,
     first_touch,
+    overlaps,
+    overlaps_any,
     shift,
     stretch_in,
     wheel,
@@ -30,6 +32,7 @@ FAR = 60_000
 SECTOR = 4500
 """6-c, 7-b: how far the front sector opens on each side."""
 STEP = 100
+GRAIN, MOST_ON = 50, 6000
 SIDES: dict[str, Side] = {"left": LEFT, "right": RIGHT}
 Turn = tuple[str, int]
 """About which front corner, and by how much."""
@@ -80,9 +83,19 @@ def way_to(s: State, pose: Pose, target: Unit, most: int = FAR) -> int | None:
     return best
 
 
+def straight_to(s: State, pose: Pose, target: Unit) -> int | None:
+    """6.2-b, 6.2-e. How far it is straight ahead to the target; None if it is missed, or another is met first."""
+    by = way_to(s, pose, target)
+    if by is None:
+        return None
+    others = [base.pose for base in s.on_table(target.side) if base.id not in target.ids]
+    met, index = first_touch(pose, pose[2], by, others)
+    return None if index >= 0 and met < by else by
+
+
 def smallest_wheel(s: State, unit: Unit, target: Unit) -> Turn | None:
     """6.2-b, 7.2-a. The smallest wheel after which a straight advance meets the target, if there is one."""
-    if way_to(s, unit.pose, target) is not None:
+    if straight_to(s, unit.pose, target) is not None:
         return ("left", 0)
     limit = min(wheel_of(s, unit), move_of(s, unit))
     foes = [base.pose for base in s.enemies_of(unit.side)]
@@ -93,11 +106,11 @@ def smallest_wheel(s: State, unit: Unit, target: Unit) -> Turn | None:
         angle = 0
         while angle < most:
             before, angle = angle, min(most, angle + STEP)
-            if way_to(s, wheel(unit.pose, side, angle), target) is None:
+            if straight_to(s, wheel(unit.pose, side, angle), target) is None:
                 continue
             while angle - before > 1:
                 middle = (before + angle) // 2
-                if way_to(s, wheel(unit.pose, side, middle), target) is None:
+                if straight_to(s, wheel(unit.pose, side, middle), target) is None:
                     before = middle
                 else:
                     angle = middle
@@ -129,7 +142,7 @@ def wheel_for(s: State, unit: Unit, target: Unit, said: ChargeWheel | None, rule
     foes = [base.pose for base in s.enemies_of(unit.side)]
     if wheel_touch(unit.pose, SIDES[said.side], said.angle, foes)[1] >= 0:
         return no(rule, "contact_while_wheeling")
-    if way_to(s, wheel(unit.pose, SIDES[said.side], said.angle), target) is None:
+    if straight_to(s, wheel(unit.pose, SIDES[said.side], said.angle), target) is None:
         return no(rule, "no_way_to_target", name=unit.name)
     return (said.side, said.angle)
 
@@ -140,7 +153,7 @@ def turned(pose: Pose, turn: Turn) -> Pose:
 
 
 def refuse_way(s: State, unit: Unit, pose: Pose, by: int, target: Unit) -> Refusal | None:
-    """5.3-b, 11.2-g, 11.3.1-a, 11.3.1-e, 11.3.2-a. What bars an attack: friends, closed ground, obstacles.
+    """5.3-b, 5.3-e, 11.2-g, 11.3.1-a, 11.3.1-e, 11.3.2-a. What bars an attack: friends, closed ground, obstacles.
 
     An obstacle that the unit stands at it may attack across; one that the target lines or occupies needs no roll.
     """
@@ -151,6 +164,9 @@ def refuse_way(s: State, unit: Unit, pose: Pose, by: int, target: Unit) -> Refus
             continue
         if interpenetration.crossing(unit, friend) == interpenetration.NO:
             return no("5.3-b", "through_friend", target=friend.id)
+    there = shift(pose, pose[2], by)
+    if any(overlaps(there, friend.pose) for friend in s.on_table(unit.side) if friend.id not in unit.ids):
+        return no("5.3-e", "no_room_at_target", name=unit.name)
     at_start = {piece.id for piece in s.ground.obstacles if obstacles.is_at(unit.pose, piece)}
     lined = {
         piece.id for piece in s.ground.obstacles if any(obstacles.is_at(base.pose, piece) for base in target.bases)
@@ -184,5 +200,14 @@ def nearest_contact(s: State, pose: Pose, side: str, most: int) -> tuple[int, Ba
     return way, foes[index] if index >= 0 else None
 
 
-def ahead(pose: Pose, by: int) -> Pose:
-    return shift(pose, pose[2], by)
+def clear_of_friends(s: State, unit: Unit) -> Pose | None:
+    """5.3-e, 5.3.4-a. Where a unit goes that has ended among friends: on, or back; None if it need not."""
+    others = [base.pose for base in s.on_table() if base.id not in unit.ids]
+    if overlaps_any(unit.pose, others) < 0:
+        return None
+    for way in (0, 18000):
+        for by in range(GRAIN, MOST_ON, GRAIN):
+            there = shift(unit.pose, (unit.pose[2] + way) % 36000, by)
+            if overlaps_any(there, others) < 0:
+                return there
+    return None

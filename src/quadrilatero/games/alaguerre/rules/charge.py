@@ -134,7 +134,16 @@ def charge(s: State, unit: Unit, answer: Charge) -> Script:
     reaction = yield from reactions.declared(s, left, target, on)
     s.attack = replace(s.attack, reaction=reaction, stage="first")
     yield from run(s, left, target, turn, on, reaction, extra_of(left) if tested.extra else 0)
+    make_clear(s, unit)
     s.attack = None
+
+
+def make_clear(s: State, unit: Unit) -> None:
+    """5.3-e. An attack that has ended among friends goes on to beyond them, or back."""
+    left = again(s, unit)
+    there = None if left is None else attack_ways.clear_of_friends(s, left)
+    if left is not None and there is not None:
+        step(s, left, there, 0)
 
 
 def run(

@@ -60,6 +60,13 @@ def try_general(s: State, general: General, test: str, unit: Unit | None, routs:
         join_nearest(s, general)
 
 
+def meet_enemy(s: State, general: General) -> Script:
+    """10.3.2-a. A general who is with no unit and whom a moving enemy touches may be captured; else he gets away."""
+    now = s.generals[general.id]
+    if now.is_there and unit_with(s, now) is None:
+        yield from try_general(s, now, CAPTURE, None, False)
+
+
 def _of(s: State, unit: Unit) -> list[Base]:
     return [s.bases.get(base.id, base) for base in unit.bases]
 

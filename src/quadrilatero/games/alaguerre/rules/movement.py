@@ -26,7 +26,7 @@ from quadrilatero.games.alaguerre.rules import (
     tactical,
     terrain,
 )
-from quadrilatero.games.alaguerre.rules.formations import Unit
+from quadrilatero.games.alaguerre.rules.formations import Unit, laid_out
 from quadrilatero.games.alaguerre.rules.rates import move_of, wheel_of
 from quadrilatero.games.alaguerre.said import BATTERY, LIMBERED, LINE, SQUARE, UM
 from quadrilatero.games.alaguerre.state import Base, General, Pose, State
@@ -372,8 +372,11 @@ class Walk:
 
     def ends(self) -> Refusal | None:
         """5.3-e, 5.3-f. Where the move ends: clear of all friends; open order that was passed makes room."""
+        places = list((self.change.poses if self.change is not None else laid_out(self.unit, self.pose)).values())
+        if self.change is not None and any(distance(place, foe) <= TOUCH for place in places for foe in self.foes):
+            return no("5.1-h", "touches_enemy")
         for friend in self.friends:
-            if not overlaps(self.pose, friend.pose):
+            if overlaps_any(friend.pose, places) < 0:
                 continue
             allowed = interpenetration.crossing(self.unit, friend)
             aside = self.made_way(friend) if friend.is_open and allowed == interpenetration.FREE else None

@@ -13,6 +13,7 @@ from quadrilatero.games.alaguerre.rules import (
     defence,
     fords,
     general_moves,
+    generals,
     interpenetration,
     obstacles,
     terrain,
@@ -256,6 +257,8 @@ def move(s: State, unit: Unit, active: Active, answer: Move) -> Script:
     arrive(s, unit, walk)
     open_brigade(s, active, unit.bases[0])
     yield from defence.show_values(s, unit.side, [walk.pose])
+    for general in walk.generals:
+        yield from generals.meet_enemy(s, general)
 
 
 def come_over(s: State, unit: Unit, piece: Any) -> Script:
