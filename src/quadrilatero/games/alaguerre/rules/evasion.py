@@ -12,7 +12,10 @@ from quadrilatero.games.alaguerre.state import Pose, State
 from quadrilatero.games.alaguerre.telling import tell
 from quadrilatero.table import centre, corners, first_touch, overlaps_any, shift, stretch_in
 
-STAND, COUNTER, EVADE, EVADE_OPEN = "stand", "counter", "evade", "evade_open"
+STAND: str = "stand"
+COUNTER: str = "counter"
+EVADE: str = "evade"
+EVADE_OPEN: str = "evade_open"
 ASIDE = 3 * UM
 GRAIN = 50
 

@@ -22,7 +22,7 @@ from quadrilatero.games.alaguerre.rules.combats import Combat, fight_of, in_cont
 from quadrilatero.games.alaguerre.rules.contact import touches
 from quadrilatero.games.alaguerre.rules.formations import Unit, again, attached, named, single, unit_of
 from quadrilatero.games.alaguerre.said import BLUE, ENEMY, LEVEL, RED, ROUTED, SHAKEN, SIDES
-from quadrilatero.games.alaguerre.state import General, State
+from quadrilatero.games.alaguerre.state import General, Pose, State
 from quadrilatero.games.alaguerre.telling import ask, no, roll, tell
 from quadrilatero.kernel import Refusal, Script
 from quadrilatero.kernel.ask import Dice
@@ -40,6 +40,8 @@ class Round:
         self.before = {unit.id: unit.level for unit in combat.everybody}
         self.first = {unit.id: fight_of(unit.bases[0]).rounds == 0 for unit in combat.everybody}
         self.losses: dict[str, int] = {}
+        self.followed: list[tuple[Unit, Pose]] = []
+        """Winners who followed a recoil, and where they stood before."""
 
     @property
     def losers(self) -> list[str]:
@@ -90,7 +92,11 @@ def fight(s: State, together: list[Unit]) -> Script:
     for one in rounds:
         yield from apply(s, one)
     for one in rounds:
-        yield from momentum.follow_up(s, one)
+        for unit, before in one.followed:
+            winner = again(s, unit)
+            if winner is not None:
+                yield from momentum.enter_zones(s, winner, before, fight)
+        yield from momentum.follow_up(s, one, fight)
     leave_fights(s)
 
 
@@ -325,6 +331,7 @@ def recoil(s: State, one: Round, unit: Unit) -> Script:
         winner = again(s, enemy)
         if winner is not None and winner.level < LEVEL[ROUTED]:
             forced.follow(s, winner, left)
+            one.followed.append((enemy, winner.pose))
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------
