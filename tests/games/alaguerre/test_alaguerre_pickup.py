@@ -78,7 +78,7 @@ def test_what_an_army_says_is_on_the_table() -> None:
     assert staff["red.cic"]["division"] == "red.d2"
     assert staff["red.d1"]["superior"] == "red.cic"
     match = q.start("alaguerre", position=position, seed=1, options={"players": "several"})
-    assert match.seats == ("red", "blue", "red.d1")
+    assert match.seats == ("red", "blue", "red.red.d1")
 
 
 def test_what_is_wrong_with_an_agreement_is_told() -> None:
