@@ -10,6 +10,7 @@ from typing import Any
 from quadrilatero.games.alaguerre import answers, position
 from quadrilatero.games.alaguerre.army.book import Book
 from quadrilatero.games.alaguerre.datapack import PACK, DataPack
+from quadrilatero.games.alaguerre.guessing import guess
 from quadrilatero.games.alaguerre.options import OPTIONS
 from quadrilatero.games.alaguerre.pickup import pickup
 from quadrilatero.games.alaguerre.rules.command import seats
@@ -89,7 +90,7 @@ class ALaGuerre(Game[State]):
         return side_of(seat) if "." in seat else None
 
     def guess(self, known: Known, rng: random.Random) -> tuple[Plain, dict[Seat, Plain]]:
-        return without_additions(known.before), {}
+        return guess(self, known, rng)
 
     def schema(self) -> Plain:
         return position.schema()

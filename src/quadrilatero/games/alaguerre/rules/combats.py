@@ -67,15 +67,14 @@ def melees(s: State) -> list[list[Unit]]:
     for base in s.on_table():
         if base.id in seen or base.id in s.fought or not fights(base):
             continue
-        together = hanging_together(s, unit_of(s, base))
+        together = _together(s, unit_of(s, base))
         seen.update(id for unit in together for id in unit.ids)
         if len(together) > 1:
             found.append(together)
     return found
 
 
-def hanging_together(s: State, first: Unit) -> list[Unit]:
-    """9-b. The units that a unit hangs together with by contact, friends and enemies, itself included."""
+def _together(s: State, first: Unit) -> list[Unit]:
     found = {first.id: first}
     open_units = [first]
     while open_units:

@@ -22,7 +22,7 @@ from quadrilatero.games.alaguerre.rules.combats import Combat, fight_of, in_cont
 from quadrilatero.games.alaguerre.rules.contact import touches
 from quadrilatero.games.alaguerre.rules.formations import Unit, again, attached, named, single, unit_of
 from quadrilatero.games.alaguerre.said import BLUE, ENEMY, LEVEL, RED, ROUTED, SHAKEN, SIDES
-from quadrilatero.games.alaguerre.state import General, Pose, State
+from quadrilatero.games.alaguerre.state import General, State
 from quadrilatero.games.alaguerre.telling import ask, no, roll, tell
 from quadrilatero.kernel import Refusal, Script
 from quadrilatero.kernel.ask import Dice
@@ -40,8 +40,6 @@ class Round:
         self.before = {unit.id: unit.level for unit in combat.everybody}
         self.first = {unit.id: fight_of(unit.bases[0]).rounds == 0 for unit in combat.everybody}
         self.losses: dict[str, int] = {}
-        self.followed: list[tuple[Unit, Pose]] = []
-        """Winners who followed a recoil, and where they stood before."""
 
     @property
     def losers(self) -> list[str]:
@@ -91,13 +89,22 @@ def fight(s: State, together: list[Unit]) -> Script:
     note_round(s, rounds)
     for one in rounds:
         yield from apply(s, one)
+    fights: momentum.Fights = []
     for one in rounds:
-        for unit, before in one.followed:
-            winner = again(s, unit)
-            if winner is not None:
-                yield from momentum.enter_zones(s, winner, before, fight)
-        yield from momentum.follow_up(s, one, fight)
+        fights += yield from momentum.follow_up(s, one)
     leave_fights(s)
+    for pair in fights:
+        yield from fight_on(s, *pair)
+
+
+def fight_on(s: State, winner: Unit, other: Unit) -> Script:
+    """9.2.1-b, 9.2.1-c, 9.2.2-c. A mêlée that a winner comes into is fought at once; it disorders him."""
+    mine, theirs = again(s, winner), again(s, other)
+    if mine is not None and theirs is not None and forced.touches_unit(mine, theirs):
+        yield from fight(s, [mine, theirs])
+    left = again(s, winner)
+    if left is not None:
+        losses.disorder(s, left, "second_melee", "9.2.1-c")
 
 
 def break_helpless(s: State, together: list[Unit]) -> Script:
@@ -147,7 +154,7 @@ def name_principals(s: State, combat: Combat) -> Script:
             combat.principal[side] = (kept or units)[0]
         else:
             answer = yield principal_question(s, side, units)
-            combat.principal[side] = next(unit for unit in units if answer.unit in (unit.id, *unit.ids))
+            combat.principal[side] = next(unit for unit in units if unit.is_called(answer.unit))
         found = [general for unit in combat.units[side] for general in attached(s, unit)]
         if len(found) > 1:
             answer = yield leader_question(s, side, found)
@@ -167,7 +174,7 @@ def principal_question(s: State, side: str, units: list[Unit]) -> Any:
     ids = [unit.id for unit in units]
 
     def refuse(answer: Principal) -> Refusal | None:
-        if any(answer.unit in (unit.id, *unit.ids) for unit in units):
+        if any(unit.is_called(answer.unit) for unit in units):
             return None
         return no("9.3.1-c", "no_principal", unit=answer.unit, units=ids)
 
@@ -331,7 +338,6 @@ def recoil(s: State, one: Round, unit: Unit) -> Script:
         winner = again(s, enemy)
         if winner is not None and winner.level < LEVEL[ROUTED]:
             forced.follow(s, winner, left)
-            one.followed.append((enemy, winner.pose))
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------
