@@ -39,8 +39,9 @@ def line(id: str, kind: str, *points: tuple[float, float], **more: Any) -> Plain
 
 
 def position(*bases: Plain, terrain: tuple[Plain, ...] = (), **more: Any) -> Plain:
-    """A position on a bare table, or with these pieces on it; it ends with the present turn."""
-    return {"bases": list(bases), "table": {"terrain": list(terrain)}, "last_turn": 1, **more}
+    """A position on a bare table, or with these pieces on it; it ends with the present turn, far from any rout."""
+    usual = {"last_turn": 1, "cohesion": {"red": 9, "blue": 9}}
+    return {"bases": list(bases), "table": {"terrain": list(terrain)}, **usual, **more}
 
 
 def state(*bases: Plain, terrain: tuple[Plain, ...] = (), options: dict[str, str] | None = None, **more: Any) -> State:
@@ -79,4 +80,4 @@ def rolls(match: q.Match, why: str) -> list[q.Event]:
 
 def base_of(match: q.Match, id: str) -> Plain:
     """A base as it is now."""
-    return next(base for base in match.state()["bases"] if base["id"] == id)
+    return next(base for base in match.view(None)["bases"] if base["id"] == id)

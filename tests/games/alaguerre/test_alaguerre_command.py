@@ -271,6 +271,16 @@ def test_then_all_are_turned_up_and_corrected() -> None:
     assert [event.data["dummies"] for event in events(match, "markers_up")] == [["C"], []]
 
 
+@pytest.mark.rule("alaguerre:3.5.1-a")
+def test_secret_orders_of_one_side_alone() -> None:
+    bases = (red("A", [5000, 5000], division="a"), blue("Z", [40000, 38000], division="z"))
+    generals = [general("C", [7000, 3000], level=1, division="a")]
+    more: Any = {"phase": "activation", "turn": 2, "generals": generals, "options": {"orders": "secret"}}
+    match = play(*bases, dice=[6, 1], **more)
+    match.answer("red", {"do": "orders", "assign": {"C": 6}})
+    assert orders(match) == {"C": (6, 6)}
+
+
 # -- several players (3.4) --------------------------------------------------------------------------------------------
 
 

@@ -130,7 +130,8 @@ export interface GameClient<P extends Play = Play> {
   currency: () => string;
   /** a word of caution for standing instructions */
   careful?: () => string;
-  guide?: Guidance<P>;
+  /** the guided first game, loaded where it is played */
+  guide?: () => Promise<Guidance<P>>;
 }
 
 /** A client as the pages hold it: they hand its own play back to it, whatever that is made of. */

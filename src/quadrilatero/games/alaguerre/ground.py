@@ -31,6 +31,8 @@ CLOSED_WORKS = ("fort", "redoubt")
 OBSTACLES = ("stream", "hedge", "wall", "trench", "rampart", "fence", "bank")
 """5.5-a, 11.3-a: linear elements; all but streams and fences give cover and can be occupied."""
 COVER_LINES = ("hedge", "wall", "trench", "rampart", "bank", "fence")
+HELD = (*BUILT, *COVER_LINES)
+"""5.5: what units can occupy."""
 WAR_WORKS = ("trench", "rampart")
 """5.5.2-e: built for war, to be used from their own side alone."""
 WAYS = ("ford", "bridge", "road")

@@ -97,8 +97,10 @@ def schema() -> Plain:
 def read(plain: Plain, options: Mapping[str, str]) -> State:
     """The state of a position; BadPosition names the field at fault."""
     said = CODEC.parse(_with_divisions(plain))
-    s = CODEC.read(said, options=options, sink=[])
+    s = CODEC.read(said, options=options, sink=[], together=False)
     s.order = {id: number for number, id in enumerate(s.bases)}
+    s.brigades = _brigades(s)
+    s.formed = {}
     s.edges = {side: said.edges.get(side, HOME[side]) for side in SIDES}
     for number, base in enumerate(s.bases.values()):
         check_base(base, f"position: bases[{number}]")
@@ -140,6 +142,14 @@ def _name_cics(s: State) -> None:
         for general in own:
             if cic is not None and general.id != cic.id and general.superior is None:
                 s.lead(s.generals[general.id], superior=cic.id)
+
+
+def _brigades(s: State) -> dict[str, tuple[str, ...]]:
+    """2.7.2-b. Who is in which brigade, by side; that never changes."""
+    found: dict[str, list[str]] = {}
+    for base in s.bases.values():
+        found.setdefault(f"{base.side} {base.brigade}", []).append(base.id)
+    return {brigade: tuple(ids) for brigade, ids in found.items()}
 
 
 def _divisions(s: State) -> dict[str, Division]:

@@ -24,7 +24,7 @@ from quadrilatero.kernel.position import As, Key
 
 Hand = Literal["left", "right"]
 Turning = Annotated[int, Meta(ge=1, le=18000)]
-ALL = "all"
+ALL: Literal["all"] = "all"
 """5.5.2-f: the whole perimeter of an area."""
 
 
@@ -136,13 +136,15 @@ class Arrival(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False)
 
 
 class Shot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """8-c: a shot that was made at the target whose fire is still open."""
+    """8-c: a shot at the target whose fire is still open; `suffered` is the damage of the answer to it."""
 
     said: ClassVar = As("Shot", "A shot at the target whose fire is still open, and the damage it did.")
 
     unit: str
     damage: Annotated[int, Meta(ge=0, le=3)] = 0
     answered: bool = False
+    suffered: Annotated[int, Meta(ge=0, le=3)] = 0
+    extreme: bool = False
 
 
 class Wheeled(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):

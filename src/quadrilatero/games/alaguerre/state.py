@@ -99,6 +99,10 @@ def _read_hand(said: dict[str, list[int]], s: Any) -> dict[str, tuple[int, ...]]
     return {seat: tuple(faces) for seat, faces in said.items()}
 
 
+def _read_volleys(said: dict[str, list[str]], s: Any) -> dict[str, tuple[str, ...]]:
+    return {id: tuple(sides) for id, sides in said.items()}
+
+
 def _read_tasks(said: list[Task], s: Any) -> tuple[Task, ...]:
     return tuple(said)
 
@@ -117,7 +121,9 @@ class Base:
     """A base: where the middle of its front stands, what it is, how it stands, and what it has done in this impulse.
 
     The four numbers and letters of `stats` (on horseback `mounted_stats`), `acts` (the class whose rules it follows
-    now) and `pose` follow from the rest. `at` is None while it is not on the table.
+    now) and `pose` follow from the rest. `at` is None while it is not on the table. `pace` is how far it might have
+    gone where it `moved`, by the ground of its way; 0 means the whole move. Who is `late` was approached before it
+    could make ready, and answers at short range only from the next impulse on (7.2.3-d).
     """
 
     id: Id
@@ -148,11 +154,13 @@ class Base:
     crossing: str | None = None
     fight: Deduced[Fight | None] = None
     moved: Count = 0
+    pace: Count = 0
     acted: bool = False
     fired: bool = False
     damaged: bool = False
     tested: bool = False
     evaded: bool = False
+    late: bool = False
     lost: Losses = 0
     crossed: tuple[str, ...] = ()
     supports: str | None = None
@@ -214,11 +222,13 @@ class Base:
         twin.crossing = self.crossing
         twin.fight = self.fight
         twin.moved = self.moved
+        twin.pace = self.pace
         twin.acted = self.acted
         twin.fired = self.fired
         twin.damaged = self.damaged
         twin.tested = self.tested
         twin.evaded = self.evaded
+        twin.late = self.late
         twin.lost = self.lost
         twin.crossed = self.crossed
         twin.supports = self.supports
@@ -308,6 +318,7 @@ class General:
         Key(type=Annotated[list[int], Meta(min_length=2, max_length=2)] | None, read=_read_place),
     ] = None
     lost: Turn | None = None
+    fell: Annotated[PlaceOrNone, Key(read=_read_place, when="fell")] = None
     moved: Count = 0
     shown: Shown = None
 
@@ -326,6 +337,7 @@ class General:
         twin.state = self.state
         twin.until = self.until
         twin.lost = self.lost
+        twin.fell = self.fell
         twin.moved = self.moved
         twin.shown = None
         return twin
@@ -350,7 +362,9 @@ class State:
     """Everything that changes in a battle; options stand beside it and are shared.
 
     `hand` are the dice that a seat may still give out, `stage` is how far the phase has come, `chosen` the unit whose
-    moves are asked for. `order` is the place of each base in the position, for ties and dice; it never changes.
+    moves are asked for. `order` is the place of each base in the position, for ties and dice, and `brigades` who is in
+    which; they never change. `formed` keeps what units of a brigade were read off the table, with the bases they were
+    read from (`rules.formations`).
     """
 
     ground: Annotated[Ground, Key(name="table", type=TableSaid, default=TableSaid, read=read_ground, write="plain")]
@@ -387,6 +401,9 @@ class State:
     reinforcements: tuple[Arrival, ...] = ()
     guns: Annotated[tuple[GunsLeft, ...], Key(when="guns")] = ()
     battered: Annotated[dict[str, int], Key(when="battered", default=dict)]
+    volleys: Annotated[
+        dict[str, tuple[str, ...]], Key(type=dict[str, list[str]], when="volleys", default=dict, read=_read_volleys)
+    ]
     hand: Annotated[
         dict[str, tuple[int, ...]], Key(type=dict[str, list[Face]], when="hand", default=dict, read=_read_hand)
     ]
@@ -398,6 +415,9 @@ class State:
     options: Beside[Mapping[str, str]]
     sink: Beside[list[Event]]
     order: Beside[Mapping[str, int]]
+    brigades: Beside[Mapping[str, tuple[str, ...]]]
+    formed: Beside[dict[str, Any]]
+    together: Beside[bool]
 
     def copy(self) -> State:
         """A copy that shares bases and every value that is only ever replaced."""
@@ -432,6 +452,7 @@ class State:
         twin.reinforcements = self.reinforcements
         twin.guns = self.guns
         twin.battered = self.battered
+        twin.volleys = self.volleys
         twin.hand = self.hand
         twin.attack = self.attack
         twin.stage = self.stage
@@ -440,6 +461,9 @@ class State:
         twin.options = self.options
         twin.sink = self.sink
         twin.order = self.order
+        twin.brigades = self.brigades
+        twin.formed = self.formed
+        twin.together = self.together
         return twin
 
     # -- bases and generals: every change goes through here ---------------------------------------------------------

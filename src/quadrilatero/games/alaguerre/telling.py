@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from msgspec import to_builtins
+
 from quadrilatero.games.alaguerre.state import Base, State
 from quadrilatero.games.alaguerre.words import BOOK, VOICE
 from quadrilatero.kernel import Ask, Event, Plain, Refusal, Seat
@@ -38,8 +40,11 @@ def ask(
     certain: bool = False,
     **more: Any,
 ) -> Ask:
-    """A question to one seat; `more` is its data, and whatever else the kernel's questions take."""
-    return VOICE.ask(seat, what, rule, kinds, options, refuse, certain, **more)
+    """A question to one seat; `more` is its data, and whatever else the kernel's questions take.
+
+    Options may be answers or plain data.
+    """
+    return VOICE.ask(seat, what, rule, kinds, lambda: to_builtins(options()), refuse, certain, **more)
 
 
 ask_all = VOICE.ask_all

@@ -24,6 +24,16 @@ def view(s: State, seat: Seat | None) -> Plain:
         plain["cohesion"] = {army: value for army, value in plain["cohesion"].items() if is_own(s, side, army)}
     if any(piece.secret not in (None, side) for piece in s.ground.pieces.values()) and s.result is None:
         plain["table"] = {**plain["table"], "terrain": [_shown(piece, side) for piece in plain["table"]["terrain"]]}
+    return with_footprints(s, plain)
+
+
+def disclosed(s: State) -> Plain:
+    """The table as everybody sees it when the battle is over."""
+    return with_footprints(s, write(s))
+
+
+def with_footprints(s: State, plain: Plain) -> Plain:
+    """What is shown, with width and depth of each base."""
     plain["footprints"] = {base.id: [base.pose[3], base.pose[4]] for base in s.on_table()}
     return plain
 

@@ -51,6 +51,8 @@ export interface Sheet {
   fit(): void;
   closer(factor: number): void;
   toggleCounters(): void;
+  /** the hex under the pointer, if the pointer is over the map */
+  under(event: MouseEvent): string | null;
 }
 
 interface Preview {

@@ -6,7 +6,6 @@ import Board from "./Board.svelte";
 import Decision from "./Decision.svelte";
 import { headline, opens, sideOf } from "./events";
 import Forces from "./Forces.svelte";
-import { guide } from "./guide";
 import { VivaPlay } from "./play.svelte";
 import Status from "./Status.svelte";
 import { run } from "./textboard";
@@ -43,7 +42,7 @@ export default client<VivaPlay>({
     deploy: (who) => t("sealed.deploy", { who }),
   },
   headline,
-  guide,
+  guide: () => import("./guide").then(({ guide }) => guide),
   role: (by) => (by === "red" || by === "blue" ? t(`odds.${by}`) : by),
   currency: () => t("why.currency"),
   log: {

@@ -20,17 +20,17 @@ def at_start(s: State) -> dict[str, int]:
 
 
 def change(s: State, side: str, by: int, why: str, rule: str) -> None:
-    """4.1.1-a to 4.1.1-e, 4.3-a. The cohesion of an army changes, told to its own side alone; at 0 it is beaten."""
+    """4.1.1-a, 4.1.1-b, 4.1.1-c, 4.1.1-d, 4.1.1-e, 4.3-a. An army's cohesion changes, told to its side."""
     if by == 0:
         return
     now = s.cohesion[side] + by
     s.cohesion = {**s.cohesion, side: now}
-    seats = None if s.options["cohesion_shown"] == "all" else own_seats(s, side)
     data = {"side": side, "by": by, "now": now, "cause": why}
-    if seats is None:
+    if s.options["cohesion_shown"] == "all":
         tell(s, "cohesion", rule, **data)
     else:
-        tell_to(s, seats, "cohesion", rule, **data)
+        tell_to(s, own_seats(s, side), "cohesion", rule, **data)
+    judge(s, side)
 
 
 def own_seats(s: State, side: str) -> tuple[str, ...]:
@@ -39,12 +39,31 @@ def own_seats(s: State, side: str) -> tuple[str, ...]:
     return (side, *[f"{side}.{id}" for id in players if s.generals[id].side == side])
 
 
-def judge(s: State) -> None:
-    """4.1.3-a. An army at 0 or less, or without a base, is beaten at once; both by one event: nobody has won."""
-    beaten = [side for side in SIDES if s.cohesion[side] <= 0 or is_gone(s, side)]
-    if beaten:
-        end(s, "rout" if len(beaten) == 1 else "draw", ENEMY[beaten[0]] if len(beaten) == 1 else None, "4.1.3-a")
+def judge(s: State, side: str) -> None:
+    """4.1.3-a. An army that has come to 0 or less, or that has no base left, is beaten at once; see `together`."""
+    if not s.together and is_beaten(s, side):
+        end(s, "rout", ENEMY[side], "4.1.3-a")
         raise Ended
+
+
+def is_beaten(s: State, side: str) -> bool:
+    """4.1.3-a. Whether an army is at 0 or less, or has no base left."""
+    return s.cohesion[side] <= 0 or is_gone(s, side)
+
+
+def together(s: State) -> None:
+    """4.1.3-a. What comes now is one event: nobody is beaten before all of it has come, with `judge_both`."""
+    s.together = True
+
+
+def judge_both(s: State) -> None:
+    """4.1.3-a. One event is over: an army that it beat has lost, and where it beat both nobody has won."""
+    s.together = False
+    if all(is_beaten(s, side) for side in SIDES):
+        end(s, "draw", None, "4.1.3-a")
+        raise Ended
+    for side in SIDES:
+        judge(s, side)
 
 
 def is_gone(s: State, side: str) -> bool:

@@ -12,7 +12,8 @@ from quadrilatero.games.alaguerre.said import (
     STATES,
 )
 from quadrilatero.games.alaguerre.state import NOWHERE, Base, General, Pose, State
-from quadrilatero.table import around, carried, follows, join, offset, parts
+from quadrilatero.table import LEVEL as ALIKE
+from quadrilatero.table import apart, around, bases, carried, follows, join, offset, parts
 
 MIXED = "mixed"
 
@@ -97,6 +98,10 @@ class Unit:
         """5.2-t1, 10.2.2-e: a great unit of infantry."""
         return self.kind == GREAT and self.bases[0].is_foot
 
+    def is_called(self, id: str | None) -> bool:
+        """1.1. Whether an id means this unit: its own, or that of one of its bases."""
+        return id == self.id or any(base.id == id for base in self.bases)
+
     def has(self, note: str) -> bool:
         """2.6.5-d. Whether all its bases have a note of the lists."""
         return all(note in base.notes for base in self.bases)
@@ -109,7 +114,15 @@ def rectangle(bases: tuple[Base, ...]) -> Pose:
     if any(base.at is None for base in bases):
         return NOWHERE
     poses = [base.pose for base in bases]
-    return join(poses) or around(poses)
+    whole = join(poses)
+    if whole is None:
+        return around(poses)
+    width, depth = poses[0][3:]
+    if whole[4] < 2 * depth:
+        x, y = sum(pose[0] for pose in poses), sum(pose[1] for pose in poses)
+        count = len(poses)
+        return (2 * x + count) // (2 * count), (2 * y + count) // (2 * count), whole[2], count * width, depth
+    return whole
 
 
 # -- which bases are a unit (2.7.1, 2.10) -----------------------------------------------------------------------------
@@ -119,20 +132,34 @@ def unit_of(s: State, base: Base, alone: bool = False) -> Unit:
     """2.7.1-a, 2.7.1-d, 2.10-a, 2.11-b. The unit a base belongs to; or the base alone, if it may act so."""
     if base.great is not None:
         return great_unit(s, base.great)
-    if alone or base.at is None or not may_join(base):
+    if alone or base.at is None or not may_join(base) or s.bases.get(base.id) is not base:
         return single(base)
-    mates = [other for other in s.on_table(base.side) if may_stand_with(base, other)]
-    if len(mates) == 1:
+    brigade = f"{base.side} {base.brigade}"
+    if len(s.brigades[brigade]) == 1:
         return single(base)
-    if base.formation == SQUARE:
-        return _found(base, mates, SQUARE)
-    in_line = [other for other in mates if other.formation == LINE]
-    if base.formation == LINE:
-        line = _found(base, in_line, LINE)
-        if len(line.bases) > 1:
-            return line
-    rest = [other for other in mates if other.formation == COLUMN or not _is_in_line(other, in_line)]
-    return _found(base, rest, COLUMN)
+    for unit in units_of_brigade(s, brigade):
+        if base in unit.bases:
+            return unit
+    return single(base)
+
+
+def units_of_brigade(s: State, brigade: str) -> list[Unit]:
+    """2.10-a. The formations of several bases in a brigade; read again only when one of its bases has changed."""
+    now = [s.bases[id] for id in s.brigades[brigade] if id in s.bases]
+    kept = s.formed.get(brigade)
+    if (
+        kept is not None
+        and len(kept[0]) == len(now)
+        and all(one is other for one, other in zip(kept[0], now, strict=True))
+    ):
+        found: list[Unit] = kept[1]
+        return found
+    found = []
+    able = [base for base in now if base.at is not None and base.great is None and may_join(base)]
+    for kind in dict.fromkeys(_sort(base) for base in able):
+        found += read_off([base for base in able if _sort(base) == kind])
+    s.formed[brigade] = (now, found)
+    return found
 
 
 def may_join(base: Base) -> bool:
@@ -140,25 +167,30 @@ def may_join(base: Base) -> bool:
     return base.is_steady and not (base.is_guns or base.is_train) and base.formation != SKIRMISH
 
 
-def may_stand_with(base: Base, other: Base) -> bool:
-    """2.10-a, 2.10-b. Bases of one brigade and one type, or of mixed types where the lists allow it."""
-    if other.id == base.id:
-        return True
-    if other.brigade != base.brigade or other.great is not None or not may_join(other):
-        return False
-    if (base.formation == SQUARE) != (other.formation == SQUARE):
-        return False
-    return base.acts == other.acts or (MIXED in base.notes and MIXED in other.notes)
+def _sort(base: Base) -> str:
+    """2.10-b. Bases of one type stand together, or those of mixed types where the lists allow it."""
+    return MIXED if MIXED in base.notes else base.acts
 
 
-def _found(base: Base, among: list[Base], kind: str) -> Unit:
-    """2.10.1-a, 2.10.2-a, 2.10.3-b. The part of these that a base is in, if it is of that kind; else the base alone."""
-    poses = [other.pose for other in among]
-    own = among.index(base)
-    for part in parts(poses):
-        if own in part and len(part) > 1 and _kind(poses, part) == kind:
-            return Unit(among[part[0]].id, kind, tuple([among[i] for i in part]))
-    return single(base)
+def read_off(among: list[Base]) -> list[Unit]:
+    """2.10.1-a, 2.10.2-a, 2.10.3-b. Squares by their marker, lines, and of those in no line columns."""
+    squares = _formed([base for base in among if base.formation == SQUARE], SQUARE)
+    lines = _formed([base for base in among if base.formation == LINE], LINE)
+    in_line = {base.id for line in lines for base in line.bases}
+    rest = [base for base in among if base.formation in (LINE, COLUMN) and base.id not in in_line]
+    return [*squares, *lines, *_formed(rest, COLUMN)]
+
+
+def _formed(among: list[Base], kind: str) -> list[Unit]:
+    """The parts of these that are formations of that kind."""
+    if len(among) < 2:
+        return []
+    poses = [base.pose for base in among]
+    return [
+        Unit(among[part[0]].id, kind, tuple([among[i] for i in part]))
+        for part in parts(poses)
+        if len(part) > 1 and _kind(poses, part) == kind
+    ]
 
 
 def _kind(poses: list[Pose], part: tuple[int, ...]) -> str:
@@ -167,11 +199,7 @@ def _kind(poses: list[Pose], part: tuple[int, ...]) -> str:
     others = [poses[i] for i in part[1:]]
     if any(follows(one, other) or follows(other, one) for other in others):
         return COLUMN
-    return LINE if all(other[2] == one[2] for other in others) else SQUARE
-
-
-def _is_in_line(base: Base, in_line: list[Base]) -> bool:
-    return base in in_line and len(_found(base, in_line, LINE).bases) > 1
+    return LINE if all(apart(other[2], one[2]) <= ALIKE[0] for other in others) else SQUARE
 
 
 def single(base: Base) -> Unit:
@@ -275,8 +303,26 @@ def is_under(s: State, base: Base, general: General) -> bool:
 
 def put(s: State, unit: Unit, pose: Pose, **values: object) -> Unit:
     """5.1.2-a. The unit as one block where its rectangle comes to stand, with what else has changed of its bases."""
-    bases = []
+    places = laid_out(unit, pose)
+    changed = []
     for base in unit.bases:
-        there = carried(base.pose, unit.pose, pose)
-        bases.append(s.change(s.bases[base.id], at=(there[0], there[1]), facing=there[2], **values))
-    return Unit(unit.id, unit.kind, tuple(bases))
+        there = places[base.id]
+        changed.append(s.change(s.bases[base.id], at=(there[0], there[1]), facing=there[2], **values))
+    return Unit(unit.id, unit.kind, tuple(changed))
+
+
+def laid_out(unit: Unit, pose: Pose) -> dict[str, Pose]:
+    """2.10.1-a, 2.10.2-a. Where the bases of a unit stand in its rectangle; a row of them is laid out anew."""
+    width, depth = unit.bases[0].pose[3:]
+    count = len(unit.bases)
+    across, along = pose[3] // width, pose[4] // depth
+    if count > 1 and unit.kind != SQUARE and 1 in (across, along) and across * along == count:
+        in_order = sorted(unit.bases, key=lambda base: _rank(unit, base))
+        return {base.id: place for base, place in zip(in_order, bases(pose, across, along), strict=True)}
+    return {base.id: carried(base.pose, unit.pose, pose) for base in unit.bases}
+
+
+def _rank(unit: Unit, base: Base) -> tuple[int, int]:
+    """From front to rear, and from left to right."""
+    across, ahead = offset(unit.pose, base.pose[0], base.pose[1])
+    return -((ahead + 50) // 100), across

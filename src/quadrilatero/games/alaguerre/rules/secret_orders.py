@@ -25,7 +25,8 @@ def give(s: State) -> Script:
     asked = tuple([side for side in SIDES if markers(s, side) and receivers(s, side)])
     if not asked:
         return
-    answers: dict[Seat, Orders] = yield question(s, asked)
+    answered = yield question(s, asked)
+    answers: dict[Seat, Orders] = answered if len(asked) > 1 else {asked[0]: answered}
     for seat in asked:
         tell(
             s, "markers_up", "3.5.1-b", side=seat, orders=len(answers[seat].assign), dummies=list(answers[seat].dummies)

@@ -9,8 +9,10 @@ from quadrilatero.games.alaguerre.rules import (
     arrivals,
     cohesion,
     fire,
+    generals,
     manoeuvre,
     melee,
+    objectives,
     pending,
     rally,
 )
@@ -44,11 +46,13 @@ def segment(s: State) -> Script:
     """3.1-b. What is to be done next: work that is open, or what the phase asks for, and then the phase after it."""
     if s.pending:
         yield from pending.work(s)
+        objectives.look(s)
         return
     if s.stage == OVER:
         next_phase(s)
         return
     over = yield from CHAPTERS[s.phase](s)
+    objectives.look(s)
     if over and s.result is None:
         if s.pending:
             s.stage = OVER
@@ -99,6 +103,7 @@ def keeps_order(s: State, base: Base) -> bool:
 def end_impulse(s: State) -> None:
     """3.1-d, 3.1-e, 9.1.5-b. Another impulse if orders are left, or the next turn; after the last one the end."""
     melee.destroy_train(s)
+    generals.heal(s)
     if s.orders:
         s.impulse += 1
         clear_impulse(s)
@@ -121,18 +126,20 @@ def begin_turn(s: State) -> None:
 
 def clear_impulse(s: State) -> None:
     """3.1-b. What bases and generals did in the impulse that is over."""
-    s.done, s.fought, s.battered = (), (), {}
+    s.done, s.fought, s.battered, s.volleys = (), (), {}, {}
     for base in list(s.bases.values()):
         if is_fresh(base):
             continue
         s.change(
             base,
             moved=0,
+            pace=0,
             acted=False,
             fired=False,
             damaged=False,
             tested=False,
             evaded=False,
+            late=False,
             lost=0,
             crossed=(),
             supports=None,
@@ -144,5 +151,7 @@ def clear_impulse(s: State) -> None:
 
 def is_fresh(base: Base) -> bool:
     """Whether nothing of an impulse is noted of a base."""
-    busy = base.moved or base.acted or base.fired or base.damaged or base.tested or base.evaded or base.lost
+    busy = (
+        base.moved or base.acted or base.fired or base.damaged or base.tested or base.evaded or base.late or base.lost
+    )
     return not (busy or base.crossed or base.supports)

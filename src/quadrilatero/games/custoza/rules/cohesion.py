@@ -106,7 +106,7 @@ def modifiers(s: State, unit: Unit, reason: str, melee: Melee | None) -> Modifie
     """13.2-a, chart.CCMT-a. What the Cohesion Check Modifiers add for one unit; those of a combat only in one."""
     drm = s.board.charts.check_drm
     found: Modifiers = [
-        ("chart.CCMT-a", drm("half_strength") if unit.max and 2 * unit.lost >= unit.max else 0),
+        ("chart.CCMT-a", drm("half_strength") if 2 * unit.lost >= unit.max else 0),
         ("7.3-a", drm("light_infantry_terrain") if reason == "terrain" and unit.type == "light" else 0),
         *of_formation(s, unit),
     ]

@@ -13,7 +13,17 @@ from quadrilatero.games.custoza.fog import is_deployed
 from quadrilatero.games.custoza.records import Task
 from quadrilatero.games.custoza.rules import deployment, entering, formations, listing, marching, reinforcements, states
 from quadrilatero.games.custoza.state import Formation, State, Unit
-from quadrilatero.games.custoza.telling import ask, no, reveal, reveal_of, roll_unseen, settle, tell, tell_own
+from quadrilatero.games.custoza.telling import (
+    Modifiers,
+    ask,
+    no,
+    reveal,
+    reveal_of,
+    roll_unseen,
+    settle,
+    tell,
+    tell_own,
+)
 from quadrilatero.hexes import HexSet
 from quadrilatero.hexes.flood import PricedWays, Travel, cheapest, distances
 from quadrilatero.kernel import Plain, Refusal, Script
@@ -231,8 +241,7 @@ def attempt(s: State, formation: Formation) -> Script:
     """
     modifiers = formations.activation_modifiers(s, formation)
     faces = yield Dice(1)
-    total = faces[0] + sum(value for _, value in modifiers)
-    outcome = "halted" if faces[0] == SIX else "activated" if total <= formation.command else "failed"
+    outcome = outcome_of(formation, faces[0], modifiers)
     roll_unseen(
         s,
         "16.4-c",
@@ -241,7 +250,7 @@ def attempt(s: State, formation: Formation) -> Script:
         faces,
         modifiers,
         dice_seen=True,
-        total=total,
+        total=faces[0] + sum(value for _, value in modifiers),
         success=outcome == "activated",
         outcome=outcome,
         formation=formation.id,
@@ -256,6 +265,13 @@ def attempt(s: State, formation: Formation) -> Script:
         s.tasks = (*s.tasks, Task("scout_halts", formation.side))
     else:
         s.tasks = (*s.tasks, Task("march_move", formation.side, formation.id), Task("scout_move", formation.side))
+
+
+def outcome_of(formation: Formation, face: int, modifiers: Modifiers) -> str:
+    """14.6-b, 16.4-c. What a die says of a march: a natural 6 halts, whatever else there is."""
+    if face == SIX:
+        return "halted"
+    return "activated" if face + sum(value for _, value in modifiers) <= formation.command else "failed"
 
 
 # -- 16.1, 16.5: the march ---------------------------------------------------------------------------------------------

@@ -37,7 +37,9 @@ def set_up(s: State) -> Script:
         yield from objectives.choose_step(s, undecided)
         return
     if s.free:
-        yield from placing.place_step(s)
+        if s.step:
+            yield from placing.place_step(s)
+        s.step = s.step or "place"
         return
     if s.step == "objectives":
         yield from placing.objectives_step(s)
