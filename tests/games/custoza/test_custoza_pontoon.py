@@ -86,7 +86,7 @@ def test_a_train_that_nobody_has_taken_along_does_not_build() -> None:
 
 @pytest.mark.rule("custoza:24.1.4.1-b", "custoza:24.1.4.1-d")
 def test_the_marker_drops_in_each_command_phase_and_at_none_the_bridge_stands() -> None:
-    """CZ-D37: declared in game turn 5 the marker shows 3, 2, 1 in 6, 7, 8, and the bridge is ready in 9."""
+    """Declared in game turn 5 the marker shows 3, 2, 1 in 6, 7, 8, and the bridge is ready in 9."""
     left = 4
     for gt in (6, 7, 8):
         m = later(gt, train={**TRAIN, "building": {"hex": "2015", "left": left}})
@@ -106,7 +106,7 @@ def test_the_marker_drops_in_each_command_phase_and_at_none_the_bridge_stands() 
 
 @pytest.mark.rule("custoza:24.1.4.1-c", "custoza:24.1.4.1-a")
 def test_a_train_that_moves_starts_again_from_the_beginning() -> None:
-    """CZ-D37: begun in 5, interrupted and begun again in 7: the marker is 4 again, so the bridge is ready in 11."""
+    """Begun in 5, interrupted and begun again in 7: the marker is 4 again, so the bridge is ready in 11."""
     building = {**TRAIN, "building": {"hex": "2015", "left": 2}}
     m = activated(train=building, gt=7)
     m.answer("austria", {"do": "move", "units": ["T"], "path": ["2116"]})

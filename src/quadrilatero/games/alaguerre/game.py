@@ -5,14 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from functools import cached_property
+from typing import Any
 
 from quadrilatero.games.alaguerre import answers, position
 from quadrilatero.games.alaguerre.army.book import Book
 from quadrilatero.games.alaguerre.datapack import PACK, DataPack
+from quadrilatero.games.alaguerre.guessing import guess
 from quadrilatero.games.alaguerre.options import OPTIONS
+from quadrilatero.games.alaguerre.pickup import pickup
 from quadrilatero.games.alaguerre.rules.command import seats
 from quadrilatero.games.alaguerre.rules.sequence import segment
 from quadrilatero.games.alaguerre.said import SIDES
+from quadrilatero.games.alaguerre.scenario import starting_position
 from quadrilatero.games.alaguerre.state import State
 from quadrilatero.games.alaguerre.view import disclosed, side_of, view, without_additions
 from quadrilatero.games.alaguerre.words import BOOK
@@ -40,14 +44,24 @@ class ALaGuerre(Game[State]):
     def army(self, options: Mapping[str, str]) -> Book:
         return Book(self.data, options)
 
+    def pickup(self, agreed: Mapping[str, Any], options: Mapping[str, str] | None = None) -> Plain:
+        return pickup(self.army(self.choose_options(options)), agreed)
+
     def scenarios(self) -> list[Scenario]:
-        return []
+        return [
+            Scenario(
+                battle.id,
+                {"en": battle.title.en, "it": battle.title.it},
+                {"en": battle.summary.en, "it": battle.summary.it},
+            )
+            for battle in self.data.battles.values()
+        ]
 
     def digest(self) -> str:
         return self.data.digest
 
     def set_up(self, scenario: str, options: Mapping[str, str]) -> State:
-        raise ValueError(f"alaguerre has no scenario {scenario!r} yet; start from a position")
+        return self.read(starting_position(self.data, scenario), options)
 
     def read(self, plain: Plain, options: Mapping[str, str]) -> State:
         return position.read(without_additions(plain), options)
@@ -76,7 +90,7 @@ class ALaGuerre(Game[State]):
         return side_of(seat) if "." in seat else None
 
     def guess(self, known: Known, rng: random.Random) -> tuple[Plain, dict[Seat, Plain]]:
-        return without_additions(known.before), {}
+        return guess(self, known, rng)
 
     def schema(self) -> Plain:
         return position.schema()

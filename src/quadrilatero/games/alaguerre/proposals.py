@@ -33,6 +33,8 @@ def candidates(s: State, active: Active, id: str) -> list[Plain]:
     unit = named(s, id)
     if unit is None:
         return []
+    if moving.is_fighting(s, unit):
+        return [{"do": "break_off", "unit": id}]
     found = attacks(s, unit, active)
     for path in paths(s, unit):
         plain: Plain = {"do": "move", "unit": id, "path": path}
@@ -108,6 +110,8 @@ def drawn(s: State, active: Active, id: str, rng: random.Random) -> Plain | None
         return next(lawful, None)
     if unit is None:
         return None
+    if moving.is_fighting(s, unit):
+        return {"do": "break_off", "unit": id}
     found = attacks(s, unit, active) if rng.random() < 0.5 else []
     if found:
         return rng.choice(found)

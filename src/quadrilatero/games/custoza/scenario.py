@@ -48,7 +48,7 @@ def command_of(formation: FormationData) -> Plain:
 
 
 def armies_of(data: DataPack, scenario: ScenarioData) -> ArmiesFile:
-    """24.1-a, 24.1.3-a, 24.3-a, 25.4-a, 27.3-a, 28.3-a. Who fights on which side that year, the Reserve too."""
+    """24.1-a, 24.1.3-a, 24.3-a, 25.3-b, 25.4-a, 27.3-a, 28.3-a. Who fights on which side that year."""
     return data.armies[scenario.year]
 
 

@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. b53c0beb73ec41f48c9f8170abaf5957 */
+/** Made by `make types` from the server's own models: not to be edited. d9bd2d589e968f38f9c65cb2a387f10a */
 
 export type Answer =
   | Activate
@@ -493,7 +493,7 @@ export interface Position {
   units: Unit[];
   formations?: Formation[];
   active?: ActiveFormation | null;
-  step?: ("generals" | "objectives" | "rally" | "reinforcements" | "states" | "strategy") | null;
+  step?: ("generals" | "objectives" | "place" | "rally" | "reinforcements" | "states" | "strategy") | null;
   tasks?: Task[];
   free?: FreeZone[];
   plan?: {

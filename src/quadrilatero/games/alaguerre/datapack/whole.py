@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quadrilatero.datapacks import Record
+from quadrilatero.games.alaguerre.datapack.battles import BattleData
 from quadrilatero.games.alaguerre.datapack.contents import ListFile, TablesFile
 
 
@@ -11,4 +12,5 @@ class DataPack(Record, frozen=True):
 
     tables: TablesFile
     lists: dict[str, ListFile]
+    battles: dict[str, BattleData]
     digest: str

@@ -98,6 +98,10 @@ class Unit:
         """5.2-t1, 10.2.2-e: a great unit of infantry."""
         return self.kind == GREAT and self.bases[0].is_foot
 
+    def is_called(self, id: str | None) -> bool:
+        """1.1. Whether an id means this unit: its own, or that of one of its bases."""
+        return id == self.id or any(base.id == id for base in self.bases)
+
     def has(self, note: str) -> bool:
         """2.6.5-d. Whether all its bases have a note of the lists."""
         return all(note in base.notes for base in self.bases)

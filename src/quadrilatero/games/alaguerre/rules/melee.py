@@ -89,9 +89,22 @@ def fight(s: State, together: list[Unit]) -> Script:
     note_round(s, rounds)
     for one in rounds:
         yield from apply(s, one)
+    fights: momentum.Fights = []
     for one in rounds:
-        yield from momentum.follow_up(s, one)
+        fights += yield from momentum.follow_up(s, one)
     leave_fights(s)
+    for pair in fights:
+        yield from fight_on(s, *pair)
+
+
+def fight_on(s: State, winner: Unit, other: Unit) -> Script:
+    """9.2.1-b, 9.2.1-c, 9.2.2-c. A mêlée that a winner comes into is fought at once; it disorders him."""
+    mine, theirs = again(s, winner), again(s, other)
+    if mine is not None and theirs is not None and forced.touches_unit(mine, theirs):
+        yield from fight(s, [mine, theirs])
+    left = again(s, winner)
+    if left is not None:
+        losses.disorder(s, left, "second_melee", "9.2.1-c")
 
 
 def break_helpless(s: State, together: list[Unit]) -> Script:
@@ -141,7 +154,7 @@ def name_principals(s: State, combat: Combat) -> Script:
             combat.principal[side] = (kept or units)[0]
         else:
             answer = yield principal_question(s, side, units)
-            combat.principal[side] = next(unit for unit in units if answer.unit in (unit.id, *unit.ids))
+            combat.principal[side] = next(unit for unit in units if unit.is_called(answer.unit))
         found = [general for unit in combat.units[side] for general in attached(s, unit)]
         if len(found) > 1:
             answer = yield leader_question(s, side, found)
@@ -161,7 +174,7 @@ def principal_question(s: State, side: str, units: list[Unit]) -> Any:
     ids = [unit.id for unit in units]
 
     def refuse(answer: Principal) -> Refusal | None:
-        if any(answer.unit in (unit.id, *unit.ids) for unit in units):
+        if any(unit.is_called(answer.unit) for unit in units):
             return None
         return no("9.3.1-c", "no_principal", unit=answer.unit, units=ids)
 

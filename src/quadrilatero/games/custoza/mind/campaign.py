@@ -37,7 +37,7 @@ def prospects(s: State, side: str, number: int) -> float:
     """24.2: how a Strategic Objective looks: what is in hand, how far the rest is, and how near the enemy is to it."""
     hexes = strategic_hexes(s, side, number)
     if not hexes:
-        return 0.0
+        return -float(FAR)
     mine, theirs = stations(s, side), stations(s, ENEMY[side])
     distance = s.board.grid.distance
     worth = 0.0
