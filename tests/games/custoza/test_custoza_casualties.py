@@ -283,6 +283,22 @@ def test_with_peschiera_its_outworks_fall_and_osteria_al_bosco_does_not() -> Non
     assert [row["unit"] for row in told(s, "fortress_fell")] == ["out"]
 
 
+@pytest.mark.rule("custoza:22.3.3-b", "custoza:22.3.5-b", "custoza:22.3.3-c")
+def test_the_first_hex_of_the_map_has_a_fortress_as_any_other_and_its_fall_makes_room() -> None:
+    s = state(
+        fortress(hex="1004", status="shaken"),
+        austria("B", "1004", sv=1),
+        austria("C", "1006", sv=1),
+        italy("A", "1705"),
+    )
+    fortresses.recover(s)
+    assert s.units["F"].status == 0
+    assert hexes_of(s, fortresses.without_room(s, s.of(["C"]))) == {"1004"}
+    drive(fortresses.occupied(s, "italy", s.board.hex("1705")))
+    assert s.units["F"].box == "eliminated"
+    assert hexes_of(s, fortresses.without_room(s, s.of(["C"]))) == set()
+
+
 @pytest.mark.rule("custoza:22.3.3-c")
 def test_a_fortress_recovers_one_level_a_game_turn_and_nobody_else_does() -> None:
     s = state(fortress(status="disordered"), fortress("G", "3020"), italy("A", "3010", status="shaken"))
