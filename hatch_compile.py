@@ -26,6 +26,8 @@ PACKAGE = SOURCES / "quadrilatero"
 WORKSHOP = ROOT / "build" / "compiled"
 LIBRARY = "quadrilatero_rules"
 NEEDS = ["mypy>=1.15", "setuptools>=77"]
+CLOSED = [] if os.name == "nt" else ["-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]
+"""Nobody outside calls into the library but Python, by the modules' entries: so calls inside it go straight."""
 
 
 def builds() -> Any:
@@ -86,9 +88,8 @@ def build() -> None:
         target_dir=str(WORKSHOP / "c"),
         group_name=LIBRARY,
     )
-    if sys.platform == "linux":  # functions of the library call each other directly, not by a table of addresses
-        for extension in extensions:
-            extension.extra_link_args = [*(extension.extra_link_args or ()), "-Wl,-Bsymbolic-functions"]
+    for extension in extensions:
+        extension.extra_compile_args += CLOSED
     command = build_ext(Distribution({"name": LIBRARY, "ext_modules": extensions}))
     command.build_temp, command.build_lib, command.parallel = str(WORKSHOP / "o"), str(WORKSHOP / "lib"), os.cpu_count()
     command.ensure_finalized()
@@ -139,25 +140,25 @@ def says() -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Compiles if the sources have changed. `says` only tells; `then COMMAND` runs a command on the compiled build."""
+    """Compiles if the sources have changed. `says` only tells; `then COMMAND` runs a command on the compiled build.
+
+    `fastest COMMAND` runs it on plain Python where nothing can be compiled.
+    """
     if arguments == ["build"]:
         build()
         return 0
     if arguments == ["says"]:
         print(says())
         return 0
+    way, command = (arguments[0], arguments[1:]) if arguments else ("", [])
     if compiler() is None:
         print("There is no C compiler (Debian, Ubuntu: apt install gcc python3-dev), so nothing is compiled.")
-        print(
-            "Everything works without, in plain Python"
-            + (f"; left out: {' '.join(arguments[1:])}" if arguments else "")
-        )
-        return 0
+        left_out = f"; left out: {' '.join(command)}" if way == "then" else ""
+        print(f"Everything works without, in plain Python{left_out}")
+        return subprocess.run(command, check=False).returncode if way == "fastest" else 0
     make()
-    if arguments[:1] == ["then"]:
-        return subprocess.run(
-            arguments[1:], env={**os.environ, "QUADRILATERO_BUILD": "compiled"}, check=False
-        ).returncode
+    if way:
+        return subprocess.run(command, env={**os.environ, "QUADRILATERO_BUILD": "compiled"}, check=False).returncode
     return 0
 
 

@@ -6,6 +6,7 @@ pytest collects the game's tests once; every function is broken in a fork of tha
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 from typing import NamedTuple
@@ -13,6 +14,7 @@ from typing import NamedTuple
 import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+os.environ["QUADRILATERO_BUILD"] = "python"  # what is compiled cannot be changed while it runs
 
 from quadrilatero.kernel.rulebook import citations
 from tests.conftest import break_function

@@ -36,11 +36,11 @@ class Outcome(NamedTuple):
     failure: str = ""
 
 
-def play(task: tuple[str, int]) -> Outcome:
+def play(task: tuple[str, int, str]) -> Outcome:
     """One game; a failure is returned, not raised, so that the others go on."""
-    game, seed = task
+    game, seed, scenario = task
     try:
-        match, watch = fuzz_of(game).play(seed)
+        match, watch = fuzz_of(game).play(seed, scenario)
     except Exception:  # noqa: BLE001
         return Outcome(game, seed, "failed", 0, 0, Counter(), traceback.format_exc())
     assert match.result is not None
@@ -48,7 +48,7 @@ def play(task: tuple[str, int]) -> Outcome:
     return Outcome(game, seed, end, watch.decisions, watch.largest, watch.fired)
 
 
-def outcomes(tasks: list[tuple[str, int]], jobs: int) -> Iterator[Outcome]:
+def outcomes(tasks: list[tuple[str, int, str]], jobs: int) -> Iterator[Outcome]:
     """All games, on one or more processes."""
     if jobs == 1:
         yield from map(play, tasks)
@@ -91,18 +91,26 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="the first seed (default 0)")
     parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count(), help="processes (default: all cores)")
     parser.add_argument("--game", action="append", help="which game (default: all on offer); repeatable")
+    parser.add_argument("--scenario", default="", help="one scenario only (default: any that the game fuzzes)")
     given = parser.parse_args()
     try:
         chosen = [find_game(name).name for name in given.game or games()]
     except ValueError as error:
         parser.error(str(error))
-    tasks = [(game, seed) for game in chosen for seed in range(given.seed, given.seed + given.games)]
+    seeds = range(given.seed, given.seed + given.games)
+    tasks = [(game, seed, given.scenario) for game in chosen for seed in seeds]
     found: list[Outcome] = []
     began = time.monotonic()
     stopped = False
     try:
         for outcome in outcomes(tasks, given.jobs):
             found.append(outcome)
+            if outcome.failure:
+                print(
+                    f"{outcome.game}, seed {outcome.seed}: {outcome.failure.splitlines()[-1]}",
+                    file=sys.stderr,
+                    flush=True,
+                )
             progress(len(found), len(tasks), sum(bool(o.failure) for o in found), began)
     except KeyboardInterrupt:
         stopped = True

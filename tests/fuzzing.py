@@ -84,10 +84,11 @@ class Fuzz:
             return rng.choice([option for option in options if option["do"] == verb])
         return match.random_answer(seat, rng)
 
-    def play(self, seed: int) -> tuple[q.Match, Watch]:
-        """A random game of a random scenario, mood and set of options, watched after every answer."""
+    def play(self, seed: int, scenario: str = "") -> tuple[q.Match, Watch]:
+        """A random game of a scenario (one at random unless named), mood and set of options, watched all the way."""
         rng = random.Random(seed)
-        scenario = rng.choice(self.scenarios)
+        drawn = rng.choice(self.scenarios)
+        scenario = scenario or drawn
         varied = rng.random() < 0.5
         options = {option.name: rng.choice(option.values) for option in q.options(self.game)} if varied else {}
         mood = rng.choice(self.moods)

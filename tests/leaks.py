@@ -42,10 +42,12 @@ def server_message(match: Match, seat: Seat | None) -> str:
 EVERYWHERE: Mapping[str, Channel] = {**CHANNELS, "server": server_message, "receipt": acknowledged}
 
 
-def pairs_of_game(name: str, seed: int, channels: Mapping[str, Channel] = EVERYWHERE, share: float = 1) -> int:
+def pairs_of_game(
+    name: str, seed: int, channels: Mapping[str, Channel] = EVERYWHERE, share: float = 1, scenario: str = ""
+) -> int:
     """Play a random game, in one of the moods of its fuzz, and compare pairs at a share of its questions; how many."""
     fuzz, rng = fuzz_of(name), random.Random(seed)
-    match = fuzz.begin(fuzz.scenarios[seed % len(fuzz.scenarios)], {}, seed)
+    match = fuzz.begin(scenario or fuzz.scenarios[seed % len(fuzz.scenarios)], {}, seed)
     mood = rng.choice(fuzz.moods)
     pairs = 0
     while match.ask is not None:
@@ -56,12 +58,12 @@ def pairs_of_game(name: str, seed: int, channels: Mapping[str, Channel] = EVERYW
     return pairs
 
 
-def compare(task: tuple[str, int]) -> tuple[int, str]:
+def compare(task: tuple[str, int, str]) -> tuple[int, str]:
     """One game in a process of its own; a leak is returned, not raised, so that it can be printed."""
-    name, seed = task
+    name, seed, scenario = task
     with toys_found():
         try:
-            return pairs_of_game(name, seed, share=SHARE), ""
+            return pairs_of_game(name, seed, share=SHARE, scenario=scenario), ""
         except (Leak, RuntimeError) as error:
             return 0, f"seed {seed}: {error}"
 
@@ -77,23 +79,24 @@ def main() -> int:
     parser.add_argument("--game", help="one game only, also an unfinished one")
     parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count(), help="processes")
     parser.add_argument("--seed", type=int, default=0, help="the first game's seed")
+    parser.add_argument("--scenario", default="", help="one scenario only (default: those that the game fuzzes)")
     arguments = parser.parse_args()
     with toys_found():
         try:
             names = [find_game(arguments.game).name] if arguments.game else hiding()
         except ValueError as error:
             parser.error(str(error))
-    return search(names, arguments.pairs, arguments.jobs, arguments.seed)
+    return search(names, arguments.pairs, arguments.jobs, arguments.seed, arguments.scenario)
 
 
-def search(names: list[str], wanted: int, jobs: int, seed: int) -> int:
+def search(names: list[str], wanted: int, jobs: int, seed: int, scenario: str = "") -> int:
     """Compare until there are enough pairs of each game, or until something leaks."""
     started = time.monotonic()
     context = multiprocessing.get_context("spawn")
     with context.Pool(jobs) as pool:
         for name in names:
             done = games_played = reported = 0
-            tasks = ((name, number) for number in range(seed, seed + wanted))
+            tasks = ((name, number, scenario) for number in range(seed, seed + wanted))
             for pairs, leak in pool.imap_unordered(compare, tasks):
                 if leak:
                     print(f"\nLEAK {leak}")

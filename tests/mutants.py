@@ -8,6 +8,7 @@ make no difference are listed with a reason in tests/mutation/GAME.toml; the sco
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import tomllib
 from collections import Counter
@@ -16,6 +17,7 @@ from pathlib import Path
 import msgspec
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+os.environ["QUADRILATERO_BUILD"] = "python"  # what is compiled cannot be changed while it runs
 
 from tests.mutation.forks import KILLED, SURVIVED, meet
 from tests.mutation.operators import Mutant, mutants, sources

@@ -40,6 +40,9 @@ ORDINARY = {
     "a free table in any game": "contact formed impassable in_contact in_order terrain unit weather works",
     "more everyday English and code": "bad broken character command crew elements event extra first losses lot route"
     " saved second steady when",
+    "verbs that code and pages have too": "appear counter crossed crosses enter join leader ordered"
+    " others plan push replaced search stands stays successor turned wait",
+    "sides and degrees of anything": "flank front level rear",
     "colours, and what pages do with parts of themselves": "blue grey mount red white",
 }
 ALLOWED = {word for words in ORDINARY.values() for word in words.split()}

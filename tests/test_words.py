@@ -80,7 +80,7 @@ REJECTED = {
 AT_HOME = [
     (r"(?:web/src/)?games/custoza/", r"\b(?:fuori )?strada\b"),
     (r"games/custoza/rulebook", r"\bkept\b|\bci si riprende\b"),
-    (r"games/vivaorre/", r"\bstrada\b"),
+    (r"games/(?:vivaorre|alaguerre)/", r"\bstrada\b"),
 ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
@@ -106,3 +107,26 @@ def pickup(game: str, *, options: Mapping[str, str] | None = None, **agreed: Any
 def with_armies() -> list[str]:
     """The games that armies are built for, finished or not."""
     return [name for name in installed() if find_game(name).army(find_game(name).choose_options(None)) is not None]
+
+
+def read_army(path: Path | str) -> Plain:
+    """What an army file holds, as it is written there; BadArmy where it is no JSON."""
+    try:
+        text = Path(path).read_text("utf-8")
+    except OSError as error:
+        raise BadArmy(f"{path} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadArmy(f"{path} is not UTF-8 text: save it with that encoding") from None
+    try:
+        army: Plain = json.loads(text)
+    except RecursionError:
+        raise BadArmy(f"{path} is nested too deeply for an army") from None
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise BadArmy(f"{path} is not JSON ({place}: {error.msg}): correct it there") from None
+    return army
+
+
+def write_army(army: Plain, path: Path | str) -> None:
+    """Write an army to a file."""
+    Path(path).write_text(json.dumps(army, ensure_ascii=False, indent=1) + "\n", "utf-8")

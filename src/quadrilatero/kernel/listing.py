@@ -27,10 +27,16 @@ class Listing(Sequence[Plain]):
 
     def __init__(self, parts: Sequence[Sequence[Plain]]) -> None:
         self._parts = parts
-        self._ends = list(accumulate(map(len, parts)))
+        self._ends: list[int] | None = None
+
+    def _places(self) -> list[int]:
+        """Where each part ends; often nobody asks."""
+        if self._ends is None:
+            self._ends = list(accumulate(map(len, self._parts)))
+        return self._ends
 
     def __len__(self) -> int:
-        return self._ends[-1] if self._ends else 0
+        return self._places()[-1] if self._parts else 0
 
     @overload
     def __getitem__(self, place: int) -> Plain: ...
@@ -43,8 +49,9 @@ class Listing(Sequence[Plain]):
             place += len(self)
         if not 0 <= place < len(self):
             raise IndexError("there are fewer answers")
-        part = bisect_right(self._ends, place)
-        return self._parts[part][place - self._ends[part]]
+        ends = self._places()
+        part = bisect_right(ends, place)
+        return self._parts[part][place - ends[part]]
 
     def __iter__(self) -> Iterator[Plain]:
         return chain.from_iterable(self._parts)

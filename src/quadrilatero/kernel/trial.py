@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -42,3 +43,17 @@ def decide(s: S, rule: Rule[S], answer: Callable[[Any], Any]) -> tuple[S, list[E
     except (StopIteration, Ended):
         pass
     return copy, copy.sink
+
+
+def play_on(script: Script, dice: Callable[[], random.Random], reply: Callable[[Ask], Any]) -> None:
+    """Let a script run to its end in a world that is made up, with the dice of the moment and answers by `reply`."""
+    value: Any = None
+    try:
+        while True:
+            step = script.send(value)
+            if isinstance(step, Dice):
+                value = tuple([dice().randint(1, step.sides) for _ in range(step.count)])
+            else:
+                value = reply(step) if isinstance(step, Ask) else None
+    except (StopIteration, Ended):
+        pass

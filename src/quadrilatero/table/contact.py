@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from quadrilatero.table.distance import gap
-from quadrilatero.table.footprint import Pose, corners, quad
-from quadrilatero.table.measure import LEFT, LEVEL, NEAR, ONE, RIGHT, SIDES, Side, apart, cosine, divided, height, sine
+from quadrilatero.table.footprint import Pose, corners, offset, quad
+from quadrilatero.table.measure import (
+    FRONT,
+    LEFT,
+    LEVEL,
+    NEAR,
+    ONE,
+    REAR,
+    RIGHT,
+    SIDES,
+    Side,
+    apart,
+    cosine,
+    divided,
+    height,
+    sine,
+)
 from quadrilatero.table.overlap import common, overlaps
 
 _RANK = (0, 1, 2, 1)
@@ -50,6 +65,52 @@ def aligned(a: Pose, b: Pose) -> Side | None:
     else:
         return None
     return contact[0] if level else None
+
+
+def follows(a: Pose, b: Pose) -> bool:
+    """Whether b stands behind a as in a column: its front along the whole rear of a, facing alike."""
+    contact = touch(a, b)
+    if contact is None or contact[:2] != (REAR, FRONT) or apart(a[2], b[2]) > LEVEL[0]:
+        return False
+    across, _ = offset(a, b[0], b[1])
+    return abs(across) <= LEVEL[1] and abs(a[3] - b[3]) <= LEVEL[1]
+
+
+def parts(ps: Sequence[Pose]) -> list[tuple[int, ...]]:
+    """Formations among footprints, by their indices: lines, of the others columns, of the others squares, then singles.
+
+    A line stands side by side with fronts level, a column one behind the other, a square back to back with others at
+    its open sides that look away from it. Every index comes once.
+    """
+    found = _chains(ps, range(len(ps)), lambda a, b: aligned(a, b) is not None)
+    left = [i for i in range(len(ps)) if not any(i in part for part in found)]
+    found += _chains(ps, left, lambda a, b: follows(a, b) or follows(b, a))
+    left = [i for i in left if not any(i in part for part in found)]
+    found += _chains(ps, left, _back_to_back)
+    return found + [(i,) for i in left if not any(i in part for part in found)]
+
+
+def _chains(ps: Sequence[Pose], among: Sequence[int], linked: Callable[[Pose, Pose], bool]) -> list[tuple[int, ...]]:
+    """Those of at least two that hang together by links from one to the next."""
+    rest = list(among)
+    found = []
+    while rest:
+        chain = [rest.pop(0)]
+        for one in chain:
+            near = [other for other in rest if linked(ps[one], ps[other])]
+            rest = [other for other in rest if other not in near]
+            chain += near
+        if len(chain) > 1:
+            found.append(tuple(sorted(chain)))
+    return found
+
+
+def _back_to_back(a: Pose, b: Pose) -> bool:
+    """Whether two bases of a square stand beside each other: rears touch, or the rear of one a flank of the other."""
+    contact = touch(a, b)
+    if contact is None or contact[2] == 0:
+        return False
+    return contact[:2] in ((REAR, REAR), (REAR, LEFT), (REAR, RIGHT), (LEFT, REAR), (RIGHT, REAR))
 
 
 def side_towards(p: Pose, x: int, y: int) -> Side:

@@ -6,6 +6,7 @@ half away from zero, so that shifts, quarter turns and mirrors are exact.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from quadrilatero.table.measure import (
@@ -121,6 +122,46 @@ def rear_strip(p: Pose, depth: int) -> Pose:
     """The rectangle of that depth behind the rear."""
     x, y, facing, width, _ = shift(p, p[2], -p[4])
     return x, y, facing, width, depth
+
+
+def offset(p: Pose, x: int, y: int) -> Point:
+    """How far a point is to the right of the centre of the front, and how far ahead of it.
+
+    >>> offset((1000, 1000, 9000, 2000, 1000), 4000, 500)
+    (500, 3000)
+    """
+    dx, dy = x - p[0], y - p[1]
+    s: int = sine(p[2])
+    c: int = cosine(p[2])
+    return divided(dx * c - dy * s, ONE), divided(dx * s + dy * c, ONE)
+
+
+def carried(q: Pose, old: Pose, new: Pose) -> Pose:
+    """A footprint that goes with another as one block when that comes from one pose to the next.
+
+    >>> carried((2000, 0, 0, 2000, 1000), (1000, 0, 0, 4000, 1000), (1000, 0, 9000, 4000, 1000))
+    (1000, -1000, 9000, 2000, 1000)
+    """
+    turned = new[2] - old[2]
+    dx, dy = q[0] - old[0], q[1] - old[1]
+    if turned % FULL:
+        s: int = sine(turned)
+        c: int = cosine(turned)
+        dx, dy = divided(dx * c + dy * s, ONE), divided(dy * c - dx * s, ONE)
+    return new[0] + dx, new[1] + dy, (q[2] + turned) % FULL, q[3], q[4]
+
+
+def around(ps: Sequence[Pose]) -> Pose:
+    """The smallest rectangle that faces as the first and has all of them inside."""
+    spots = [offset(ps[0], q[i], q[i + 1]) for q in map(corners, ps) for i in (0, 2, 4, 6)]
+    left, right = min(across for across, _ in spots), max(across for across, _ in spots)
+    rear, front = min(ahead for _, ahead in spots), max(ahead for _, ahead in spots)
+    x, y, facing, _, _ = ps[0]
+    s: int = sine(facing)
+    c: int = cosine(facing)
+    x += divided((left + right) * c + 2 * front * s, 2 * ONE)
+    y += divided(2 * front * c - (left + right) * s, 2 * ONE)
+    return x, y, facing, right - left, front - rear
 
 
 def bases(p: Pose, files: int, ranks: int, gap: int = 0) -> list[Pose]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import isqrt
 
 from quadrilatero.table.distance import to_line
-from quadrilatero.table.footprint import Pose, centre, quad
+from quadrilatero.table.footprint import Pose, centre, quad, shift
 from quadrilatero.table.measure import (
     FULL,
     NEAR,
@@ -35,6 +35,23 @@ def ring(area: Area) -> list[int]:
     """The coordinates of an area's corners one after another, clockwise."""
     twice = sum(one[0] * other[1] - one[1] * other[0] for one, other in zip(area, [*area[1:], area[0]], strict=True))
     return [value for point in (area if twice < 0 else area[::-1]) for value in point]
+
+
+def turning(area: Area) -> int:
+    """How the outline of a convex area runs: 1 counterclockwise, -1 clockwise; 0 where it is not convex.
+
+    >>> turning([(0, 0), (2, 0), (2, 2), (0, 2)]), turning([(0, 0), (0, 2), (2, 0)]), turning([(0, 0), (4, 0), (2, 0)])
+    (1, -1, 0)
+    """
+    turns = [
+        (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
+        for a, b, c in zip(area, [*area[1:], area[0]], [*area[2:], *area[:2]], strict=True)
+    ]
+    if not any(turns):
+        return 0
+    if all(turn >= 0 for turn in turns):
+        return 1
+    return -1 if all(turn <= 0 for turn in turns) else 0
 
 
 def contains(polygon: Area, x: int, y: int) -> bool:
@@ -206,6 +223,92 @@ def stands_in(p: Pose, polygon: Area) -> bool:
     """Whether the centre of a footprint is in an area: so it has its cover, or is on the hill."""
     x, y = centre(p)
     return contains(polygon, x, y)
+
+
+def leave_edge(polygon: Area, side: int, width: int, depth: int) -> Pose:
+    """A footprint that stands outside an area with its rear along the middle of a side, facing away from it.
+
+    >>> leave_edge([(-1500, 0), (1500, 0), (1500, 3000), (-1500, 3000)], 2, 2000, 1000)
+    (0, 4000, 0, 2000, 1000)
+    """
+    (x1, y1), (x2, y2) = polygon[side], polygon[(side + 1) % len(polygon)]
+    turned = 9000 if ring(polygon)[:2] != list(polygon[0]) else -9000
+    away = (bearing(x1, y1, x2, y2) + turned) % 36000
+    middle = (divided(x1 + x2, 2), divided(y1 + y2, 2), away, width, depth)
+    return shift(middle, away, depth)
+
+
+def into(polygon: Area, p: Pose) -> Pose:
+    """A footprint that goes straight on into an area, its rear on the edge it came by; else in its middle.
+
+    >>> into([(-1500, 0), (1500, 0), (1500, 3000), (-1500, 3000)], (0, 0, 0, 2000, 1000))
+    (0, 1000, 0, 2000, 1000)
+    """
+    there = shift(p, p[2], p[4])
+    q = quad(there)
+    if all(contains(polygon, q[i], q[i + 1]) for i in (0, 2, 4, 6)):
+        return there
+    x = divided(sum(point[0] for point in polygon), len(polygon))
+    y = divided(sum(point[1] for point in polygon), len(polygon))
+    return shift((x, y, *p[2:]), p[2], p[4] // 2)
+
+
+def share_in(p: Pose, polygons: Sequence[Area]) -> int:
+    """How many thousandths of a footprint are in areas; where these overlap each other, that part counts once.
+
+    >>> share_in((0, 0, 0, 2000, 1000), [[(0, -5000), (9000, -5000), (9000, 5000), (0, 5000)]])
+    500
+    """
+    q = list(quad(p))
+    pieces = [[(q[i], q[i + 1]) for i in (0, 2, 4, 6)]]
+    whole = _twice_area(pieces[0])
+    out = pieces
+    for polygon in polygons:
+        out = [part for piece in out for part in _outside(piece, ring(polygon))]
+    return divided(1000 * (whole - sum(map(_twice_area, out))), whole)
+
+
+def _outside(shape: list[Point], corners: list[int]) -> list[list[Point]]:
+    """What is left of a shape outside an area, in parts: beyond its first side, of the rest beyond its second …"""
+    found = []
+    rest = shape
+    for i in range(0, len(corners), 2):
+        x, y = corners[i - 2], corners[i - 1]
+        dx, dy = corners[i] - x, corners[i + 1] - y
+        beyond, rest = _cut(rest, x, y, dx, dy)
+        if beyond:
+            found.append(beyond)
+        if not rest:
+            break
+    return found
+
+
+def _cut(shape: list[Point], x: int, y: int, dx: int, dy: int) -> tuple[list[Point], list[Point]]:
+    """The parts of a convex shape to the left of a line and to its right; empty where there is none."""
+    left: list[Point] = []
+    right: list[Point] = []
+    sides = [dx * (b - y) - dy * (a - x) for a, b in shape]
+    for i, point in enumerate(shape):
+        before = shape[i - 1]
+        one, other = sides[i - 1], sides[i]
+        if (one > 0 and other < 0) or (one < 0 and other > 0):
+            parts = abs(one) + abs(other)
+            meet = (
+                before[0] + divided((point[0] - before[0]) * abs(one), parts),
+                before[1] + divided((point[1] - before[1]) * abs(one), parts),
+            )
+            left.append(meet)
+            right.append(meet)
+        if other >= 0:
+            left.append(point)
+        if other <= 0:
+            right.append(point)
+    return (left if any(side > 0 for side in sides) else []), (right if any(side < 0 for side in sides) else [])
+
+
+def _twice_area(shape: Sequence[Point]) -> int:
+    """Twice the area of a shape."""
+    return abs(sum(shape[i - 1][0] * b - shape[i - 1][1] * a for i, (a, b) in enumerate(shape)))
 
 
 def lines(p: Pose, line: Line, within: int = 500) -> bool:

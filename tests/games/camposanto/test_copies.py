@@ -12,6 +12,7 @@ import pytest
 import quadrilatero as q
 from quadrilatero.games.camposanto.position import CODEC
 from quadrilatero.games.camposanto.state import Active, Aftermath, State, Unit
+from quadrilatero.kernel import Result
 from quadrilatero.kernel.position.fields import Mark, fields
 
 
@@ -91,4 +92,45 @@ def test_an_aftermath_is_written_as_it_is_described():
     first, second, *_ = state.units
     state.active.pending = (((first, second),),)
     state.active.aftermath = Aftermath("7.1-j", (first,), (3, 40), (second,))
+    assert _same(state)
+
+
+CHANGED: dict[str, Any] = {
+    "turn": "evening",
+    "phase": 3,
+    "last_turn": "day",
+    "vp": {"spain": 7, "austria": 1},
+    "inflicted": {"spain": 2, "austria": 3},
+    "series": {"spain": (1, 2), "austria": (3,)},
+    "orders_left": {"spain": (5,), "austria": ()},
+    "orders": {"spain": {"left": 1}, "austria": {"left": 2}},
+    "states": {"spain.left": "titubant", "austria.right": "impetuous"},
+    "order": ("spain.left",),
+    "general_used": {"spain": True, "austria": True},
+    "fatigued": ("spain.left",),
+    "swap": "spain",
+    "wings": ("austria.centre",),
+    "result": Result("spain", "points", None, {}),
+}
+
+
+@pytest.mark.parametrize("name", CHANGED)
+def test_what_was_written_before_is_not_written_again_once_it_has_changed(name: str):
+    state = _of(State)
+    assert _same(state)
+    assert getattr(state, name) != CHANGED[name]
+    setattr(state, name, CHANGED[name])
+    assert _same(state)
+
+
+def test_a_wing_that_acts_otherwise_or_has_acted_and_a_counter_that_is_lost_are_written_so():
+    state = _of(State)
+    assert _same(state)
+    state.active.state = "aggressive"
+    assert state.write()["states"]["spain"]["left"] == "aggressive"
+    state.active = Active("austria", "right", "aggressive")
+    assert _same(state)
+    state.active = None
+    assert _same(state)
+    state.remove(next(iter(state.units.values())))
     assert _same(state)

@@ -147,12 +147,16 @@ class Watch(fuzzing.Watch):
 
 
 class CustozaFuzz(fuzzing.Fuzz):
-    """Some players are eager for a fight."""
+    """Some players are eager for a fight. Campaigns are played where they are named (`--scenario`): they are long."""
 
-    most_decisions = 5000
+    most_decisions = 40_000
     moods = ("any", "verbs", "warlike")
     tested = 5
     pairs = 4000
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game)
+        self.scenarios = [name for name in self.scenarios if GAME.data.scenarios[name].mode == "base"]
 
     def watch(self, match: q.Match) -> Watch:
         return Watch(match, self.most_decisions)

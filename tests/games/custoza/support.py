@@ -9,6 +9,8 @@ import pytest
 import quadrilatero as q
 from quadrilatero.games.custoza import GAME
 from quadrilatero.games.custoza.state import State
+from quadrilatero.kernel import Script
+from quadrilatero.kernel.ask import Dice
 
 Plain = dict[str, Any]
 
@@ -91,3 +93,15 @@ def decline(match: q.Match, *more: str) -> q.Match:
 def rolls(match: q.Match, why: str) -> list[q.Event]:
     """The rolls of one kind."""
     return [event for event in events(match, "roll") if event.data["why"] == why]
+
+
+def drive(script: Script, *dice: int) -> Any:
+    """Run a script of the rules that asks for nothing but dice to its end. Returns what it returns."""
+    left, sent = list(dice), None
+    while True:
+        try:
+            asked = script.send(sent)
+        except StopIteration as over:
+            assert not left, f"{left} were not rolled"
+            return over.value
+        sent = tuple(left.pop(0) for _ in range(asked.count)) if isinstance(asked, Dice) else None

@@ -265,19 +265,22 @@ def test_a_campaign_is_played_to_its_end_by_random_answers(seed: int) -> None:
     assert {"deployed", "scout_removed", "collapsed"} & {event.kind for event in m.events}
 
 
-@pytest.mark.rule("custoza:15.1-a", "custoza:16.11-a")
-def test_an_engaged_formation_hides_nothing_and_one_that_waits_at_the_edge_all() -> None:
+@pytest.mark.rule("custoza:15.1-a", "custoza:16.11-a", "custoza:14-a")
+def test_an_engaged_formation_hides_nothing_not_even_at_the_edge_and_one_in_march_all() -> None:
     entry: Plain = {"id": "d1", "side": "italy", "fatigue": 3, "attempts": 1}
     unit = italy("I", "1011", formation="d1")
     due = {"id": "J", "side": "italy", "formation": "d1", "type": "line", "box": "due"}
-    for units, shown in (((unit,), True), ((unit, due), True), ((due,), False)):
+    for units, said in (((unit,), "engaged"), ((unit, due), "engaged"), ((due,), "engaged"), ((due,), "march")):
         commander = italy("com.d1", "1010", "commander", formation="d1")
         if unit not in units:
             del commander["hex"]
             commander["box"] = "due"
-        m = play(commander, *units, austria("A", "6030"), mode="advanced", phase="action", formations=[entry])
+        position: Plain = {"mode": "advanced", "phase": "action", "formations": [{**entry, "state": said}]}
+        m = play(commander, *units, austria("A", "6030"), **position)
         seen = next(entry for entry in m.view("austria")["formations"] if entry["id"] == "d1")
-        assert (seen["state"], seen["fatigue"], seen["attempts"]) == (("engaged", 3, 1) if shown else ("march", 0, 0))
+        assert (seen["state"], seen["fatigue"], seen["attempts"]) == (
+            ("engaged", 3, 1) if said == "engaged" else ("march", 0, 0)
+        )
 
 
 @pytest.mark.rule("custoza:26.2-c", "custoza:26.2-e", "custoza:26.2-g")
@@ -320,7 +323,7 @@ def test_the_set_up_of_1866_is_that_of_the_data_and_all_groups_are_due_later() -
         assert s.units[f"scout.{name}"].box == ("pool" if name in waiting else None)
 
 
-@pytest.mark.rule("custoza:chart.OM-a")
+@pytest.mark.rule("custoza:chart.OM-a", "custoza:16.1-a")
 def test_any_named_place_of_the_map_may_be_an_objective_and_nothing_else() -> None:
     s = now(chosen(campaign()))
     assert {"3923", "1705", "4707"} <= set(s.board.numbers(columns.goals(s)))

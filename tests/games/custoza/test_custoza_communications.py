@@ -44,6 +44,14 @@ def test_only_the_first_five_hexes_may_lie_off_the_road(line: str, valid: bool) 
     assert has_line(line) is valid
 
 
+@pytest.mark.rule("custoza:20.1-a", "custoza:13.5-b")
+def test_where_a_side_has_no_source_nobody_asks_for_a_line() -> None:
+    commander = italy("com", "3010", "commander", formation="d1")
+    for supply, valid in (({}, True), ({"italy": ["1010"]}, False), ({"austria": ["1010"]}, True)):
+        s = state(commander, board=board("........"), mode="advanced", supply=supply)
+        assert communications.has_line(s, "italy", s.units["com"].hex) is valid
+
+
 @pytest.mark.rule("custoza:20.1-b")
 def test_an_enemy_zone_bars_the_line_unless_a_friend_stands_there() -> None:
     watched: Plain = {"terrain": {}, "roads": [{"class": "minor", "path": COLUMN}]}

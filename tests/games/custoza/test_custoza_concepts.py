@@ -104,6 +104,113 @@ def test_current_cohesion() -> None:
     assert [concepts.ccv(s, unit) for unit in s.units.values()] == [8, 5]
 
 
+@pytest.mark.rule("custoza:2.4.1.4-a", "custoza:2.4.1-d", "custoza:7.2-a")
+def test_a_force_is_as_fast_as_its_slowest_unit_wherever_it_stands_in_the_stack() -> None:
+    s = state(italy("A", "3010", ma=6, sv=1), italy("B", "3010", ma=3, sv=1), italy("C", "3010", ma=4, sv=1))
+    for ids, ma in (("A", 6), ("AB", 3), ("BA", 3), ("ABC", 3), ("CA", 4)):
+        assert concepts.allowance(s.of(list(ids))) == ma
+
+
+@pytest.mark.rule("custoza:2.2-a")
+def test_what_is_held_already_does_not_change_hands() -> None:
+    s = state(italy("A", "3010"), austria("D", "3020"), control={"italy": ["3011"], "austria": ["3012"]})
+    at, before = s.board.hex, s.control
+    assert concepts.take_control(s, "italy", [at("3011")]) == []
+    assert s.control is before
+    assert concepts.take_control(s, "italy", [at("3011"), at("3012")]) == [at("3012")]
+    assert at("3012") not in s.control["austria"]
+
+
+@pytest.mark.rule("custoza:2.6-a", "custoza:2.6-c")
+def test_neither_pieces_nor_who_is_off_the_map_has_a_zone() -> None:
+    s = state(italy("com", "3010", "commander"), italy("A", "3020"), austria("D", "3030"))
+    assert not concepts.has_zone(s.units["com"])
+    assert concepts.zone_of(s, s.units["com"]) == NO_HEXES
+    s.remove(s.units["A"], "routed")
+    assert concepts.zone_of(s, s.units["A"]) == NO_HEXES
+    assert concepts.zone(s, "italy") == NO_HEXES
+    corner = state(italy("A", "1004"), austria("D", "3030"))
+    assert corner.units["A"].hex == 0
+    assert concepts.zone(corner, "italy") == corner.board.grid.around[0], "the first hex of the map is one as any other"
+
+
+@pytest.mark.rule("custoza:2.6-a", "custoza:2.8-a")
+def test_forces_whose_zone_does_not_reach_a_hex_do_not_watch_it() -> None:
+    """Nobody's zone reaches into a wood; one unit of a Force that does not march is enough."""
+    s = state(italy("A", "3010", sv=2), italy("B", "3010", march=True, sv=2), italy("C", "3012", march=True))
+    found = concepts.projecting(s, "italy", s.board.hex("3011"))
+    assert [force.ids for force in found] == [("A", "B")]
+    wood = state(italy("A", "3010"), board={"terrain": {"3011": "woods"}})
+    assert concepts.projecting(wood, "italy", wood.board.hex("3011")) == []
+
+
+@pytest.mark.rule("custoza:2.9-a", "custoza:2.9-b")
+@pytest.mark.parametrize(
+    ("sizes", "here", "there"), [((2, 3), False, False), ((3, 3), False, True), ((1,), False, False)]
+)
+def test_five_points_fit_into_a_hex(sizes: tuple[int, ...], here: bool, there: bool) -> None:
+    units = [italy(f"u{n}", f"30{10 + n}", sv=sv) for n, sv in enumerate(sizes)]
+    s = state(*units, italy("E", "3020", sv=3), italy("F", "3022", sv=2), austria("D", "3030"))
+    force = s.of([unit["id"] for unit in units])
+    assert concepts.size_of(force) == sum(sizes)
+    assert concepts.overstacks(s, force, s.board.hex("3025")) is there, "an empty hex"
+    assert concepts.overstacks(s, s.of(["E"]), s.board.hex("3022")) is False, "just five"
+    assert concepts.overstacks(s, s.of(["E", "F"]), s.board.hex("3022")) is False, "who is there already counts once"
+    assert concepts.stacking_points(s, s.board.hex("3022"), "italy", ["F"]) == 0
+    assert concepts.stacking_points(s, s.board.hex("3025"), "italy") == 0
+    assert concepts.stacking_points(s, s.board.hex("3022"), "austria") == 0
+
+
+@pytest.mark.rule("custoza:2.8-a", "custoza:2.8-b")
+def test_a_force_is_of_one_side_one_class_and_one_hex() -> None:
+    s = state(
+        italy("A", "3010", sv=2), italy("B", "3010", sv=1), italy("C", "3012"), italy("k", "3010", "cavalry", sv=1)
+    )
+    force = concepts.force_of(s, s.of(["A", "B"]))
+    assert (force.side, force.kind, force.hex, force.ids) == ("italy", "infantry", s.board.hex("3010"), ("A", "B"))
+    assert concepts.force_of(s, s.of(["C"])).ids == ("C",)
+    assert [concepts.same_force(s.of(ids)) for ids in (["A", "B"], ["A", "C"], ["A", "k"])] == [True, False, False]
+    assert [concepts.is_infantry(s.units[id]) for id in "Ak"] == [True, False]
+
+
+@pytest.mark.rule("custoza:2.8-a", "custoza:2.8-c")
+def test_while_guns_are_ridden_down_the_forces_of_both_sides_are_told_apart() -> None:
+    s = state(italy("h", "3010", "artillery"), austria("g", "3011", "artillery"), austria("A", "3011", sv=1))
+    s.move(s.units["h"], s.board.hex("3011"))
+    found = {(force.side, force.kind): force.ids for force in concepts.forces(s, s.board.hex("3011"))}
+    assert found == {("italy", "artillery"): ("h",), ("austria", "artillery"): ("g",), ("austria", "infantry"): ("A",)}
+
+
+@pytest.mark.rule("custoza:2.2-a")
+def test_who_stands_in_a_hex_controls_it_whatever_is_written() -> None:
+    s = state(italy("A", "3010"), austria("D", "3020"), control={"italy": ["3020", "3011"], "austria": ["3012"]})
+    at = s.board.hex
+    held = {
+        side: {hex for hex in ("3010", "3011", "3012", "3020", "3013") if concepts.controls(s, side, at(hex))}
+        for side in s.held
+    }
+    assert held == {"italy": {"3010", "3011"}, "austria": {"3012", "3020"}}
+
+
+@pytest.mark.rule("custoza:2.7-b", "custoza:2.7-c")
+def test_front_all_around_of_one_in_square_is_that_of_all_and_the_facing_may_be_another() -> None:
+    s = state(italy("A", "3010", facing="N", sv=2), italy("g", "3010", "artillery", facing="N"))
+    south = s.board.hex("3011")
+    assert concepts.comes_from_behind(s, s.of(["A"]), south)
+    assert not concepts.comes_from_behind(s, s.of(["A"]), south, 3), "as if it faced south"
+    assert not concepts.all_round(s, s.of(["A", "g"]))
+    s.change(s.units["g"], square=True)
+    assert concepts.all_round(s, s.of(["A", "g"]))
+
+
+@pytest.mark.rule("custoza:10.4.4-b", "custoza:22.3.4-a")
+def test_a_fortress_leads_its_hex_whatever_its_value() -> None:
+    fort = {"id": "F", "side": "italy", "type": "fortress", "hex": "3010", "sv": 1}
+    s = state(fort, italy("A", "3010", sv=3), italy("B", "3012", sv=2), italy("g", "3012", "artillery", sv=3))
+    assert [unit.id for unit in concepts.leads(s.of(["F", "A"]))] == ["F"]
+    assert [unit.id for unit in concepts.leads(s.of(["B", "g"]))] == ["B"]
+
+
 # -- the board ---------------------------------------------------------------------------------------------------------
 
 GROUND = {

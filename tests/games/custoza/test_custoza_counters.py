@@ -315,6 +315,8 @@ def test_the_set_up_of_a_minor_scenario_is_that_of_its_file_within_its_area(scen
 def test_minor_scenarios_are_base_games_with_the_ranks_of_their_year(scenario: str) -> None:
     position = q.start("custoza", scenario, seed=1).state()
     assert position["mode"] == "base"
+    assert position["victory"]["type"] == "majority"
+    assert len(position["victory"]["hexes"]) >= 3
     assert position["reluctance"] is False
     ranks = {(f["side"], f["rank"]) for f in position["formations"]}
     assert ranks == {("italy", "division"), ("austria", "brigade" if scenario == "tail" else "corps")}

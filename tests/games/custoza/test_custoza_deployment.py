@@ -192,7 +192,7 @@ def resting(enemy: str, *units: Plain, **more: Any) -> str | None:
     return None if refusal is None else refusal.rule
 
 
-@pytest.mark.rule("custoza:16.12-b", "custoza:15-b")
+@pytest.mark.rule("custoza:16.12-b", "custoza:15-b", "custoza:15.1-b")
 def test_an_engaged_formation_rests_only_far_from_the_enemy_and_together() -> None:
     unit = italy("I", "3011", formation="d1")
     assert resting("3020", unit) is None

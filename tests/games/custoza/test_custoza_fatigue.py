@@ -98,6 +98,9 @@ def test_morale_drifts_one_step_towards_0() -> None:
     s = state(*UNITS, mode="advanced", formations=entries)
     fatigue.drift(s)
     assert [entry.morale for entry in s.formations.values()] == [-2, 0, 0]
+    said: Plain = {"mode": "advanced", "phase": "fatigue", "last": {"day": 1, "gt": 9}, "formations": entries}
+    m = play(*UNITS, **said, dice=[6, 6, 6, 6, 6, 6, 1, 2])
+    assert [event.data["morale"] for event in events(m, "morale")] == [-2, 0], "in the phase that is its own"
 
 
 @pytest.mark.rule("custoza:18.6-a", "custoza:14.8.2-a")

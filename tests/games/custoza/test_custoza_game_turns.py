@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from quadrilatero.games.custoza.answers import Limber
-from quadrilatero.games.custoza.records import Acted
+from quadrilatero.games.custoza.records import Acted, Moment
 from quadrilatero.games.custoza.rules import sequence
-from tests.games.custoza.support import Plain, austria, events, italy, now, play, rolls, state
+from tests.games.custoza.support import Plain, austria, drive, events, italy, now, play, rolls, state
 
 PAIR = italy("A", "3010"), austria("D", "3030")
 
@@ -104,3 +104,58 @@ def test_which_batteries_may_and_must_begin_limbered() -> None:
         script.send(Limber(["g", "h"]))
     assert {id for id in "ghk" if s.units[id].march} == {"g", "h"}
     assert [(event.rule, event.data["units"], event.data["march"]) for event in s.sink] == [("23-c", ["g", "h"], True)]
+
+
+@pytest.mark.rule("custoza:23-a", "custoza:24-a")
+def test_a_minor_scenario_is_won_by_hexes_and_a_campaign_by_objectives() -> None:
+    s = state(*PAIR, victory={"type": "majority", "hexes": ["3010"]})
+    sequence.final_result(s)
+    assert s.result is not None
+    assert (s.result.winner, s.result.reason) == ("italy", "majority")
+    s = state(*PAIR, victory={"type": "objectives"}, strategy={"italy": 1, "austria": 1}, mode="advanced")
+    sequence.final_result(s)
+    assert s.result is not None
+    assert (s.result.winner, s.result.reason) == (None, "no_objective")
+
+
+@pytest.mark.rule("custoza:3.5-a", "custoza:3.5-b", "custoza:22.3.3-c")
+def test_at_the_end_of_a_game_turn_fortresses_recover_and_the_last_one_ends_the_game() -> None:
+    fort = {"id": "F", "side": "austria", "type": "fortress", "hex": "3012", "status": "disordered"}
+    victory = {"type": "majority", "hexes": ["3010", "3030"]}
+    for last, over in ((3, True), (4, False)):
+        s = state(italy("A", "3010", ammo="low", used=True), fort, austria("D", "3030"), victory=victory)
+        s.gt, s.last, s.phase = 3, Moment(1, last), "end"
+        assert list(sequence.end_phase(s)) == []
+        assert (s.units["A"].ammo, s.units["F"].status) == ("full", 1)
+        assert (s.result is not None, s.gt, s.units["A"].used) == ((True, 3, True) if over else (False, 4, False))
+        held = next(event for event in s.sink if event.kind == "held")
+        assert (held.data["gt"], held.data["italy"], held.data["austria"]) == (3, 1, 1)
+
+
+@pytest.mark.rule("custoza:3.2.2-d", "custoza:3.2.2-c")
+@pytest.mark.parametrize(("passes", "phase"), [(2, "action"), (3, "non_activated")])
+def test_three_passes_in_a_row_end_the_action_phase(passes: int, phase: str) -> None:
+    s = state(*PAIR, phase="action", initiative="italy")
+    s.passes = passes
+    asked = next(sequence.action_phase(s), None)
+    assert (s.phase, asked is None) == (phase, passes == 3)
+    assert s.passes == (0 if passes == 3 else 2)
+
+
+@pytest.mark.rule("custoza:3.2.1-a", "custoza:3.2.2-a")
+def test_the_action_phase_begins_with_command_and_the_initiative() -> None:
+    far = italy("com", "3010", "commander"), italy("A", "3020")
+    s = state(*far, austria("D", "3030"), initiative="austria", phase="initiative", next="italy")
+    s.passes = 2
+    asked = list(sequence.begin_action_phase(s))
+    assert (s.phase, s.next, s.passes, s.units["A"].ooc) == ("action", "austria", 0, True)
+    assert [reveal.event.rule for reveal in asked] == ["4.1-b"]
+
+
+@pytest.mark.rule("custoza:2.4.2.2-a", "custoza:3.1-a")
+def test_without_a_general_nothing_is_added_to_the_initiative() -> None:
+    s = state(*PAIR, italy("gen", "3012", "general", value=2))
+    for side, total, added in (("italy", 9, [("2.4.2.2-a", 2)]), ("austria", 7, [])):
+        assert drive(sequence.initiative_roll(s, side), 3, 4) == total
+        roll = s.sink[-1]
+        assert (roll.rule, roll.data["seat"], roll.data["why"], roll.modifiers) == ("3.1-a", side, "initiative", added)

@@ -147,3 +147,63 @@ def test_reactions_by_instruction() -> None:
 def test_square_against_cavalry_by_instruction() -> None:
     m = asked_to_react(cavalry=True)
     assert by(m, react={"all": {"do": "square"}}) == {"do": "square", "units": ["D"]}
+
+
+ROAD = [f"20{row}" for row in range(10, 21)]
+
+
+def campaign(*units: dict[str, Any], **more: Any) -> q.Match:
+    board = {"roads": [{"class": "major", "path": ROAD}]}
+    formation = {"id": "d1", "side": "italy", "command": 3, "state": "march", "objective": "2020", "fatigue": 4}
+    own = [
+        italy("com.d1", "2017", "commander", formation="d1"),
+        {"id": "r1", "side": "italy", "formation": "d1", "type": "line", "box": "formation"},
+    ]
+    settled = {"mode": "advanced", "phase": "march", "supply": {"italy": ["2010"]}, "formations": [formation]}
+    return play(*own, *units, board=board, **(settled | more))
+
+
+@pytest.mark.rule("custoza:20.1-a", "custoza:20.1-c")
+def test_the_line_of_communication_is_told_hex_by_hex() -> None:
+    found = look(campaign(), "italy", what="line", formation="d1")
+    assert (found["traced"], found["line"], found["sources"]) == (True, ROAD[7::-1], ["2010"])
+    cut = look(campaign(austria("D", "2011")), "italy", what="line", formation="d1")
+    assert (cut["traced"], cut["line"]) == (True, [])
+    base = look(campaign(mode="base", phase="initiative", fixed_initiative=True), "italy", what="line", formation="d1")
+    assert not base["traced"]
+    with pytest.raises(BadQuery):
+        look(campaign(), "austria", what="line", formation="d1")
+
+
+@pytest.mark.rule("custoza:18.3-a")
+def test_how_likely_a_formation_tires() -> None:
+    found = look(campaign(), "italy", what="fatigue", formation="d1")
+    assert (found["level"], found["next"], found["chance"]) == (4, 2, 0)
+    worn = {
+        "id": "d1",
+        "side": "italy",
+        "command": 3,
+        "state": "march",
+        "objective": "2020",
+        "fatigue": 9,
+        "moved": True,
+    }
+    assert look(campaign(formations=[worn]), "italy", what="fatigue", formation="d1")["chance"] == 21 / 36
+
+
+@pytest.mark.rule("custoza:26.2-a")
+def test_what_of_ones_own_objectives_is_met() -> None:
+    conditions = [{"kind": "control_all", "hexes": ["3010"]}, {"kind": "control_all", "hexes": ["3020"]}]
+    sought = [{"side": "italy", "number": 1, "title": "Both", "conditions": conditions}]
+    victory = {"type": "objectives", "objectives": sought}
+    m = campaign(victory=victory, strategy={"italy": 1, "austria": 2}, control={"italy": ["3010"]})
+    first, *others = look(m, "italy", what="objectives")["objectives"]
+    assert (first["chosen"], first["met"], [part["met"] for part in first["conditions"]]) == (
+        True,
+        False,
+        [True, False],
+    )
+    assert not any(one["chosen"] or one["conditions"] for one in others)
+    hidden = look(m, "austria", what="objectives")["objectives"]
+    assert [one["chosen"] for one in hidden] == [False, True, False]
+    assert look(m, None, what="objectives")["objectives"] == []

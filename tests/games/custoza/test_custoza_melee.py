@@ -259,3 +259,121 @@ def test_who_wins_in_reaction_advances_and_faces_at_once() -> None:
         m.answer("austria", {"do": "pass"} if m.ask.what == "react" else m.options("austria")[0])
     assert where(m, "i") == "3010"
     assert (m.ask.what, m.ask.who, m.ask.rule, m.ask.data["units"]) == ("face", ("italy",), "10.4.11-b", ["i"])
+
+
+@pytest.mark.rule("custoza:10.4.4-b")
+def test_the_attacker_says_which_of_two_equals_leads_his_side() -> None:
+    own = italy("A", "3010", facing="S", sv=2, cv=7), italy("B", "3010", facing="S", sv=2, cv=9)
+    m = play(*own, foe(), dice=[*RED, *[1] * 8], active=active())
+    m.answer("italy", {"do": "assault", "units": ["A", "B"], "path": []})
+    decline(m)
+    assert (m.ask.what, m.ask.rule, m.ask.who, m.ask.data["units"]) == ("lead", "10.4.4-b", ("italy",), ["A", "B"])
+    assert refused(m, "italy", {"do": "lead", "unit": "D"}) == "10.4.4-b"
+    m.answer("italy", {"do": "lead", "unit": "B"})
+    assert rolls(m, "assault")[0].data["column"] == now(m).board.charts.combat_column(1), "9 against 8"
+
+
+@pytest.mark.rule("custoza:10.4.9-a", "custoza:10.6-a")
+def test_who_stands_in_the_first_hex_of_the_map_is_still_there() -> None:
+    s = state(italy("A", CORNER), italy("g", CORNER, "artillery"), foe(hex=BESIDE))
+    assert [unit.id for unit in combat._fighting(s, s.of(["A", "g"]))] == ["A"]
+    s.remove(s.units["A"], "eliminated")
+    assert combat._fighting(s, s.of(["A", "g"])) == []
+
+
+@pytest.mark.rule("custoza:22.3.3-a", "custoza:10.4.10-b")
+def test_a_fortress_that_stands_holds_all_who_are_in_it() -> None:
+    fort = {"id": "F", "side": "austria", "type": "fortress", "hex": "3011", "sp": 9}
+    m = assault(fort, foe(sv=2), attacker={"sp": 20, "cv": 10}, dice=[6, 6, *[1] * 8])
+    decline(m, "hit", "lead", "face")
+    assert events(m, "combat")[0].data["winner"] == "attacker"
+    assert (where(m, "F"), where(m, "D"), where(m, "A")) == ("3011", "3011", "3010")
+    assert events(m, "retreated") == []
+
+
+@pytest.mark.rule("custoza:6.5-b", "custoza:10.4.12-a")
+def test_a_marker_whose_enemy_was_driven_off_by_another_is_void() -> None:
+    markers = [{"type": "assault", "hex": hex, "target": "3011"} for hex in ("3010", "3111")]
+    other = italy("B", "3111", facing="SW")
+    said: Plain = {"active": {"formation": "italy", "markers": markers}}
+    m = assault(foe(cv=4), other, attacker={"sp": 20, "cv": 10}, dice=[6, 6, *[1] * 8], **said)
+    decline(m, "retreat", "face", "advance", "hit")
+    assert events(m, "combat")[0].data["winner"] == "attacker"
+    assert {(now(m).board.grid.numbers[marker.hex], marker.spent) for marker in now(m).acting().markers} == {
+        ("3010", True),
+        ("3111", True),
+    }
+
+
+@pytest.mark.rule("custoza:10.4.11-b", "custoza:10.4.11-c")
+def test_who_has_advanced_chooses_his_facing_once() -> None:
+    m = assault(foe(cv=4), attacker={"sp": 20, "cv": 10}, dice=[6, 6, *[1] * 8])
+    decline(m, "retreat", "hit")
+    while m.ask is not None and m.ask.what == "face" and m.ask.who == ("austria",):
+        m.answer("austria", m.options("austria")[0])
+    assert (m.ask.what, m.ask.rule, where(m, "A")) == ("face", "10.4.11-b", "3011")
+    m.answer("italy", m.options("italy")[0])
+    assert m.ask is None or m.ask.what != "face"
+
+
+@pytest.mark.rule("custoza:11.5.3-b", "custoza:10.4.11-b")
+def test_a_counter_attack_that_wins_advances_unmolested_and_turns_at_once() -> None:
+    """Italy's D throws A back and follows; W, who watches 3010, does not react to it."""
+    m = play(
+        austria("A", "3009", facing="S", cv=4),
+        austria("W", "2909", facing="SE"),
+        italy("D", "3011", facing="N", sp=20, cv=10),
+        active={"formation": "austria", "markers": [{"type": "assault", "hex": "3010", "target": "3011"}]},
+        dice=[1, 1, 6, 6, *[1] * 8],
+    )
+    m.answer("austria", {"do": "assault", "units": ["A"], "path": ["3010"]})
+    m.answer("italy", {"do": "assault", "units": ["D"]})
+    while m.ask is not None and m.ask.who == ("austria",) and m.ask.what in ("retreat", "hit", "face"):
+        m.answer("austria", m.options("austria")[0])
+    assert where(m, "D") == "3010"
+    assert (m.ask.what, m.ask.who, m.ask.rule) == ("face", ("italy",), "10.4.11-b")
+    m.answer("italy", m.options("italy")[0])
+    assert m.ask is None or (m.ask.what, m.ask.who) != ("react", ("austria",))
+
+
+@pytest.mark.rule("custoza:10.4.5-a", "custoza:10.6.1-a")
+def test_nothing_is_reckoned_where_nobody_or_only_guns_defend_and_a_fortress_leads_its_hex() -> None:
+    def ahead(*units: Plain) -> combat.Prospect | None:
+        s = state(italy("A", "3010", facing="S", cv=8), *units)
+        return combat.prospects(s, [s.units["A"]], s.board.hex("3011"), "assault")
+
+    assert ahead(foe(hex="3020")) is None
+    assert ahead(foe("g", kind="artillery")) is None
+    fort = {"id": "F", "side": "austria", "type": "fortress", "hex": "3011", "cv": 4}
+    large, small = ahead(foe(cv=4)), ahead(foe(cv=10))
+    assert large is not None
+    assert small is not None
+    assert large.column != small.column
+    both = ahead(fort, foe(cv=10, sv=4))
+    assert both is not None
+    assert both.column == large.column, "the fortress counts, not the larger unit beside it"
+
+
+@pytest.mark.rule("custoza:10.4.12-a", "custoza:7.8.3-b")
+def test_after_a_combat_those_who_are_left_may_leave_march_also_in_the_first_hex_of_the_map() -> None:
+    s = state(italy("A", CORNER, march=True, sv=2), italy("B", CORNER, sv=2), foe(hex=BESIDE))
+    question = next(combat.leave_march(s, s.of(["A", "B"])))
+    assert (question.what, question.rule, question.data["units"]) == ("leave_march", "10.4.12-a", ["A"])
+    for units, refused_by in ((["A"], None), (["B"], "10.4.12-a"), ([], "10.4.12-a")):
+        refusal = question.refuse("italy", question.kinds[0](units))
+        assert (None if refusal is None else refusal.rule) == refused_by
+    fought = s.of(["A", "B"])
+    s.remove(s.units["A"], "routed")
+    assert list(combat.leave_march(s, fought)) == [], "who marched has gone"
+
+
+@pytest.mark.rule("custoza:10.6.1-a", "custoza:10.6.1-c", "custoza:6.5-b")
+def test_who_takes_lone_guns_may_leave_march_and_other_markers_on_them_are_void() -> None:
+    markers = [{"type": "assault", "hex": hex, "target": "3011"} for hex in ("3010", "3111")]
+    said: Plain = {"active": {"formation": "italy", "markers": markers}}
+    m = assault(foe("g", kind="artillery"), italy("B", "3111"), attacker={"march": True}, dice=[], **said)
+    assert (m.ask.what, m.ask.rule) == ("leave_march", "10.4.12-a")
+    m.answer("italy", {"do": "leave_march", "units": ["A"]})
+    decline(m, "face")
+    assert (where(m, "g"), where(m, "A")) == ("eliminated", "3011")
+    assert all(marker.spent for marker in now(m).acting().markers)

@@ -261,6 +261,24 @@ def test_an_attempt_is_activated_by_the_value_or_a_natural_six() -> None:
     assert "50.0%" in found.text("en")
 
 
+@pytest.mark.rule("custoza:16.4-c", "custoza:14.6-b")
+def test_an_attempt_to_march_is_halted_by_a_natural_six() -> None:
+    column = {"id": "d1", "side": "italy", "command": 2, "state": "march", "objective": "2015", "attempts": 1}
+    m = play(
+        italy("com.d1", "2010", "commander", formation="d1"),
+        {"id": "r1", "side": "italy", "formation": "d1", "type": "line", "box": "formation"},
+        board={"roads": [{"class": "major", "path": [f"20{row}" for row in range(10, 16)]}]},
+        mode="advanced",
+        phase="march",
+        formations=[column],
+    )
+    found = q.odds(m, "italy", {"do": "activate", "formation": "d1"})
+    assert {each["outcome"]: chance for each, chance in found.outcomes} == pytest.approx(
+        {"activated": 3 / 6, "failed": 2 / 6, "halted": 1 / 6}
+    )
+    assert found.success == pytest.approx(3 / 6)
+
+
 @pytest.mark.rule("custoza:11.5.4-a", "custoza:11.5.1-b", "custoza:11.5.3-a")
 def test_the_checks_of_reactions() -> None:
     units = [italy("A", "3009", facing="S"), austria("D", "3011", facing="N")]

@@ -2,6 +2,7 @@
 
 import type { GameClient } from "../games/client";
 import { parts, sinceTurn } from "./account";
+import type { Visit } from "./memory";
 import { said, settings } from "./settings.svelte";
 import type { GameEvent, Question } from "./types";
 
@@ -17,6 +18,8 @@ interface Table {
   readonly client: GameClient | null;
   /** the seats and sides that are one's own */
   readonly own: readonly string[];
+  /** when this player was here before */
+  readonly visit: Visit | null;
   say(text: string): void;
   earlier(): Promise<boolean>;
   readBack(to: number): Promise<void>;
@@ -28,6 +31,8 @@ export class Recap {
   open = $state(false);
   /** The one that is shown, or -1 before the first. */
   at = $state(-1);
+  /** Whether it goes back to the last visit, and not only to one's own last turn. */
+  far = $state(false);
   /** Up to where it has opened by itself. */
   private offered = 0;
 
@@ -38,8 +43,11 @@ export class Recap {
     const { events, client, own, seen, told } = this.table;
     return (client && sinceTurn(parts(events, client.log.opens), own)) ?? { from: seen, to: told };
   });
+  /** Whether more has happened since the last visit than since one's own last turn: somebody answered for this player, or a game has no turns. */
+  readonly visited = $derived.by(() => (this.table.visit && this.table.visit.told > 0 && this.table.visit.told !== this.since.from && this.table.visit.told < this.since.to ? this.table.visit : null));
+  readonly from = $derived.by(() => (this.far && this.visited ? this.visited.told : this.since.from));
   /** The events to be told: what is seen on the board would bury the rest. */
-  readonly told = $derived.by(() => this.table.events.filter(({ n, kind }) => n >= this.since.from && n < this.since.to && !this.table.client?.passing.has(kind)));
+  readonly told = $derived.by(() => this.table.events.filter(({ n, kind }) => n >= this.from && n < this.since.to && !this.table.client?.passing.has(kind)));
   readonly spotlight = $derived.by(() => (this.open ? (this.told[this.at] ?? null) : null));
 
   /** Open by itself when a player comes back, or when a turn of one's own begins: once for each. */
@@ -53,8 +61,16 @@ export class Recap {
     }
   }
 
+  /** Tell it from the last visit on, or from one's own last turn. */
+  async reach(far: boolean): Promise<void> {
+    this.far = far;
+    this.at = -1;
+    await this.table.readBack(this.from);
+  }
+
   async show(): Promise<void> {
     const { table } = this;
+    this.far = false;
     await table.readBack(this.since.from);
     // Where one's own last turn has not been read yet, the story goes back to it.
     while (table.first > 0 && this.since.from <= table.first && (await table.earlier()));

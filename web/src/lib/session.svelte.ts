@@ -6,7 +6,7 @@ import { Adviser } from "./adviser.svelte";
 import * as api from "./api";
 import { Company } from "./company.svelte";
 import { exactly, Gestures, type Step } from "./gestures";
-import { lastSeen, rememberSeen } from "./memory";
+import { lastSeen, lastVisit, rememberSeen, rememberVisit, type Visit } from "./memory";
 import { Pacer } from "./pacing";
 import { Recap } from "./recap.svelte";
 import { Scene } from "./scene.svelte";
@@ -46,6 +46,8 @@ export class TableSession extends Scene {
   roll = $state.raw<GameEvent | null>(null);
 
   private socket: TableSocket | null = null;
+  /** When this player was here before, and how much had happened by then. */
+  visit = $state.raw<Visit | null>(null);
   /** Whether this seat's socket has told the position yet. */
   private begun = false;
   private acted = 0;
@@ -167,7 +169,11 @@ export class TableSession extends Scene {
     const fresh = message.events.filter((event) => event.n >= known);
     if (message.anew) this.first = message.from;
     this.events = message.anew ? message.events : [...this.events.slice(0, message.from - this.first), ...message.events];
-    if (first) this.seen = lastSeen(this.id, this.seat);
+    if (first) {
+      this.seen = lastSeen(this.id, this.seat);
+      this.visit = lastVisit(this.id, this.seat);
+    }
+    rememberVisit(this.id, this.seat, this.told, this.visit);
     // Salt for the dice, or orders that another seals, change nothing for this player: the hand keeps what it holds, nothing is said.
     const moment = first || fresh.length > 0 || this.told < known || asks(message.question, message.options ?? []) !== asks(this.question, this.options);
     const waited = !this.myTurn;

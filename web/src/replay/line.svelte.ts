@@ -56,6 +56,19 @@ export class Line {
     if (this.end < this.told) await this.read(this.end, (page) => (this.events = [...this.events, ...page]));
   }
 
+  /** All of it, read to both ends. */
+  async whole(): Promise<readonly FilmedEvent[]> {
+    for (let read = -1; read !== this.events.length && this.first > 0; ) {
+      read = this.events.length;
+      await this.earlier();
+    }
+    for (let read = -1; read !== this.events.length && this.end < this.told; ) {
+      read = this.events.length;
+      await this.later();
+    }
+    return this.events;
+  }
+
   private async read(from: number, take: (page: FilmedEvent[]) => void, count = PAGE): Promise<void> {
     if (this.reading || this.told === 0) return;
     const edition = this.edition;

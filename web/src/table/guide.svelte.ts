@@ -1,6 +1,6 @@
 /** The guided first game: what has been told, what has been met. Which lesson fits, the game says. */
 
-import type { Lesson } from "../games/client";
+import type { Guidance, Lesson, Play } from "../games/client";
 import type { TableSession } from "../lib/session.svelte";
 
 const KEY = "quadrilatero.guide";
@@ -37,6 +37,7 @@ export class Guide {
   left = $state(false);
   met = $state.raw<string[]>([]);
   private read = $state.raw<string[]>([]);
+  private told = $state.raw<Guidance<Play> | null>(null);
 
   constructor(private readonly s: TableSession) {
     const memory = recall();
@@ -49,11 +50,13 @@ export class Guide {
 
   /** Whether it leads this game now. */
   readonly leads = $derived.by(() => this.here && !this.left);
-  readonly chapters = $derived.by(() => this.s.client?.guide?.chapters ?? []);
-  readonly lesson = $derived.by((): Lesson | null => {
-    const { client, play } = this.s;
-    return client?.guide && play ? client.guide.lesson(play, this.read) : null;
-  });
+  readonly chapters = $derived.by(() => this.told?.chapters ?? []);
+  readonly lesson = $derived.by((): Lesson | null => (this.told && this.s.play ? this.told.lesson(this.s.play, this.read) : null));
+
+  /** What the game teaches is learnt where it is to be told, once the game is there. */
+  async learn(): Promise<void> {
+    if (this.here) this.told = (await this.s.client?.guide?.()) ?? null;
+  }
 
   /** Take note that a lesson was shown. */
   meet(lesson: Lesson): void {

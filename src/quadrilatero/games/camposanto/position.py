@@ -13,7 +13,7 @@ from quadrilatero.games.camposanto.board import ENEMY, SIDES, Board
 from quadrilatero.games.camposanto.rules.activation import activation_order
 from quadrilatero.games.camposanto.rules.assault import refuse_declaration
 from quadrilatero.games.camposanto.rules.components import is_combat
-from quadrilatero.games.camposanto.rules.movement import refuse_stacking
+from quadrilatero.games.camposanto.rules.movement import POINTS, refuse_stacking
 from quadrilatero.games.camposanto.rules.sequence import is_last_phase, mark_fatigued, swap_chooser, wing_states
 from quadrilatero.games.camposanto.rules.victory import keeps_wing
 from quadrilatero.games.camposanto.said import BlankMap
@@ -107,6 +107,10 @@ def read(plain: Plain, options: Mapping[str, str], board: Board, series: Mapping
     s.members = {
         key: tuple(unit.id for unit in s.units.values() if f"{unit.side}.{unit.wing}" == key) for key in WING_KEYS
     }
+    s.arms = {
+        side: {arm: tuple(unit.id for unit in s.of_side(side) if unit.type == arm) for arm in POINTS} for side in SIDES
+    }
+    s.kept = None
     s.wings = tuple(sorted(existing) if said.wings is None else said.wings)
     s.fatigued = tuple(said.fatigued or ())
     _read_points(s, said, series)

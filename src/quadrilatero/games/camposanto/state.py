@@ -69,7 +69,20 @@ def _to_dict(said: Any, s: State) -> Any:
 
 
 def _states_now(states: dict[str, str], s: State) -> Plain:
-    return by_side({**states, s.active.key: s.active.state} if s.active else states)
+    nested: Plain = by_side(states)
+    if s.active is not None:
+        nested.setdefault(s.active.side, {})[s.active.wing] = s.active.state
+    return nested
+
+
+class Kept:
+    """What was last written of a state but for its units and its acting wing, and all that it follows from."""
+
+    __slots__ = ("plain", "since")
+
+    def __init__(self, since: tuple[Any, ...], plain: Plain) -> None:
+        self.since = since
+        self.plain = plain
 
 
 @dataclass(slots=True)
@@ -265,8 +278,9 @@ class State:
     """Everything that changes in a game; the board and the options stand beside it and are shared.
 
     `at` (who stands where), `counters` and `held` (the hexes of each army's counters and of its combat units)
-    and `fronts` (each army's Front hexes, worked out when first asked for) follow from the units. `last` is the wing
-    that has just acted, kept to explain why something can no longer be done.
+    and `fronts` (each army's Front hexes, worked out when first asked for) follow from the units, as `members` and
+    `arms` do (who belongs to each wing, and to each army by type, whether or not still on the map). `last` is the wing
+    that has just acted, kept to explain why something can no longer be done; `kept` is the last writing.
     """
 
     board: Annotated[
@@ -301,10 +315,12 @@ class State:
     sink: Beside[list[Event]]
     last: Beside[Active | None]
     members: Beside[Mapping[str, tuple[str, ...]]]
+    arms: Beside[Mapping[str, Mapping[str, tuple[str, ...]]]]
     at: Beside[dict[int, tuple[str, ...]]]
     counters: Beside[dict[str, HexSet]]
     held: Beside[dict[str, HexSet]]
     fronts: Beside[dict[str, HexSet]]
+    kept: Beside[Kept | None]
 
     def copy(self) -> State:
         """A copy that shares units and every value that is only ever replaced."""
@@ -332,15 +348,48 @@ class State:
         twin.sink = self.sink
         twin.last = self.last
         twin.members = self.members
+        twin.arms = self.arms
         twin.at = self.at
         twin.counters = self.counters
         twin.held = self.held
         twin.fronts = self.fronts
+        twin.kept = self.kept
         return twin
 
     def write(self) -> Plain:
-        """The position. What was written of a counter is shared by all positions: read it only."""
+        """The position. Whatever has not changed is shared with the positions written before: read it only."""
         board, active = self.board, self.active
+        since = (
+            self.turn,
+            self.phase,
+            self.last_turn,
+            self.vp,
+            self.inflicted,
+            self.series,
+            self.orders_left,
+            self.orders,
+            self.states,
+            None if active is None else (active.side, active.wing, active.state),
+            self.order,
+            self.general_used,
+            self.fatigued,
+            self.swap,
+            self.wings,
+            self.eliminated,
+            self.result,
+        )
+        kept = self.kept
+        if kept is None or kept.since != since:
+            kept = self.kept = Kept(since, self._write())
+        plain = kept.plain.copy()
+        if active is not None:
+            plain["active"] = active.write(board)
+        plain["units"] = [unit.shown or unit.write(board) for unit in list(self.units.values())]
+        return plain
+
+    def _write(self) -> Plain:
+        """All but what changes with every answer: the units, and how far the acting wing has come."""
+        board = self.board
         return {
             "map": board.plain,
             "turn": self.turn,
@@ -355,11 +404,11 @@ class State:
             "order": list(self.order),
             "general_used": dict(self.general_used),
             "fatigued": list(self.fatigued),
-            "active": None if active is None else active.write(board),
+            "active": None,
             "swap": self.swap,
             "wings": list(self.wings),
             "eliminated": [unit.shown or unit.write(board) for unit in self.eliminated],
-            "units": [unit.shown or unit.write(board) for unit in self.units.values()],
+            "units": [],
             "result": None if self.result is None else msgspec.to_builtins(self.result),
         }
 

@@ -215,7 +215,7 @@ class Rally(_Answer, frozen=True, tag="rally", gc=False):
     unit: str
 
 
-Act = Move | Fire | Assault | Charge | Square | LeaveSquare | FallBack
+Act = Move | Fire | Assault | Charge | Square | LeaveSquare | FallBack | Ferry
 """What a Force of the active Formation may do (3.2.2b)."""
 Reaction = Face | Fire | Assault | Charge | Square | FallBack | LeaveMarch | LeaveSquare | Limber | Unlimber
 """What a Force may do against a trigger (11.5)."""

@@ -24,7 +24,8 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 def is_open(s: State, unit: Unit) -> bool:
     """7.1-a, 7.1-c. Whether a counter lies face up: next to an enemy unit, or a commander who has been activated.
 
-    What is routed or lost is set aside face up, and fortresses are printed on the map.
+    What is routed or lost is set aside face up, fortresses are printed on the map, and who works at a bridge or a ferry
+    is seen (24.1.4).
     """
     if unit.hex < 0:
         return unit.box not in FORBIDDEN_BOXES
@@ -34,6 +35,8 @@ def is_open(s: State, unit: Unit) -> bool:
         return True
     if unit.is_piece:
         return unit.up
+    if unit.ferry or unit.building is not None:
+        return True
     return s.board.grid.around[unit.hex].meets(s.held[ENEMY[unit.side]])
 
 
@@ -43,13 +46,8 @@ def knows(s: State, seat: Seat | None, unit: Unit) -> bool:
 
 
 def is_deployed(s: State, formation: Formation) -> bool:
-    """14-a, 15.1-a. A Formation that is Engaged on the map hides neither its state nor its attempts."""
-    if formation.state != "engaged":
-        return False
-    commander = s.commander(formation.id)
-    if commander is not None:
-        return commander.box != "due"
-    return not any(unit.box == "due" for unit in s.of_formation(formation.id))
+    """14-a, 15.1-a. A Formation that is Engaged, be it at the map's edge, hides neither its state nor its attempts."""
+    return formation.state == "engaged"
 
 
 class Veil(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import convert
 
-from quadrilatero.games.custoza import answers, drawing, guessing, instructions, marches, position
+from quadrilatero.games.custoza import answers, drawing, guessing, instructions, position
 from quadrilatero.games.custoza.board import SIDES, Ground, printed_ground
 from quadrilatero.games.custoza.charts import Charts
 from quadrilatero.games.custoza.datapack import PACK, DataPack
@@ -23,6 +23,7 @@ from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.view import view, without_additions
 from quadrilatero.games.custoza.words import BOOK
 from quadrilatero.kernel import Answer, Event, Game, Known, Match, Plain, Scenario, Script, Seat
+from quadrilatero.kernel.game import DataFolder
 from quadrilatero.kernel.instructions import Orders
 from quadrilatero.kernel.log import Ordered
 from quadrilatero.kernel.measures import Chance, Loss, Stage
@@ -69,7 +70,7 @@ class Custoza(Game[State]):
         return self.ground if isinstance(said, str) else position.blank_ground(convert(said, BlankMap), self.charts)
 
     def scenarios(self) -> list[Scenario]:
-        """The minor scenarios; campaigns are not offered until pages and computer players know their questions."""
+        """The minor scenarios, the guided first game and the campaigns, in the order of their files."""
         return [
             Scenario(
                 scenario.id,
@@ -77,8 +78,10 @@ class Custoza(Game[State]):
                 {"en": scenario.summary.en, "it": scenario.summary.it},
             )
             for scenario in self.data.scenarios.values()
-            if scenario.mode == "base"
         ]
+
+    def data_folder(self) -> DataFolder:
+        return DataFolder(PACK.built_in, PACK.variable)
 
     def digest(self) -> str:
         return self.data.digest
@@ -113,8 +116,7 @@ class Custoza(Game[State]):
 
     def guess(self, known: Known, rng: random.Random) -> tuple[Plain, dict[Seat, Plain]]:
         goals = self.ground_of(known.before["map"]).goals
-        position = guessing.complete(known.before, known.seat, rng, known.view, goals)
-        return position, marches.sealed(known, rng)
+        return guessing.complete(known.before, known.seat, rng, known.view, goals), {}
 
     def recall(self, match: Match, known: Known, by: Seat, told: Plain | None, rng: random.Random) -> Plain | None:
         """An answer with the names of the world that was made up."""

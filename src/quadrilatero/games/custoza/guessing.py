@@ -57,7 +57,7 @@ class Deal:
     """The counters of a roster dealt to those that lie face down in a view."""
 
     def __init__(self, before: Plain, seat: Seat | None, rng: random.Random, view: Plain) -> None:
-        self.before = before
+        self.before, self.view = before, view
         since: Plain = view.get("since") or {}
         self.now: dict[str, Plain] = {unit["id"]: unit for unit in view["units"] if not unit.get("hidden")}
         self.moved = named(since.get("answers", ()))
@@ -259,8 +259,9 @@ class Deal:
     def strategy(self, side: str, seat: Seat | None) -> int | None:
         """24.2-a: the enemy's Strategic Objective is one of three, once it has been chosen."""
         victory = self.before["victory"]
-        chosen = victory is not None and victory["type"] == "objectives" and self.before["phase"] != "setup"
-        return self.rng.randint(1, 3) if chosen and side != seat else None
+        campaign = victory is not None and victory["type"] == "objectives"
+        chosen = campaign and side != seat and not marches.is_choosing(self.before, self.view, side)
+        return self.rng.randint(1, 3) if chosen else None
 
 
 class Found(NamedTuple):
@@ -339,19 +340,21 @@ def twin(position: Plain, seat: Seat | None, rng: random.Random, contact: Any) -
         if unit["side"] == seat or "hex" not in unit or contact(unit):
             continue
         kind = "piece" if unit["type"] in PIECES else CLASS_OF[unit["type"]]
+        if kind == "piece" and position["mode"] == "advanced" and not marches.may_be_any(position, unit):
+            continue
         back = None if kind == "piece" else (unit["formation"], unit["sv"])
         groups[unit["side"], kind, back].append(unit)
     names: dict[str, str] = {}
     for group in groups.values():
-        looks = [{key: unit[key] for key in (*MARKERS, "used") if key in unit} for unit in group]
+        seen = ("hex",) if group[0]["type"] in PIECES else (*MARKERS, "used")
+        looks = [{key: unit[key] for key in seen if key in unit} for unit in group]
         ids = [unit["id"] for unit in group]
         order = rng.sample(range(len(group)), len(group))
         for unit, source in zip(group, order, strict=True):
             unit.update(looks[source])
             names[ids[source]] = unit["id"]
-    if position["mode"] == "advanced":
-        return marches.twin(position, seat, rng)
-    if all(one == other for one, other in names.items()):
-        return None
     named = {key: renamed(position[key], names) for key in ("active", "facing", "acted") if position.get(key)}
-    return {**position, **named, "units": units}
+    changed = {**position, **named, "units": units}
+    if position["mode"] == "advanced":
+        return marches.twin(changed, seat, rng) or (None if changed == position else changed)
+    return None if all(one == other for one, other in names.items()) else changed

@@ -1,5 +1,7 @@
 """What can be looked up on the map: sight, zones, command, supply, reach, ways of retreat, and the ground of a hex.
 
+In the Advanced Game also the lines of communication, who may tire, and how far one's own objectives are met.
+
 The verdicts are those of the rules. All that they hang on lies open: a counter's hex, class and markers.
 """
 
@@ -9,7 +11,16 @@ from collections.abc import Callable
 from typing import Any
 
 from quadrilatero.games.custoza.board import ARTILLERY, CLASSES, SIDES
-from quadrilatero.games.custoza.rules import cohesion, daylight, movement, retreat, sight
+from quadrilatero.games.custoza.rules import (
+    cohesion,
+    communications,
+    daylight,
+    fatigue,
+    movement,
+    objectives,
+    retreat,
+    sight,
+)
 from quadrilatero.games.custoza.rules.combat import AWAY
 from quadrilatero.games.custoza.rules.command import RANGE
 from quadrilatero.games.custoza.rules.command import reach as command_reach
@@ -17,11 +28,12 @@ from quadrilatero.games.custoza.rules.concepts import same_force, zone
 from quadrilatero.games.custoza.said import write_points
 from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.kernel import LANGUAGES, Plain, Refusal, Seat
+from quadrilatero.kernel.chances import sum_at_most
 from quadrilatero.kernel.game import BadQuery
 
 EXPECTED = (
-    "expected what: sight (from, to), field (from), zones, command (formation), supply (formation), reach (units), "
-    "retreat (hex, from) or terrain (hex)"
+    "expected what: sight (from, to), field (from), zones, command (formation), supply (formation), line (formation), "
+    "fatigue (formation), objectives, reach (units), retreat (hex, from) or terrain (hex)"
 )
 
 
@@ -121,6 +133,59 @@ def look_for_supply(s: State, seat: Seat | None, query: Plain) -> Plain:
     }
 
 
+# -- 18.3, 20.1, 24.2: the Advanced Game -------------------------------------------------------------------------------
+
+
+def look_along_the_line(s: State, seat: Seat | None, query: Plain) -> Plain:
+    """20.1-a: the line of communication of a commander, hex by hex; none where it is cut or need not be traced."""
+    name = _own_formation(s, seat, query["formation"])
+    side, commander = s.formations[name].side, s.commander(name)
+    traced = s.mode == "advanced" and bool(s.supply[side]) and commander is not None and commander.hex >= 0
+    way = communications.line(s, side, commander.hex) if traced and commander is not None else None
+    return {
+        "formation": name,
+        "traced": traced,
+        "line": s.board.numbers(way or []),
+        "sources": s.board.numbers(s.supply[side]),
+        "rule": "20.1-a",
+    }
+
+
+def look_who_tires(s: State, seat: Seat | None, query: Plain) -> Plain:
+    """18.1-a, 18.3-a: the level of a Formation if the game turn ended now, and how likely it is Fatigued then."""
+    formation = s.formations[_own_formation(s, seat, query["formation"])]
+    level = fatigue.next_level(s, formation)
+    return {
+        "formation": formation.id,
+        "level": formation.fatigue,
+        "next": level,
+        "chance": sum_at_most(level - formation.command, 2),
+        "rule": "18.3-a",
+    }
+
+
+def look_at_objectives(s: State, seat: Seat | None, query: Plain) -> Plain:
+    """24.2-a, 26.2-a: what each of one's own Strategic Objectives asks for, and what of it is true now."""
+    if seat is None or not objectives.is_campaign(s):
+        return {"objectives": [], "rule": "24.2-a"}
+    return {
+        "objectives": [
+            {
+                "number": number,
+                "chosen": s.strategy[seat] == number,
+                "met": objectives.is_met(s, seat, number),
+                "rule": objectives.RULES[s.year, seat, number],
+                "conditions": [
+                    {**part, "met": objectives.MET[part["kind"]](s, seat, part)}
+                    for part in objectives.conditions(s, seat, number)
+                ],
+            }
+            for number in objectives.NUMBERS
+        ],
+        "rule": "24.2-a",
+    }
+
+
 # -- 7.2, 10.5 ---------------------------------------------------------------------------------------------------------
 
 
@@ -203,6 +268,9 @@ LOOKS: dict[str, tuple[set[str], Callable[[State, Seat | None, Plain], Plain]]] 
     "zones": (set(), look_at_zones),
     "command": ({"formation"}, look_for_command),
     "supply": ({"formation"}, look_for_supply),
+    "line": ({"formation"}, look_along_the_line),
+    "fatigue": ({"formation"}, look_who_tires),
+    "objectives": (set(), look_at_objectives),
     "reach": ({"units"}, look_how_far),
     "retreat": ({"hex", "from"}, look_back),
     "terrain": ({"hex"}, look_at_ground),

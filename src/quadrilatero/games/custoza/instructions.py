@@ -51,6 +51,46 @@ INSTRUCTIONS = (
         ("13.6.1-c",),
         (choice("status", "Status", "Stato"), choice("exhaustion", "Exhaustion", "Esaurimento")),
     ),
+    Instruction(
+        "march",
+        {"en": "The March Phase: who tries to march", "it": "Fase di Marcia: chi tenta di marciare"},
+        ("14.6-a",),
+        (
+            choice("all", "Whoever has not reached his objective", "Chi non ha raggiunto l'obiettivo"),
+            choice("rested", "The same, but nobody who is Fatigued", "Gli stessi, ma nessuno che sia Affaticato"),
+            choice("none", "Nobody", "Nessuno"),
+        ),
+    ),
+    Instruction(
+        "march_move",
+        {"en": "A Formation In March moves", "it": "Una Formazione In Marcia muove"},
+        ("16.1-a",),
+        (choice("on", "As near to its objective as it can", "Il più vicino possibile all'obiettivo"),),
+    ),
+    Instruction(
+        "scout_move",
+        {"en": "A scout could ride along", "it": "Uno scout può cavalcare"},
+        ("16.7-b",),
+        (choice("stay", "It stays", "Resta"),),
+    ),
+    Instruction(
+        "objectives",
+        {"en": "Objectives could be changed", "it": "Si possono cambiare gli obiettivi"},
+        ("16.2-a",),
+        (choice("keep", "Keep them", "Restano quelli"),),
+    ),
+    Instruction(
+        "states",
+        {"en": "Formations could change their state", "it": "Le Formazioni possono cambiare stato"},
+        ("14.2.2-a",),
+        (choice("keep", "Nobody changes", "Nessuna cambia"),),
+    ),
+    Instruction(
+        "rally",
+        {"en": "Routed units could be rallied", "it": "Si possono riordinare unità in rotta"},
+        ("14.6-d",),
+        (choice("all", "Try with each of them", "Si tenta con tutte"),),
+    ),
 )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from quadrilatero.games.custoza.board import CONTACT, SIDES, printed_grid
 from quadrilatero.games.custoza.said import PIECES
-from quadrilatero.kernel import Known, Plain, Seat
+from quadrilatero.kernel import Plain, Seat
 from quadrilatero.kernel.worlds import Contradiction
 
 RESTS = 0.2
@@ -39,17 +39,12 @@ def deploying(before: Plain) -> set[str]:
     return {task["formation"] for task in before.get("tasks", ()) if task["what"] in ("deploy", "place")}
 
 
-def sealed(known: Known, rng: random.Random) -> dict[Seat, Plain]:
-    """24.2-a: what others have chosen already while the seat is still to choose."""
-    ask = known.ask
-    if ask is None or known.before["phase"] != "setup" or known.before["mode"] != "advanced":
-        return {}
-    undecided = [side for side in SIDES if known.before["strategy"][side] is None and side != known.seat]
-    return {
-        side: {"do": "choose", "objective": rng.choice(NUMBERS)}
-        for side in undecided
-        if side not in ask["who"] and ask["what"] in ("strategy", "secret")
-    }
+def is_choosing(before: Plain, view: Plain, side: str) -> bool:
+    """24.2-a: whether a side is still to choose its Strategic Objective; who has is not asked any more."""
+    ask = view.get("ask")
+    if before["phase"] != "setup" or before.get("step") or ask is None:
+        return False
+    return ask["what"] in ("strategy", "secret") and side in ask["who"]
 
 
 def deal_pieces(
@@ -58,7 +53,7 @@ def deal_pieces(
     """16.8-a, 16.9-a, 16-a: pieces that lie face down, each with a card that it may be.
 
     Near the enemy are only Generals and commanders of Formations that are deployed already. Commanders of these, and
-    of Formations that have fought, are on the map.
+    of Formations that have fought, are on the map if there are pieces enough; else they wait at its edge (21.3, 21.4).
     """
     if len(cards) < len(hidden):
         raise Contradiction
@@ -82,8 +77,6 @@ def deal_pieces(
             if card in pile:
                 pile.remove(card)
         pairs.append((unit, card))
-    if needed:
-        raise Contradiction
     return pairs
 
 
@@ -94,6 +87,13 @@ def near_enemies(before: Plain, side: str) -> set[str]:
         if unit["side"] != side and "hex" in unit and unit["type"] not in ("general", "piece"):
             found.update(grid.numbers[hex] for hex in grid.within(grid.index(unit["hex"]), CONTACT))
     return found
+
+
+def may_be_any(position: Plain, unit: Plain) -> bool:
+    """16.3-a, 16.8-a: whether a piece is a scout or marches, so far from the enemy that it might be any other such."""
+    states = {entry["id"]: entry["state"] for entry in position["formations"]}
+    hidden = unit["type"] == "scout" or (unit["type"] == "commander" and states[unit["formation"]] != "engaged")
+    return hidden and unit["hex"] not in near_enemies(position, unit["side"])
 
 
 def twin(position: Plain, seat: Seat | None, rng: random.Random) -> Plain | None:

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from quadrilatero.games.custoza.board import CAVALRY
 from quadrilatero.games.custoza.duel import duel
-from quadrilatero.games.custoza.rules import combat
+from quadrilatero.games.custoza.rules import columns, combat
 from quadrilatero.games.custoza.state import State
 from quadrilatero.kernel import Match, Plain, cases
 from quadrilatero.kernel.cases import Answering, answer_by, enough
@@ -103,10 +103,55 @@ def _recover(case: Case) -> Ordered:
     )
 
 
+# -- 14, 16: the march -------------------------------------------------------------------------------------------------
+
+
+def _march(case: Case) -> Ordered:
+    """14.6: who has still to go tries, in the order of the list."""
+    s, wish = case.state, case.order.all.do
+    for option in case.options if wish != "none" else ():
+        formation = s.formations.get(option.get("formation", ""))
+        if formation is None or columns.has_reached(s, formation) or (wish == "rested" and formation.fatigued):
+            continue
+        return Ordered(option, "march_on", {"name": formation.name})
+    return Ordered({"do": "pass"}, "march_none", {})
+
+
+def _march_move(case: Case) -> Ordered | None:
+    """16.1: the way that ends nearest to the objective by road, the cheapest of them."""
+    s, formation = case.state, case.state.formations[case.data["formation"]]
+    far = s.board.far(formation.objective)
+    ways = [option for option in case.options if s.board.hex(option["path"][-1]) >= 0]
+    best = min(ways, key=lambda option: far[s.board.hex(option["path"][-1])], default=None)
+    return None if best is None else Ordered(best, "march_move_on", {"name": formation.name, "hex": best["path"][-1]})
+
+
+def _scout_move(case: Case) -> Ordered:
+    return Ordered({"do": "pass"}, "scout_stays", {})
+
+
+def _keep(case: Case) -> Ordered:
+    return Ordered({"do": "done"}, "orders_kept", {})
+
+
+def _rally(case: Case) -> Ordered:
+    """13.7: each routed unit that may try, then it is done."""
+    able: list[str] = case.data["units"]
+    if not able:
+        return Ordered({"do": "done"}, "rally_done", {})
+    return Ordered({"do": "rally", "unit": able[0]}, "rally_each", {"names": [case.state.units[able[0]].name]})
+
+
 ANSWERS: dict[str, Answering[State]] = {
     "react": _react,
     "hit": _hit,
     "leave_march": _leave_march,
     "advance": _advance,
     "recover": _recover,
+    "march": _march,
+    "march_move": _march_move,
+    "scout_move": _scout_move,
+    "objectives": _keep,
+    "states": _keep,
+    "rally": _rally,
 }

@@ -10,7 +10,7 @@ from quadrilatero.games.custoza.odds_fight import of_attack, of_counter
 from quadrilatero.games.custoza.odds_fire import of_shot
 from quadrilatero.games.custoza.odds_moves import of_move, of_withdrawal
 from quadrilatero.games.custoza.odds_policy import Policy, read
-from quadrilatero.games.custoza.rules import formations
+from quadrilatero.games.custoza.rules import columns, formations
 from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.words import BOOK
 from quadrilatero.kernel import Plain
@@ -26,8 +26,8 @@ def odds(scene: Scene, answer: Any, policy: Plain) -> Odds:
 
 def _of_action(scene: Scene, answer: Any, policy: Policy) -> Odds | None:
     s: State = scene.state
-    if isinstance(answer, answers.Activate) and scene.ask.what == "activate":
-        return of_attempt(s, answer.formation)
+    if isinstance(answer, answers.Activate):
+        return of_attempt(s, answer.formation) if scene.ask.what == "activate" else of_march(s, answer.formation)
     if isinstance(answer, answers.Fire):
         return of_shot(s, answer, policy)
     if isinstance(answer, (answers.Assault, answers.Charge)):
@@ -79,4 +79,19 @@ def of_attempt(s: State, name: str) -> Odds:
     if loose:
         said.append(("loose_cannon", {"chance": loose}))
     blow = {"why": "activation", "need": formation.command, "modifiers": told, "chance": success}
+    return Odds(outcomes, True, 0.0, {}, success, BOOK, lambda: Details(said, [blow]))
+
+
+def of_march(s: State, name: str) -> Odds:
+    """14.6-b, 16.4-c: one die for a Formation In March, which a natural 6 halts."""
+    formation = s.formations[name]
+    modifiers = formations.activation_modifiers(s, formation)
+    chances: dict[str, float] = {}
+    for face in range(1, 7):
+        outcome = columns.outcome_of(formation, face, modifiers)
+        chances[outcome] = chances.get(outcome, 0.0) + 1 / 6
+    success = chances.get("activated", 0.0)
+    blow = {"why": "activation", "need": formation.command, "modifiers": modifiers, "chance": success}
+    said = [("activation", {"name": formation.name, **blow})]
+    outcomes: list[tuple[Plain, float]] = [({"outcome": outcome}, chance) for outcome, chance in chances.items()]
     return Odds(outcomes, True, 0.0, {}, success, BOOK, lambda: Details(said, [blow]))

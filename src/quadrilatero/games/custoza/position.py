@@ -24,6 +24,10 @@ RESERVES = "{side}.reserve"
 """Where the roster lists the counters of a side that belong to no Formation."""
 
 
+SOUTH_EDGE = [f"{column}{33 if column % 2 else 34}" for column in range(10, 41)]
+"""24.2-j: where a Corps leaves a bare board: the south edge, up to 4034."""
+
+
 class Values(NamedTuple):
     """What is printed on a counter."""
 
@@ -182,6 +186,7 @@ def _blank_ground(written: bytes, charts: Charts) -> Ground:
             bridges=said.bridges,
             fords=said.fords,
             west=said.west,
+            exits=SOUTH_EDGE,
         )
     except ValueError as error:
         raise BadPosition(f"position: map: {error}") from None

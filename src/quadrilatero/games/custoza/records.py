@@ -72,6 +72,10 @@ class Turning(msgspec.Struct, frozen=True, gc=False):
     rule: str = "7.6-b"
 
 
+OPTIONAL, CLAIMED, DECLINED = "optional", "claimed", "declined"
+"""24.2-g: the condition of a group that comes only if it is asked for, and what its owner said when he was asked."""
+
+
 class Group(msgspec.Struct, frozen=True, gc=False):
     """21: a group of reinforcements and when and where it is due."""
 
@@ -96,6 +100,27 @@ class Task(msgspec.Struct, frozen=True, gc=False):
     side: Side
     formation: str | None = None
     unit: str | None = None
+
+
+class Zone(msgspec.Struct, frozen=True, gc=False):
+    """25.3, 27.3: counters that their owner places freely, and where; who `enters` later chooses his entry hex."""
+
+    said: ClassVar = As("FreeZone", "Counters that are placed freely before the game, and the hexes for them.")
+
+    side: Side
+    units: tuple[str, ...]
+    hexes: tuple[Hex, ...]
+    enters: bool = False
+
+
+class Planned(msgspec.Struct, frozen=True, gc=False):
+    """25.3: where a counter is to stand when the set-up is over."""
+
+    said: ClassVar = As("Planned", "Where a counter is to stand when the free set-up is over.")
+
+    hex: Hex
+    facing: Facing = 0
+    march: bool = False
 
 
 class Moment(msgspec.Struct, frozen=True, gc=False):

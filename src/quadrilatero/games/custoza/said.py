@@ -32,7 +32,7 @@ UnitTypeName = Literal[
     "scout",
 ]
 PhaseName = Literal["setup", "initiative", "command", "action", "non_activated", "ooc", "march", "fatigue", "end"]
-StepName = Literal["strategy", "reinforcements", "states", "objectives", "rally", "generals"]
+StepName = Literal["place", "strategy", "reinforcements", "states", "objectives", "rally", "generals"]
 TaskName = Literal[
     "deploy",
     "scout_leaves",

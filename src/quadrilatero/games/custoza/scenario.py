@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from quadrilatero.games.custoza.charts import Charts
-from quadrilatero.games.custoza.datapack import ArmiesFile, DataPack, FormationData, ScenarioData, UnitData
+from quadrilatero.games.custoza.datapack import (
+    ArmiesFile,
+    DataPack,
+    FormationData,
+    FortressPlaced,
+    FreeSetUp,
+    ScenarioData,
+    UnitData,
+)
 from quadrilatero.kernel import Plain
 
 
@@ -40,6 +47,42 @@ def command_of(formation: FormationData) -> Plain:
     }
 
 
+def armies_of(data: DataPack, scenario: ScenarioData) -> ArmiesFile:
+    """24.1-a, 24.1.3-a, 24.3-a, 25.3-b, 25.4-a, 27.3-a, 28.3-a. Who fights on which side that year."""
+    return data.armies[scenario.year]
+
+
+def strongholds(scenario: ScenarioData) -> tuple[FortressPlaced, ...]:
+    """24.1.1-a, 24.1.2-a, 25.1-a, 27.1-a, 28.1-a, 28.1.2-a. The fortresses in play, and whose they are."""
+    return scenario.fortress
+
+
+def victory_of(scenario: ScenarioData) -> Plain:
+    """25.2-a, 27.2-a, 28.2-a, 23-a. How the scenario is won: by a majority of hexes or by Strategic Objectives."""
+    if scenario.victory.type == "majority":
+        return {"type": "majority", "hexes": list(scenario.victory.hexes)}
+    return {
+        "type": "objectives",
+        "objectives": [
+            {
+                "side": objective.side,
+                "number": objective.number,
+                "title": objective.title,
+                "optional_reinforcements": objective.optional_reinforcements,
+                "conditions": [
+                    {
+                        "kind": condition.kind,
+                        "hexes": list(condition.hexes),
+                        **({"from": condition.start, "to": condition.end} if condition.start else {}),
+                    }
+                    for condition in objective.conditions
+                ],
+            }
+            for objective in scenario.objective
+        ],
+    }
+
+
 class Start:
     """A scenario and all that its position is made of."""
 
@@ -47,14 +90,22 @@ class Start:
         self.data = data
         self.charts = charts
         self.scenario = scenario
-        self.armies: ArmiesFile = data.armies[scenario.year]
+        self.armies = armies_of(data, scenario)
         self.places = {place.unit: place for place in scenario.place}
-        like = next((data.scenarios[free.like] for free in scenario.free if free.like), None)
-        if like is not None:
-            self.places |= {place.unit: place for place in like.place}
-        states = (*scenario.formation, *(like.formation if like else ()))
-        self.states = {entry.id: entry for entry in states}
+        self.states = {entry.id: entry for entry in scenario.formation}
+        for free in scenario.free:
+            if free.like is not None:
+                self._begin_like(data.scenarios[free.like], free.side)
+        self.marching = {name for free in scenario.free if not free.entry for name in free.formations}
         self.due = self._due()
+
+    def _begin_like(self, other: ScenarioData, side: str) -> None:
+        """25.3-a, 25.3-b: one side begins with the counters of another scenario, where they stand there."""
+        mine = {formation.id for formation in self.armies.formation if formation.side == side}
+        counters = {unit.id for formation in self.armies.formation if formation.id in mine for unit in formation.units}
+        counters |= {formation.commander.id for formation in self.armies.formation if formation.id in mine}
+        self.places |= {place.unit: place for place in other.place if place.unit in counters}
+        self.states |= {entry.id: entry for entry in other.formation if entry.id in mine}
 
     def position(self) -> Plain:
         """The whole position."""
@@ -71,7 +122,7 @@ class Start:
             "units": list(self._units()),
             "formations": [self._formation(formation) for formation in self._formations()],
             "control": {side: self._controlled(side) for side in ("italy", "austria")},
-            "victory": self._victory(),
+            "victory": victory_of(scenario),
             "strategy": dict(scenario.strategy),
             "reinforcements": [
                 {
@@ -80,14 +131,52 @@ class Start:
                     "formation": group.formation,
                     "units": self.due[group.id],
                     "day": group.when.day,
-                    "gt": group.when.gt,
+                    "gt": self._first_gt(group.formation) or group.when.gt,
                     "entry": group.entry,
                     "condition": group.condition,
                 }
                 for group in scenario.reinforcement
             ],
             "pontoon": scenario.pontoon.hex if scenario.pontoon else None,
+            "free": list(self._zones()),
         }
+
+    # -- free set-up ------------------------------------------------------------------------------------------------
+
+    def _zones(self) -> Iterator[Plain]:
+        """25.3-a, 27.3-a: the counters that each player places, and the hexes that the scenario leaves him."""
+        for free in self.scenario.free:
+            leaders = [f.commander.id for f in self.armies.formation if f.id in free.formations]
+            if free.entry:
+                if len(free.entry) > 1:
+                    yield {"side": free.side, "units": leaders, "hexes": list(free.entry), "enters": True}
+                continue
+            yield {"side": free.side, "units": leaders or self._placed(free.side), "hexes": self._hexes_of(free)}
+
+    def _placed(self, side: str) -> list[str]:
+        """25.3-a: the counters of a side that stand on the map."""
+        mine = [f for f in self.armies.formation if f.side == side]
+        ids = [id for f in mine for id in (f.commander.id, *(unit.id for unit in f.units))]
+        return [id for id in ids if id in self.places]
+
+    def _hexes_of(self, free: FreeSetUp) -> list[str]:
+        """The hexes of a zone: those listed, and those of its columns, rows and bank; roads alone where it says so."""
+        roads = {hex for road in self.data.field.road for hex in road.hexes}
+        found = []
+        for entry in self.data.field.hex:
+            column, row = int(entry.hex[:2]), int(entry.hex[2:])
+            fits = entry.bank == free.bank if free.bank else True
+            fits = fits and (free.max_column is None or column <= free.max_column)
+            fits = fits and (not free.columns or free.columns[0] <= column <= free.columns[-1])
+            fits = fits and (not free.rows or free.rows[0] <= row <= free.rows[-1])
+            stands = entry.bank not in ("river", "lake") or entry.hex in roads
+            if stands and (entry.hex in free.hexes or fits) and (not free.road_only or entry.hex in roads):
+                found.append(entry.hex)
+        return found
+
+    def _first_gt(self, formation: str | None) -> int | None:
+        """27.3-a: from when on a Formation of a free set-up may enter."""
+        return next((free.first_gt for free in self.scenario.free if formation in free.formations and free.entry), None)
 
     # -- who is in play ---------------------------------------------------------------------------------------------
 
@@ -137,7 +226,8 @@ class Start:
                 "name": commander.name,
                 **self._where(commander.id, "due"),
             }
-            inside = "formation" if state is not None and state.state != "engaged" else "due"
+            hidden = formation.id in self.marching or (state is not None and state.state != "engaged")
+            inside = "formation" if hidden else "due"
             for unit in formation.units:
                 if unit.id in self.places or self._in_play(unit, formation):
                     yield owner | self._counter(unit, inside)
@@ -161,6 +251,7 @@ class Start:
         """Whether a counter that is not placed takes part: inside its commander, or on its way."""
         state = self.states.get(formation.id)
         marching = state is not None and state.state != "engaged"
+        marching = marching or formation.id in self.marching
         return unit.id in self._coming() or marching or bool(self._enters(formation))
 
     def _counter(self, unit: UnitData, inside: str) -> Plain:
@@ -187,7 +278,7 @@ class Start:
     def _fortresses(self) -> Iterator[Plain]:
         """22.3.1-a: the fortresses in play; Peschiera is attacked from three hexes (22.3.5)."""
         known = {fortress.hex: fortress for fortress in self.data.field.fortress}
-        for placed in self.scenario.fortress:
+        for placed in strongholds(self.scenario):
             fortress = known.get(placed.hex)
             yield {
                 "id": f"fort.{placed.hex}",
@@ -212,35 +303,15 @@ class Start:
             "side": formation.side,
             "name": formation.name.it,
             **command_of(formation),
-            "state": state.state if state else (group and group.state) or "engaged",
+            "state": state.state if state else (group and group.state) or self._otherwise(formation),
             "objective": (state and state.objective) or (group and group.objective),
             "collapse": self.charts.collapse_level((unit.sp, unit.cv) for unit in formation.units),
             "entry": entry or None,
         }
 
+    def _otherwise(self, formation: FormationData) -> str:
+        """27.3-a: Formations that are placed freely by their commanders begin In March."""
+        return "march" if formation.id in self.marching else "engaged"
+
     def _controlled(self, side: str) -> list[str]:
         return [hex for control in self.scenario.control if control.side == side for hex in control.hexes]
-
-    def _victory(self) -> Any:
-        if self.scenario.victory.type == "majority":
-            return {"type": "majority", "hexes": list(self.scenario.victory.hexes)}
-        return {
-            "type": "objectives",
-            "objectives": [
-                {
-                    "side": objective.side,
-                    "number": objective.number,
-                    "title": objective.title,
-                    "optional_reinforcements": objective.optional_reinforcements,
-                    "conditions": [
-                        {
-                            "kind": condition.kind,
-                            "hexes": list(condition.hexes),
-                            **({"from": condition.start, "to": condition.end} if condition.start else {}),
-                        }
-                        for condition in objective.conditions
-                    ],
-                }
-                for objective in self.scenario.objective
-            ],
-        }

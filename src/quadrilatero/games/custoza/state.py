@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from quadrilatero.games.custoza.board import ARTILLERY, AUSTRIA, CAVALRY, ENEMY, INFANTRY, ITALY, SIDES, Board
 from quadrilatero.games.custoza.deeds import Deed, Trigger
-from quadrilatero.games.custoza.records import Acted, Active, Counter, Group, Moment, Task, Turning
+from quadrilatero.games.custoza.records import Acted, Active, Counter, Group, Moment, Planned, Task, Turning, Zone
 from quadrilatero.games.custoza.said import (
     Allowance,
     Ammo,
@@ -253,7 +253,8 @@ class State:
     `triggers` tell how deep in an action the game is; both are empty at a boundary. `step` and
     `tasks` (Advanced Game: what is still to be seen to, the first first), `facing`, `acted` and
     `in_reach` (which Formations had a unit of the Reserve in range in the command step, 4.4-a) are what the phases
-    remember from one segment to the next.
+    remember from one segment to the next; `free` and `plan` are the zones of a free set-up and what is laid out in
+    them so far (25.3).
     """
 
     board: Annotated[
@@ -280,6 +281,8 @@ class State:
     active: Active | None = None
     step: Step = ""
     tasks: Annotated[tuple[Task, ...], Key(when="tasks")] = ()
+    free: Annotated[tuple[Zone, ...], Key(when="free")] = ()
+    plan: Annotated[dict[str, Planned], Key(when="plan", default=dict)]
     facing: Annotated[Turning | None, Key(when="facing")] = None
     acted: Annotated[dict[str, Acted], Key(when="acted", default=dict)]
     in_reach: Annotated[dict[str, tuple[str, ...]], Key(when="in_reach", default=dict)]
@@ -355,6 +358,8 @@ class State:
         twin.active = self.active
         twin.step = self.step
         twin.tasks = self.tasks
+        twin.free = self.free
+        twin.plan = self.plan
         twin.facing = self.facing
         twin.acted = self.acted
         twin.in_reach = self.in_reach
@@ -468,6 +473,18 @@ class State:
     def remove(self, unit: Unit, box: str) -> Unit:
         """The counter off the map, in a box."""
         return self.change(unit, hex=OFF_MAP, box=box)
+
+    def stamp(self, side: str) -> None:
+        """A side's counters look otherwise now to their owner, though none of them has changed."""
+        self.stamps = {**self.stamps, side: next(_NUMBERS)}
+
+    def discard(self, unit: Unit) -> None:
+        """A counter that leaves the game altogether, the roster too."""
+        self.remove(unit, "exited")
+        del self.units[unit.id]
+        self.armies = {side: tuple(id for id in ids if id != unit.id) for side, ids in self.armies.items()}
+        self.roster = {key: tuple(card for card in cards if card.id != unit.id) for key, cards in self.roster.items()}
+        self.printed = {key: [card for card in cards if card["id"] != unit.id] for key, cards in self.printed.items()}
 
     def turn_to(self, hex: int, facing: int) -> None:
         """7.6-a: all combat units of a hex face the same side."""

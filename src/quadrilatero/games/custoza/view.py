@@ -18,6 +18,7 @@ from quadrilatero.games.custoza.fog import (
     veil,
     what_is_done,
 )
+from quadrilatero.games.custoza.records import DECLINED, OPTIONAL, Group
 from quadrilatero.games.custoza.rules.collapse import all_losses, is_too_many
 from quadrilatero.games.custoza.state import FORMATIONS, LOOKS, Formation, State, Unit
 from quadrilatero.games.custoza.writing import write_formation, write_state, write_unit
@@ -62,11 +63,27 @@ def view(s: State, seat: Seat | None) -> Plain:
             del plain["in_reach"]
     if s.tasks:
         plain["tasks"] = [_task(task, seat) for task in plain["tasks"]]
+    if s.plan:
+        plain["plan"] = {id: place for id, place in plain["plan"].items() if s.units[id].side == seat}
+        if not plain["plan"]:
+            del plain["plan"]
     plain["strategy"] = {side: s.strategy[side] if side == seat else None for side in SIDES}
     plain["reinforcements"] = [
-        group for known, group in zip(s.reinforcements, plain["reinforcements"], strict=True) if known.side == seat
+        group if known.side == seat else _as_printed(group)
+        for known, group in zip(s.reinforcements, plain["reinforcements"], strict=True)
+        if known.side == seat or _is_announced(s, known)
     ]
     return plain
+
+
+def _is_announced(s: State, group: Group) -> bool:
+    """21.4-a: units that come without a Formation stand in the scenario for all to read until they come."""
+    return group.formation is None and any(id in s.units and s.units[id].box == "due" for id in group.units)
+
+
+def _as_printed(group: Plain) -> Plain:
+    """24.2-g: whether its owner has declined an optional group nobody else knows."""
+    return {**group, "condition": OPTIONAL} if group["condition"] == DECLINED else group
 
 
 def _task(task: Plain, seat: Seat | None) -> Plain:
@@ -122,10 +139,24 @@ def _own(s: State, seat: Seat) -> list[Plain]:
     """2.4.1-f: own counters in their order; kept while none of them has changed."""
     known: tuple[int, list[Plain]] | None = s.listed.get(("own", seat))
     if known is None or known[0] != s.stamps[seat]:
-        units = s.units
-        written = [(unit := units[id]).shown or write_unit(unit, s) for id in s.armies[seat]]
+        army = _as_planned(s, s.of(s.armies[seat])) if s.plan else s.of(s.armies[seat])
+        written = [unit.shown or write_unit(unit, s) for unit in army]
         known = s.listed["own", seat] = s.stamps[seat], written
     return known[1]
+
+
+def _as_planned(s: State, units: list[Unit]) -> list[Unit]:
+    """25.3-a: counters as their owner sees them while he lays out his army."""
+    found = []
+    for unit in units:
+        planned = s.plan.get(unit.id)
+        if planned is None or unit.hex < 0:
+            found.append(unit)
+            continue
+        moved = unit.copy()
+        moved.hex, moved.facing, moved.march = planned.hex, planned.facing, planned.march
+        found.append(moved)
+    return found
 
 
 def _others(s: State, seat: Seat | None) -> list[Plain]:

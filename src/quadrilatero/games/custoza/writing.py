@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from quadrilatero.games.custoza.board import SIDES
-from quadrilatero.games.custoza.records import Acted, Active, Group, Turning
+from quadrilatero.games.custoza.records import Acted, Active, Group, Planned, Turning, Zone
 from quadrilatero.games.custoza.said import STATUSES, write_entry, write_points, write_work
 from quadrilatero.games.custoza.state import Formation, State, Unit
 from quadrilatero.hexes import FACINGS
@@ -45,6 +45,10 @@ def write_state(s: State) -> Plain:
         plain["step"] = s.step
     if s.tasks:
         plain["tasks"] = [msgspec.to_builtins(task) for task in s.tasks]
+    if s.free:
+        plain["free"] = [_zone(s, zone) for zone in s.free]
+    if s.plan:
+        plain["plan"] = {id: _planned(s, planned) for id, planned in s.plan.items()}
     if s.facing is not None:
         plain["facing"] = _turning(s.facing)
     if s.acted:
@@ -73,6 +77,15 @@ def _active(s: State, active: Active) -> Plain:
         "reserve": active.reserve,
         "entered": active.entered,
     }
+
+
+def _zone(s: State, zone: Zone) -> Plain:
+    hexes = s.board.numbers(zone.hexes)
+    return {"side": zone.side, "units": list(zone.units), "hexes": hexes, "enters": zone.enters}
+
+
+def _planned(s: State, planned: Planned) -> Plain:
+    return {"hex": s.board.grid.numbers[planned.hex], "facing": FACINGS[planned.facing], "march": planned.march}
 
 
 def _acted(acted: dict[str, Acted]) -> Plain:

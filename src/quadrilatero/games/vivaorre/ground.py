@@ -15,6 +15,7 @@ from msgspec import Meta
 
 from quadrilatero.games.vivaorre.said import Count, Id, MaterialName, Mils, TerrainName
 from quadrilatero.kernel import BadPosition, Plain
+from quadrilatero.table import turning
 
 Point = tuple[int, int]
 Outline = tuple[Point, ...]
@@ -146,14 +147,9 @@ def piece_of(said: PieceSaid, where: str) -> Piece:
 
 def _ordered(points: list[Point], where: str) -> Outline:
     """A convex outline, counterclockwise; a ValueError where it is not convex."""
-    turns = [
-        (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
-        for a, b, c in zip(points, points[1:] + points[:1], points[2:] + points[:2], strict=True)
-    ]
-    if all(turn >= 0 for turn in turns) and any(turns):
-        return tuple(points)
-    if all(turn <= 0 for turn in turns) and any(turns):
-        return tuple(reversed(points))
+    turns = turning(points)
+    if turns:
+        return tuple(points if turns > 0 else reversed(points))
     raise ValueError(f"{where}.shape: not convex; say it in parts as `shapes`")
 
 

@@ -8,7 +8,6 @@ import Decision from "./Decision.svelte";
 import { headline, opens, sideOf } from "./events";
 import Facing from "./Facing.svelte";
 import Forces from "./Forces.svelte";
-import { guide } from "./guide";
 import LookoutCard from "./LookoutCard.svelte";
 import Orders from "./Orders.svelte";
 import { CamposantoPlay } from "./play.svelte";
@@ -66,5 +65,6 @@ export default client<CamposantoPlay>({
     opens,
     side: sideOf,
   },
-  guide,
+  editing: () => import("./editing").then(({ editing }) => editing),
+  guide: () => import("./guide").then(({ guide }) => guide),
 });

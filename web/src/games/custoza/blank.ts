@@ -18,5 +18,6 @@ export function laidOut(printed: Field, map: BlankMap): Field {
     railways: [],
     rivers: [],
     places: [],
+    entries: [],
   };
 }

@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. 9cfbf58446aaa40039f50ae0a6871ed5 */
+/** Made by `make types` from the server's own models: not to be edited. d9bd2d589e968f38f9c65cb2a387f10a */
 
 export type Answer =
   | Activate
@@ -363,6 +363,23 @@ export interface Task {
   unit?: string | null;
 }
 /**
+ * Counters that are placed freely before the game, and the hexes for them.
+ */
+export interface FreeZone {
+  side: "austria" | "italy";
+  units: string[];
+  hexes: string[];
+  enters?: boolean;
+}
+/**
+ * Where a counter is to stand when the free set-up is over.
+ */
+export interface Planned {
+  hex: string;
+  facing?: "N" | "NE" | "NW" | "S" | "SE" | "SW";
+  march?: boolean;
+}
+/**
  * Units that are to choose their facing; a march ends within a side of `along`.
  */
 export interface Turning {
@@ -476,8 +493,12 @@ export interface Position {
   units: Unit[];
   formations?: Formation[];
   active?: ActiveFormation | null;
-  step?: ("generals" | "objectives" | "rally" | "reinforcements" | "states" | "strategy") | null;
+  step?: ("generals" | "objectives" | "place" | "rally" | "reinforcements" | "states" | "strategy") | null;
   tasks?: Task[];
+  free?: FreeZone[];
+  plan?: {
+    [k: string]: Planned;
+  };
   facing?: Turning | null;
   acted?: {
     [k: string]: Acted;

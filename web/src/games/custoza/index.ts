@@ -8,15 +8,13 @@ import Decision from "./Decision.svelte";
 import { headline, opens, sideOf } from "./events";
 import Facing from "./Facing.svelte";
 import Forces from "./Forces.svelte";
-import { guide } from "./guide";
 import LookoutCard from "./LookoutCard.svelte";
 import { CustozaPlay } from "./play.svelte";
 import Status from "./Status.svelte";
-import { run } from "./textboard";
 import { t } from "./words";
 
 /** Questions that open a stretch of one's own play; the others break into the enemy's. */
-const OPENING = new Set(["limber", "activate", "reserve", "declare", "act", "ooc", "general"]);
+const OPENING = new Set(["limber", "activate", "reserve", "declare", "act", "ooc", "general", "strategy", "place", "states", "objectives", "march", "march_move", "rally"]);
 
 export default client<CustozaPlay>({
   ...plain,
@@ -27,7 +25,7 @@ export default client<CustozaPlay>({
   dialogs: { face: Facing },
   Forces,
   Cards: LookoutCard,
-  text: inWords(() => t("text.help"), run),
+  text: inWords(() => t("text.help"), (input, play: CustozaPlay) => import("./textboard").then(({ run }) => run(input, play))),
   keys: () => [
     ["← → ↑ ↓", t("keys.arrows")],
     ["N  P", t("keys.n")],
@@ -37,6 +35,7 @@ export default client<CustozaPlay>({
     ["V", t("keys.sight")],
     ["T", t("keys.ground")],
     ["Z  C", t("keys.layers")],
+    ["L", t("keys.lines")],
     ["+  −  0", t("keys.zoom")],
     ["H", t("keys.hide")],
   ],
@@ -51,10 +50,12 @@ export default client<CustozaPlay>({
       { id: "fights", label: () => t("log.fights"), kinds: ["roll", "hit", "status", "routed", "eliminated", "combat", "retreated", "fell_back", "advanced", "exhausted", "result"] },
       { id: "moves", label: () => t("log.moves"), kinds: ["moved", "faced", "march", "left_march", "advanced", "retreated", "fell_back", "revealed"] },
       { id: "orders", label: () => t("log.orders"), kinds: ["turn", "phase", "initiative", "activated", "declared", "passed", "morale", "ooc", "control", "held", "result"] },
+      { id: "campaign", label: () => t("log.campaign"), kinds: ["turn", "state", "objective", "deployed", "entered", "shifted", "fatigue", "collapsed", "collapse_over", "cut_off", "line_open", "rallied", "rejoined", "morning", "bridge", "building", "ferried", "fortress_fell", "scout_removed", "result"] },
     ],
     styles: { turn: "head", phase: "head", result: "head", activated: "part", routed: "loss", eliminated: "loss", hit: "loss" },
     opens,
     side: sideOf,
   },
-  guide,
+  editing: () => import("./editing").then(({ editing }) => editing),
+  guide: () => import("./guide").then(({ guide }) => guide),
 });

@@ -3,7 +3,7 @@
 import type { TableSession } from "../../lib/session.svelte";
 import type { Refusal, Text } from "../../lib/types";
 import { signed } from "./prospects";
-import type { Formation, SideName, View } from "./types";
+import type { Condition, Formation, SideName, View } from "./types";
 import { t, tt } from "./words";
 
 export interface Command {
@@ -19,6 +19,31 @@ export interface Supply {
   sources: string[];
   cut: string[];
   rule: string;
+}
+/** The line of communication of a Formation, from its commander to a source of supply. */
+export interface Line {
+  formation: string;
+  /** whether it has to be traced at all: the commander is on the map, and his side has sources */
+  traced: boolean;
+  line: string[];
+  sources: string[];
+  rule: string;
+}
+/** How tired a Formation would be if the game turn ended now, and how likely it is Fatigued then. */
+export interface Tiring {
+  formation: string;
+  level: number;
+  next: number;
+  chance: number;
+  rule: string;
+}
+/** A Strategic Objective with what is true of it now. */
+export interface Aspired {
+  number: number;
+  chosen: boolean;
+  met: boolean;
+  rule: string;
+  conditions: (Condition & { met: boolean })[];
 }
 export interface Sight {
   from: string;
@@ -64,12 +89,14 @@ export class Lookout {
   /** layers that lie on the map until they are taken off */
   zonesOn = $state(false);
   commandOn = $state(false);
+  linesOn = $state(false);
   /** the tool that takes what is pointed at */
   tool = $state<Tool | null>(null);
 
   zones = $state.raw<Zones | null>(null);
   command = $state.raw<readonly Command[]>([]);
   supply = $state.raw<readonly Supply[]>([]);
+  lines = $state.raw<readonly Line[]>([]);
   /** where the line of sight begins */
   from = $state<string | null>(null);
   field = $state.raw<FieldOfView | null>(null);
@@ -89,6 +116,7 @@ export class Lookout {
     this.sight = null;
     if (this.zonesOn || (myTurn && ["act", "ooc", "go_on"].includes(question?.what ?? ""))) void this.learnZones();
     if (this.commandOn) void this.learnCommand();
+    if (this.linesOn) void this.learnLines();
     if (this.tool === "sight" && this.from) void this.lookFrom(this.from);
   }
 
@@ -109,10 +137,42 @@ export class Lookout {
     this.table.s.say(t(this.commandOn ? "layer.command" : "layer.off"));
   }
 
+  toggleLines(): void {
+    this.linesOn = !this.linesOn;
+    if (this.linesOn) void this.learnLines();
+    else this.lines = [];
+    this.table.s.say(t(this.linesOn ? "layer.lines" : "layer.off"));
+  }
+
+  private async learnLines(): Promise<void> {
+    const found = await this.traced();
+    if (this.linesOn) this.lines = found;
+  }
+
+  /** The lines of all one's own Formations that have to have one. */
+  async traced(): Promise<readonly Line[]> {
+    const found = await Promise.all(this.own.map(({ id }) => this.look<Line>("line", { formation: id })));
+    return found.flatMap((line) => (line?.traced ? line : []));
+  }
+
+  /** How likely each of one's own Formations is Fatigued at the end of the game turn. */
+  async tiring(): Promise<Map<string, Tiring>> {
+    const found = await Promise.all(this.own.map(({ id }) => this.look<Tiring>("fatigue", { formation: id })));
+    return new Map(found.flatMap((tiring) => (tiring ? [[tiring.formation, tiring] as const] : [])));
+  }
+
+  /** One's own Strategic Objectives, and what of them is met. */
+  async objectives(): Promise<readonly Aspired[]> {
+    return (await this.look<{ objectives: Aspired[] }>("objectives"))?.objectives ?? [];
+  }
+
+  private get own(): readonly Formation[] {
+    return (this.table.view?.formations ?? []).filter((one) => one.side === this.table.s.seat);
+  }
+
   /** Command and supply of one's own Formations: of the enemy's nothing can be looked up. */
   private async learnCommand(): Promise<void> {
-    const own = (this.table.view?.formations ?? []).filter((one: Formation) => one.side === this.table.s.seat);
-    const found = await Promise.all(own.map(({ id }) => Promise.all([this.look<Command>("command", { formation: id }), this.look<Supply>("supply", { formation: id })])));
+    const found = await Promise.all(this.own.map(({ id }) => Promise.all([this.look<Command>("command", { formation: id }), this.look<Supply>("supply", { formation: id })])));
     if (!this.commandOn) return;
     this.command = found.flatMap(([command]) => command ?? []);
     this.supply = found.flatMap(([, supply]) => supply ?? []);

@@ -26,10 +26,19 @@ export interface Choices {
   words: Answer[];
 }
 
+/** Who speaks for a Formation that is given an order: its commander, on the map or not. */
+export type Commanders = ReadonlyMap<string, string>;
+const NOBODY: Commanders = new Map();
+
+/** What a group of reinforcements is called among units. */
+export const asGroup = (group: string): string => `group:${group}`;
+
 /** The units that an answer is about; where it names none, those the question is about. */
-export function unitsOf(answer: Answer, question: Question | null): string[] {
+export function unitsOf(answer: Answer, question: Question | null, commanders = NOBODY): string[] {
   if ("units" in answer) return answer.units;
   if ("unit" in answer && answer.unit) return [answer.unit];
+  if (answer.do === "shift" || answer.do === "claim") return [asGroup(answer.group)];
+  if (ORDERS.has(answer.do) && "formation" in answer && answer.formation) return [commanders.get(answer.formation) ?? answer.formation];
   const asked = question?.data["units"];
   return answer.do === "go_on" && Array.isArray(asked) ? (asked as string[]) : [];
 }
@@ -60,26 +69,32 @@ export function goals(answer: Answer, question: Question | null, units: Units, m
       return target ? [{ hex: target, path: [...path, target] }, ...(path.length ? [{ hex: from, path: [...path, target] }] : [])] : [];
     }
     case "place":
+    case "objective":
+    case "shift":
+    case "ferry":
       return [{ hex: answer.hex, path: [] }];
+    case "march":
+      return [{ hex: answer.objective, path: [] }];
     default:
       return [];
   }
 }
 
 // What is meant where several answers point at one hex: the fight before the walk.
-const ORDER = ["charge", "assault", "fire", "move", "retreat", "fall_back", "go_on", "place"];
+const ORDER = ["charge", "assault", "fire", "move", "retreat", "fall_back", "go_on", "place", "objective", "march", "shift", "ferry"];
 const rank = ({ answer }: Aim): number => ORDER.indexOf(answer.do) + ("march" in answer && answer.march ? 0.5 : 0) + ("unlimber" in answer && answer.unlimber ? 0.2 : 0);
 
-export function sort(options: readonly Answer[], question: Question | null, units: Units, markers: readonly Marker[]): Choices {
+export function sort(options: readonly Answer[], question: Question | null, units: Units, markers: readonly Marker[], commanders = NOBODY): Choices {
   const found: Choices = { ways: new Map(), deeds: new Map(), facings: new Map(), picks: new Map(), marks: [], formations: [], words: [] };
   for (const answer of options) {
     if (SETS.has(question?.what ?? "")) found.words.push(answer);
     else if (answer.do === "declare" || answer.do === "turn") found.marks.push(answer);
     else if (answer.do === "activate") found.formations.push(answer);
+    else if (PICKED.has(answer.do) || (answer.do === "place" && SCREENS.has(question?.what ?? "") && Array.isArray(question?.data["units"]))) found.picks.set(unitsOf(answer, question)[0] ?? "", answer);
     else if (answer.do === "hit" || answer.do === "lead" || (answer.do === "reserve" && answer.unit)) found.picks.set(answer.unit ?? "", answer);
     else if (answer.do === "face" && question?.what === "face") for (const unit of answer.units) under(found.facings, unit).set(answer.facing, answer);
     else {
-      const about = unitsOf(answer, question);
+      const about = unitsOf(answer, question, commanders);
       const aimed = goals(answer, question, units, markers);
       for (const unit of about) {
         for (const { hex, path } of aimed) {
@@ -98,7 +113,13 @@ export function sort(options: readonly Answer[], question: Question | null, unit
 /** Questions about a set of units: answered as a whole. */
 const SETS = new Set(["limber", "leave_march", "advance"]);
 /** What a Force does without leaving its hex. */
-const SPOT = new Set(["move", "square", "leave_square", "leave_march", "limber", "unlimber", "face", "recover"]);
+const SPOT = new Set(["move", "square", "leave_square", "leave_march", "limber", "unlimber", "face", "recover", "deploy", "reserve", "claim"]);
+/** What a Formation is ordered, by its commander. */
+const ORDERS = new Set(["objective", "march", "deploy", "reserve"]);
+/** Answers that are a unit and nothing else. */
+const PICKED = new Set(["rally", "halt", "remove"]);
+/** Questions of which scout comes to a place that is settled. */
+const SCREENS = new Set(["scout", "screen"]);
 
 /** The map kept under a key, made if need be. */
 function under<A, B, C>(map: Map<A, Map<B, C>>, key: A): Map<B, C> {
@@ -121,7 +142,7 @@ export function waysOf(choices: Choices, unit: string, force: readonly string[])
 }
 
 /** Answers upon which dice fall at once, or after the enemy's reactions: what the odds are about. */
-export const rolls = ({ do: verb }: { do: string }): boolean => ["fire", "assault", "charge", "activate", "break_off", "square"].includes(verb);
+export const rolls = ({ do: verb }: { do: string }): boolean => ["fire", "assault", "charge", "activate", "break_off", "square", "rally"].includes(verb);
 
 /** Units with something to decide, in the order of the question. */
 export const actors = (choices: Choices): string[] => [...new Set([...choices.ways.keys(), ...choices.deeds.keys(), ...choices.facings.keys(), ...choices.picks.keys()])];

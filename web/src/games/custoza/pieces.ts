@@ -1,7 +1,8 @@
 /** Counters and ground in words, and how counters lie in a hex: what a table, a replay and the text board share. */
 
 import { said } from "../../lib/settings.svelte";
-import type { ClassName, Field, Formation, ToldUnit, Unit, View } from "./types";
+import { asGroup } from "./options";
+import type { ClassName, Field, Formation, Group, ToldUnit, Unit, View } from "./types";
 import { t, tt } from "./words";
 
 /** The class of a counter (2.8); pieces have none. */
@@ -35,12 +36,32 @@ export function counterOf(field: Field | null, told: ToldUnit & { hex: string })
     march: false, square: false, exhausted: false, ooc: false, reserve: false, guns: 0, value: null,
     ...told,
     sv: told.sv ?? 0,
-    name: printed ? said(printed) : (told.name ?? veiledName(field, told)),
+    name: printed ? said(printed) : told.type === "scout" ? t("unit.scout", { mark: formationMark(told.id) }) : (told.name ?? veiledName(field, told)),
   };
 }
 
 const veiledName = (field: Field | null, told: ToldUnit): string =>
   told.type === "piece" || !told.formation ? tt("type", told.type) : t("unit.hidden", { type: tt("type", told.type), formation: formationName(field, { id: told.formation }) });
+
+/** The commander of each Formation, wherever he is. */
+export const commandersOf = (view: View | null): Map<string, string> => new Map((view?.units ?? []).flatMap((unit) => (unit.type === "commander" && unit.formation ? [[unit.formation, unit.id] as const] : [])));
+
+/** The groups of reinforcements that a name among units stands for. */
+export const groupsOf = (view: View | null, id: string): Group[] => (view?.reinforcements ?? []).filter((group) => asGroup(group.id) === id);
+
+/** What a hex is called, with its number. */
+export const placeName = (field: Field | null, hex: string): string => {
+  const place = field?.places.find(({ hexes }) => hexes.includes(hex))?.name.replace(/ \d$/, "");
+  const edge = field?.entries.find((entry) => entry.hex === hex)?.name;
+  const name = place ?? (edge && tt("entry", edge));
+  return name ? `${name} (${hex})` : hex;
+};
+
+/** A Strategic Objective in words. */
+export const strategicTitle = (view: View | null, side: string | null, number: number): string => {
+  const said = view?.victory?.objectives?.find((one) => one.side === side && one.number === number);
+  return said ? tt("strategic", said.title) : String(number);
+};
 
 /** The counters on the map. */
 export const counters = (field: Field | null, view: View | null): Unit[] => (view?.units ?? []).flatMap((told) => (told.hex ? [counterOf(field, { ...told, hex: told.hex })] : []));

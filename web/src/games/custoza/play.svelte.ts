@@ -6,13 +6,14 @@ import { FACINGS, HexGrid, straight, turned, type Facing } from "../../boards/he
 import { spots } from "../../boards/hex/spots";
 import type { Step } from "../../lib/gestures";
 import { same } from "../../lib/saying";
+import { settings } from "../../lib/settings.svelte";
 import type { Answer as AnyAnswer, GameEvent, Refusal, View as AnyView } from "../../lib/types";
 import { laidOut } from "./blank";
 import type { BlankMap } from "./generated";
 import { Lookout } from "./lookout.svelte";
 import { Marking, type Mark } from "./marking.svelte";
 import { actors, forcesOf, goals, rolls, sort, unitsOf, waysOf, type Aim } from "./options";
-import { classOf, counters, describe, formationName, stacked, terrainOf } from "./pieces";
+import { classOf, commandersOf, counterOf, counters, describe, formationName, groupsOf, placeName, stacked, strategicTitle, terrainOf } from "./pieces";
 import { label, tell, type Names } from "./saying";
 import { fieldOf, markersOf, viewOf, type Answer, type Reacting, type SideName, type Unit } from "./types";
 
@@ -53,7 +54,9 @@ export class CustozaPlay extends HexHand<Unit> {
   readonly pieces = $derived(new Map(this.#counters.map((unit) => [unit.id, unit])));
   readonly stacks = $derived(stacked(this.#counters));
   readonly markers = $derived(markersOf(this.view));
-  readonly choices = $derived(sort(this.s.options as Answer[], this.s.question, this.pieces, this.markers));
+  /** commanders by Formation: they are pointed at where a Formation is given an order */
+  readonly commanders = $derived(commandersOf(this.view));
+  readonly choices = $derived(sort(this.s.options as Answer[], this.s.question, this.pieces, this.markers, this.commanders));
   readonly aims = $derived(new Map([...this.choices.ways.keys()].map((unit) => [unit, waysOf(this.choices, unit, this.forceOf(unit))])));
   readonly picks = $derived(this.choices.picks as ReadonlyMap<string, AnyAnswer>);
   readonly #actors = $derived(actors(this.choices));
@@ -62,6 +65,15 @@ export class CustozaPlay extends HexHand<Unit> {
   readonly trigger = $derived(this.s.myTurn && this.s.question?.what === "react" ? String(this.s.question.data["hex"]) : null);
   /** Units that still have a duty in this activation. */
   readonly duties = $derived(new Set((this.s.question?.data["must"] ?? []) as string[]));
+  /** The hexes of one's own Strategic Objective, once it is chosen. */
+  readonly chosenGoals = $derived.by(() => {
+    const side = this.s.seat as SideName | null;
+    const number = side ? this.view?.strategy[side] : null;
+    const chosen = this.view?.victory?.objectives?.find((one) => one.side === side && one.number === number);
+    return [...new Set((chosen?.conditions ?? []).flatMap(({ hexes, from, to }) => [...hexes, ...(from ? [from] : []), ...(to ? [to] : [])]))];
+  });
+  /** The Formations that may be given orders, where that is asked. */
+  readonly orders = $derived(this.s.myTurn && ["states", "objectives"].includes(this.s.question?.what ?? "") ? ((this.s.question?.data["formations"] ?? []) as string[]) : null);
   readonly facingUnits = $derived((this.s.myTurn && this.s.question?.what === "face" ? this.s.question.data["units"] : []) as readonly string[]);
 
   override get actors(): readonly string[] {
@@ -89,17 +101,27 @@ export class CustozaPlay extends HexHand<Unit> {
     if (!next.includes(selected)) this.selected = this.chosenForce[0] ?? null;
   }
 
+  /** The Formation that a commander speaks for. */
+  formationOf(unit: string): string {
+    return [...this.commanders].find(([, commander]) => commander === unit)?.[0] ?? unit;
+  }
+
   // ---------------------------------------------------------------- in words
 
   readonly names: Names = {
     unit: (id) => this.name(id),
     formation: (id) => formationName(this.field, this.view?.formations.find((one) => one.id === id) ?? { id }),
     limbers: (id) => classOf(this.pieces.get(id)?.type ?? "line") === "artillery",
+    place: (hex) => placeName(this.field, hex),
+    strategic: (number) => strategicTitle(this.view, this.s.seat, number),
   };
   override name(id: string): string {
     const here = this.pieces.get(id);
     if (here) return here.name;
-    return this.view?.units.find((unit) => unit.id === id)?.name ?? id;
+    const [group] = groupsOf(this.view, id);
+    if (group) return group.formation ? this.names.formation(group.formation) : group.units.map((unit) => this.name(unit)).join(", ");
+    const told = this.view?.units.find((unit) => unit.id === id);
+    return told ? counterOf(this.field, { ...told, hex: "" }).name : id;
   }
   override fullName(id: string): string {
     const formation = this.pieces.get(id)?.formation;
@@ -159,7 +181,9 @@ export class CustozaPlay extends HexHand<Unit> {
   override get asked(): readonly string[] {
     if (this.trigger) return [this.trigger, ...this.reacting.map((force) => force.hex)];
     if (this.marking.on) return [...this.marking.hexes];
-    const { unit, units } = this.s.question?.data ?? {};
+    const { unit, units, hexes } = this.s.question?.data ?? {};
+    if (Array.isArray(hexes) && hexes.length && !this.pieces.has(String(unit))) return hexes as string[];
+    if (this.orders) return this.orders.flatMap((id) => this.pieces.get(this.commanders.get(id) ?? "")?.hex ?? []);
     const named = [unit, ...(Array.isArray(units) ? units : [])].flatMap((id) => this.pieces.get(String(id))?.hex ?? []);
     return named.length ? named : super.asked;
   }
@@ -224,6 +248,19 @@ export class CustozaPlay extends HexHand<Unit> {
         return { do: "fall_back", units, path };
       case "charge_on":
         return { do: "charge", units, path, target: hex };
+      case "objectives":
+        return { do: "objective", formation: this.formationOf(unit), hex };
+      case "states":
+        return { do: "march", formation: this.formationOf(unit), objective: hex };
+      case "deploy":
+      case "place":
+      case "scout":
+      case "screen":
+        return { do: "place", unit, hex };
+      case "march_move":
+      case "scout_move":
+      case "general":
+        return { do: "move", units, path };
       default:
         return enemy && classOf(enemy.type) ? { do: "fire", units, hex } : { do: "move", units, path };
     }
@@ -248,6 +285,11 @@ export class CustozaPlay extends HexHand<Unit> {
     if (this.aim?.hex === hex) void this.confirm();
     else this.foreseeMarks(this.marking.point(hex));
     return true;
+  }
+
+  /** A Formation deploys counter by counter: each goes where it is put. */
+  protected override atOnce(aim: AnyAim): boolean {
+    return aim.answer.do === "place" && this.s.question?.what === "deploy" && !settings.sure && !this.s.novice;
   }
 
   /** Where dice would fall, what they may bring is shown before they do. */
@@ -290,6 +332,7 @@ export class CustozaPlay extends HexHand<Unit> {
     const answer = aim.answer as Answer;
     const unit = this.pieces.get(aim.unit);
     const walks = ["move", "retreat", "fall_back", "go_on"].includes(answer.do);
+    if (answer.do === "place") return [boldly(facing ? { ...answer, facing } : answer)];
     const wanted = facing ?? (walks ? unit?.facing : null);
     return [boldly(answer), ...(wanted && this.turns(aim.unit) ? [faceStep(unitsOf(answer, this.s.question), wanted)] : [])];
   }
@@ -299,6 +342,7 @@ export class CustozaPlay extends HexHand<Unit> {
     const asked = this.pieces.get(this.facingUnits[0] ?? "");
     if (asked) return { hex: asked.hex, now: asked.facing };
     const aim = this.aim as Aim | null;
+    if (aim?.answer.do === "place" && this.s.question?.what === "place" && aim.answer.facing) return { hex: aim.hex, now: this.preview?.facing ?? aim.answer.facing };
     const moved = aim && ["move", "retreat", "fall_back"].includes(aim.answer.do) && this.turns(aim.unit) ? this.pieces.get(aim.unit) : undefined;
     return moved && aim ? { hex: aim.hex, now: this.preview?.facing ?? moved.facing } : null;
   }
@@ -345,6 +389,7 @@ export class CustozaPlay extends HexHand<Unit> {
     else if (key === "v" || key === "t") this.lookout.take(key === "v" ? "sight" : "ground");
     else if (key === "z") this.lookout.toggleZones();
     else if (key === "c" && this.s.seat) this.lookout.toggleCommand();
+    else if (key === "l" && this.s.seat && this.view?.mode === "advanced") this.lookout.toggleLines();
     else if (/^[1-6]$/.test(key)) this.face(FACINGS[Number(key) - 1]!);
     else return super.key(key, target);
     return true;

@@ -1,6 +1,7 @@
 /** Anybody's answers in words. */
 
 import type { Question } from "../../lib/types";
+import { asGroup } from "./options";
 import type { Answer } from "./types";
 import { has, t, tt } from "./words";
 
@@ -10,6 +11,10 @@ export interface Names {
   formation: (id: string) => string;
   /** whether a unit is drawn by horses: for guns and train, marching is being limbered */
   limbers: (id: string) => boolean;
+  /** what a hex is called where there is a name for it */
+  place: (hex: string) => string;
+  /** a Strategic Objective, by its number */
+  strategic: (number: number) => string;
 }
 
 const end = (path: readonly string[] | null | undefined): string => path?.at(-1) ?? "";
@@ -21,6 +26,9 @@ export function label(answer: Answer, question: Question | null, names: Names): 
   if (what === "leave_march" && answer.do === "leave_march") return t("word.leave_march.who", { units: answer.units.map(names.unit).join(", ") });
   if (answer.do === "activate") return names.formation(answer.formation);
   if (answer.do === "hit" || answer.do === "lead") return t(`word.${answer.do}`, { name: names.unit(answer.unit) });
+  if (answer.do === "choose") return t("word.choose", { n: answer.objective, title: names.strategic(answer.objective) });
+  if (answer.do === "rally" || answer.do === "halt" || answer.do === "remove") return t(`word.${answer.do}`, { name: names.unit(answer.unit) });
+  if (answer.do === "reserve" && answer.formation) return tell(answer, question, names);
   if (answer.do === "reserve") return t("word.reserve", { name: names.unit(answer.unit ?? "") });
   if (answer.do === "recover") return t(`word.recover.${answer.of}`);
   if (answer.do === "advance") return answer.with.length ? t("word.advance.with", { units: answer.with.map(names.unit).join(", ") }) : t("word.advance");
@@ -75,6 +83,24 @@ export function tell(answer: Answer, question: Question | null, names: Names): s
       return t("does.face", { name, facing: t(`facing.${answer.facing}`) });
     case "place":
       return t("does.place", { name, hex: answer.hex });
+    case "objective":
+      return t("does.objective", { name: names.formation(answer.formation), place: names.place(answer.hex) });
+    case "march":
+      return t("does.march", { name: names.formation(answer.formation), place: names.place(answer.objective) });
+    case "deploy":
+      return t("does.deploy", { name: names.formation(answer.formation) });
+    case "reserve":
+      return answer.formation ? t("does.reserve", { name: names.formation(answer.formation) }) : t("word.reserve", { name });
+    case "choose":
+      return t("word.choose", { n: answer.objective, title: names.strategic(answer.objective) });
+    case "shift":
+      return t("does.shift", { name: names.unit(asGroup(answer.group)), place: names.place(answer.hex) });
+    case "claim":
+      return t("does.claim", { name: names.unit(asGroup(answer.group)) });
+    case "build":
+      return t("does.build", { hex: answer.hex });
+    case "ferry":
+      return t("does.ferry", { name, hex: answer.hex });
     case "square":
     case "leave_square":
     case "leave_march":
@@ -83,6 +109,9 @@ export function tell(answer: Answer, question: Question | null, names: Names): s
       return name ? `${name}: ${deed(answer, names)}` : deed(answer, names);
     case "hit":
     case "lead":
+    case "rally":
+    case "halt":
+    case "remove":
       return t(`word.${answer.do}`, { name });
     case "recover":
       return `${name}: ${t(`word.recover.${answer.of}`)}`;

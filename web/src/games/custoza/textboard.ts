@@ -4,10 +4,11 @@ import type { Reply } from "../../boards/hex/text";
 import { said } from "../../lib/settings.svelte";
 import { run as runPlain } from "../../plain/text";
 import { seatName } from "../cards";
+import { asGroup } from "./options";
 import { formationName, inCommand } from "./pieces";
 import type { CustozaPlay } from "./play.svelte";
 import type { Formation, Unit } from "./types";
-import { t, tt } from "./words";
+import { t, tt } from "./campaign/words";
 
 const COMMANDS: Record<string, string> = {
   hex: "hex", esagono: "hex", h: "hex",
@@ -18,6 +19,9 @@ const COMMANDS: Record<string, string> = {
   can: "can", "può": "can", puo: "can",
   status: "status", stato: "status",
   go: "go", vai: "go",
+  objectives: "objectives", obiettivi: "objectives",
+  reinforcements: "reinforcements", rinforzi: "reinforcements",
+  lines: "lines", linee: "lines",
 };
 
 export async function run(input: string, play: CustozaPlay): Promise<Reply> {
@@ -41,6 +45,14 @@ export async function run(input: string, play: CustozaPlay): Promise<Reply> {
       return { lines: view.formations.map((one) => formationLine(one, play)) };
     case "markers":
       return { lines: play.markers.length ? play.markers.map((marker) => t("text.marker", { ...marker, type: t(`way.${marker.type}`), spent: marker.spent ? t("text.spent") : "" })) : [t("text.nomarkers")] };
+    case "objectives":
+      return { lines: [...(await strategic(play)), ...view.formations.filter((one) => one.side === play.s.seat).map((one) => t("text.objective", { name: formationName(play.field, one), state: t(`state.${one.state}`), place: one.objective ? play.names.place(one.objective) : "–" }))] };
+    case "reinforcements":
+      return { lines: view.reinforcements.length ? view.reinforcements.map((group) => t("text.due", { day: group.day, gt: group.gt, name: play.name(asGroup(group.id)), place: play.names.place(group.entry) })) : [t("timetable.none")] };
+    case "lines": {
+      const found = await play.lookout.traced();
+      return { lines: found.length ? found.map(({ formation, line }) => t(line.length ? "text.line" : "text.noline", { name: play.names.formation(formation), hexes: line.join(" → ") })) : [t("layer.lines.none")] };
+    }
     case "can": {
       const unit = [...play.pieces.values()].find((one) => one.id.toLowerCase() === rest || one.name.toLowerCase() === rest);
       return { lines: unit ? can(unit, play) : [t("text.nounit", { unit: rest || "?" })] };
@@ -49,7 +61,7 @@ export async function run(input: string, play: CustozaPlay): Promise<Reply> {
       const lines = [t("text.turn", { day: view.day, gt: view.gt, last: view.last.gt, light: t(`light.${view.light}`), phase: tt("phase", view.phase) })];
       for (const side of ["italy", "austria"] as const) {
         const held = (view.victory?.hexes ?? []).filter((hex) => view.control[side].includes(hex));
-        if (view.victory?.hexes) lines.push(`${seatName(play.s.table?.game, side)}: ${held.length} ${t("status.hexes")} (${held.join(", ")})`);
+        if (view.victory?.hexes?.length) lines.push(`${seatName(play.s.table?.game, side)}: ${held.length} ${t("status.hexes")} (${held.join(", ")})`);
       }
       if (play.s.question) lines.push(said(play.s.question.text));
       return { lines };
@@ -57,6 +69,12 @@ export async function run(input: string, play: CustozaPlay): Promise<Reply> {
     default:
       return grid.has(verb) ? { lines: [hexLine(verb, play)] } : runPlain(input, play, t("text.help"));
   }
+}
+
+/** The own Strategic Objective, and what is still missing. */
+async function strategic(play: CustozaPlay): Promise<string[]> {
+  const chosen = (await play.lookout.objectives()).find((one) => one.chosen);
+  return chosen ? [`${t("strategy.title")}: ${play.names.strategic(chosen.number)}, ${t(chosen.met ? "condition.met" : "condition.open")}`] : [];
 }
 
 function hexLine(hex: string, play: CustozaPlay): string {

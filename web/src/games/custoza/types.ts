@@ -30,6 +30,7 @@ export interface Field {
   railways: { id: string; years: number[]; hexes: string[] }[];
   crossings: { id: string; name: string; hex: string; river: string; kind: string; west?: string; east?: string }[];
   rivers: { id: string; name: string; hexes: string[]; outlet?: string }[];
+  entries: { hex: string; name: string }[];
   places: { id: string; name: string; hexes: string[] }[];
   terrain: Record<string, Text>;
   /** the light of each game turn, by year */
@@ -67,7 +68,7 @@ export interface Unit {
 /** A counter as views tell it: in a hex or in a box, whole or with what may be known. */
 export type ToldUnit = Partial<Omit<Unit, "id" | "side" | "type" | "hex">> & Pick<Unit, "id" | "side" | "type"> & { hex?: string | null; box?: SaidUnit["box"] };
 
-export type Formation = Required<Omit<SaidFormation, "name">> & { name: string; losses: number; collapsed: boolean };
+export type Formation = Required<Omit<SaidFormation, "name" | "collapse">> & { name: string; collapse: number; losses: number; collapsed: boolean };
 
 type Told = "mode" | "year" | "day" | "gt" | "phase" | "initiative" | "passes" | "light";
 export type View = AnyView & { map: NonNullable<Position["map"]> } & { [key in Told]-?: NonNullable<Position[key]> } & {
@@ -78,10 +79,38 @@ export type View = AnyView & { map: NonNullable<Position["map"]> } & { [key in T
   formations: Formation[];
   active: ActiveFormation | null;
   control: Record<SideName, string[]>;
-  victory: { type: "majority" | "objectives"; hexes?: string[] } | null;
+  victory: { type: "majority" | "objectives"; hexes?: string[]; objectives?: Strategic[] } | null;
+  strategy: Record<SideName, number | null>;
+  reinforcements: Group[];
   pontoon: string | null;
   acted?: Record<string, unknown>;
 };
+
+/** What a Strategic Objective asks for. */
+export interface Condition {
+  kind: string;
+  hexes: string[];
+  from?: string;
+  to?: string;
+}
+export interface Strategic {
+  side: SideName;
+  number: number;
+  title: string;
+  conditions: Condition[];
+}
+
+/** Reinforcements that come together. */
+export interface Group {
+  id: string;
+  side: SideName;
+  formation: string | null;
+  units: string[];
+  day: number;
+  gt: number;
+  entry: string;
+  condition: string | null;
+}
 
 /** A Force that may react, as the question tells it. */
 export interface Reacting {

@@ -6,7 +6,6 @@ import Board from "./Board.svelte";
 import Decision from "./Decision.svelte";
 import { headline, opens, sideOf } from "./events";
 import Forces from "./Forces.svelte";
-import { guide } from "./guide";
 import { VivaPlay } from "./play.svelte";
 import Status from "./Status.svelte";
 import { run } from "./textboard";
@@ -27,6 +26,7 @@ export default client<VivaPlay>({
     ["N  P  Tab", t("keys.next")],
     ["← → ↑ ↓", t("keys.advance")],
     ["F  G", t("keys.formation")],
+    ["B", t("keys.brigade")],
     ["↵  ⌫", t("keys.commit")],
     ["M", t("keys.tape")],
     ["A  C  X", t("keys.layers")],
@@ -43,7 +43,7 @@ export default client<VivaPlay>({
     deploy: (who) => t("sealed.deploy", { who }),
   },
   headline,
-  guide,
+  guide: () => import("./guide").then(({ guide }) => guide),
   role: (by) => (by === "red" || by === "blue" ? t(`odds.${by}`) : by),
   currency: () => t("why.currency"),
   log: {

@@ -9,7 +9,6 @@ export const common = {
   "app.retry": ["Try again", "Riprova"],
   "app.back": ["Lobby", "Lobby"],
   "app.close": ["Close", "Chiudi"],
-  "app.copy": ["Copy", "Copia"],
   "app.copied": ["Copied", "Copiato"],
   "app.yes": ["Yes", "Sì"],
   "app.no": ["No", "No"],

@@ -38,6 +38,11 @@ export const table = {
   "log.all": ["everything", "tutto"],
   "log.dice": ["dice", "dadi"],
   "log.empty": ["Nothing has happened yet.", "Non è ancora successo nulla."],
+  "log.save": ["Save…", "Salva…"],
+  "log.save.it": ["the whole story as text, in Italian", "tutta la storia come testo, in italiano"],
+  "log.save.en": ["the whole story as text, in English", "tutta la storia come testo, in inglese"],
+  "log.copy": ["copy what is shown", "copia ciò che è mostrato"],
+  "log.saving": ["Reading the whole story…", "Leggo tutta la storia…"],
   "log.earlier": ["Show earlier events ({n})", "Mostra gli eventi precedenti ({n})"],
   "log.later": ["Show later events ({n})", "Mostra gli eventi successivi ({n})"],
   "log.since": ["Since your last turn", "Dal tuo ultimo turno"],
@@ -87,6 +92,8 @@ export const table = {
   "table.cover": ["Cover the screen whenever the seat changes", "Copri lo schermo a ogni cambio di posto"],
 
   "recap.title": ["Since your last turn", "Dal tuo ultimo turno"],
+  "recap.visit": ["Since your last visit, {when}", "Dalla tua ultima visita, {when}"],
+  "recap.turn": ["Only since your last turn", "Solo dal tuo ultimo turno"],
   "recap.quiet": ["Nothing of note.", "Nulla di rilevante."],
   "recap.start": ["Step through", "Ripercorri"],
   "recap.next": ["Next", "Avanti"],
@@ -100,6 +107,12 @@ export const table = {
 
   "notes.title": ["Your notes on this game", "Le tue note su questa partita"],
   "notes.hint": ["Only you can read them. They are saved as you write.", "Le leggi solo tu. Si salvano mentre scrivi."],
+  "bookmarks.title": ["Bookmarks", "Segnalibri"],
+  "bookmarks.name": ["Name of this moment", "Nome di questo momento"],
+  "bookmarks.add": ["Bookmark this moment", "Segna questo momento"],
+  "bookmarks.begin": ["The beginning", "L'inizio"],
+  "bookmarks.remove": ["Remove", "Togli"],
+  "bookmarks.none": ["None yet. A bookmark opens the replay at that moment; it is saved in this browser.", "Ancora nessuno. Un segnalibro apre la partita rivista in quel momento; è salvato in questo browser."],
   "notes.saving": ["Saving…", "Salvataggio…"],
   "notes.saved": ["Saved", "Salvato"],
 

@@ -1,7 +1,7 @@
 /** Against real questions of the engine (questions.json: what seats see, with the options as the server lists them). */
 import { describe, expect, it } from "vitest";
 import { actors, forcesOf, sort, waysOf } from "../../../src/games/custoza/options";
-import { stacked, counterOf } from "../../../src/games/custoza/pieces";
+import { commandersOf, counterOf, stacked } from "../../../src/games/custoza/pieces";
 import { label, tell } from "../../../src/games/custoza/saying";
 import { markersOf, type Answer, type ToldUnit, type View } from "../../../src/games/custoza/types";
 import { has } from "../../../src/games/custoza/words";
@@ -19,9 +19,9 @@ const moments = questions as unknown as Record<string, Moment>;
 const moment = (what: string) => {
   const { view, options, question } = moments[what]!;
   const units = new Map(view.units.map((unit) => [unit.id, counterOf(null, unit as ToldUnit & { hex: string })]));
-  return { options, question, units, choices: sort(options, question, units, markersOf(view)) };
+  return { options, question, units, choices: sort(options, question, units, markersOf(view), commandersOf(view)) };
 };
-const names = { unit: (id: string) => id, formation: (id: string) => id, limbers: (id: string) => id === "G" };
+const names = { place: (hex: string) => `at ${hex}`, strategic: (n: number) => `objective ${n}`, unit: (id: string) => id, formation: (id: string) => id, limbers: (id: string) => id === "G" };
 
 describe("sorting options", () => {
   it.each(Object.keys(moments))("loses none: %s", (what) => {
@@ -80,6 +80,26 @@ describe("sorting options", () => {
     expect(actors(moment("retreat").choices).length).toBeGreaterThan(0);
     expect(actors(moment("hit").choices)).toEqual(moment("hit").options.map((option) => (option.do === "hit" ? option.unit : "")));
     expect(actors(moment("activate").choices)).toEqual([]);
+  });
+});
+
+describe("orders of the Advanced Game", () => {
+  it("are given through the commanders of Formations", () => {
+    const { choices } = moment("objectives");
+    const [commander] = [...choices.ways.keys()];
+    expect(commander).toMatch(/^com\./);
+    const [[hex, [aim]] = ["", []]] = [...waysOf(choices, commander!, [commander!])];
+    expect(aim?.answer).toMatchObject({ do: "objective", formation: commander!.slice(4), hex });
+  });
+  it("point at where a counter is placed, a column marches and a group enters", () => {
+    expect([...moment("deploy").choices.ways.keys()]).toEqual([moment("deploy").question.data["unit"]]);
+    expect([...moment("march_move").choices.ways.keys()][0]).toMatch(/^com\./);
+    expect([...moment("reinforcements").choices.ways.keys()]).toEqual(["group:1848.r1"]);
+  });
+  it("are a choice of units where nothing else is asked", () => {
+    expect([...moment("rally").choices.picks.keys()]).toEqual(moment("rally").question.data["units"]);
+    expect([...moment("scout").choices.picks.values()].every(({ do: verb }) => verb === "halt")).toBe(true);
+    expect([...moment("screen").choices.picks.values()].every(({ do: verb }) => verb === "place")).toBe(true);
   });
 });
 

@@ -18,7 +18,7 @@ from quadrilatero.hexes.hexset import bit
 from quadrilatero.kernel import Plain
 from quadrilatero.kernel.listing import Listing
 
-SHARES = {a: frozenset(b for b in POINTS if may_stack(a, (b,), marshal_shares=False)) for a in POINTS}
+SHARES = {a: tuple(b for b in POINTS if may_stack(a, (b,), marshal_shares=False)) for a in POINTS}
 
 
 def reach(s: State, unit: Unit, left: int, zoc_allowed: bool) -> Reach:
@@ -57,10 +57,11 @@ def full_hexes(s: State, side: str, kind: str) -> int:
     if s.options["marshal_stacking"] == "shared":
         shared = [hex for hex in HexSet(full) if may_stack(kind, s.types(hex, side), marshal_shares=True)]
         return full & ~HexSet.of(shared).mask
-    shares, at = SHARES[kind], s.at
-    if shares:
-        for friend in s.units.values():
-            if friend.side == side and friend.type in shares and len(at[friend.hex]) == 1:
+    units, at, arms = s.units, s.at, s.arms[side]
+    for arm in SHARES[kind]:
+        for id in arms[arm]:
+            friend = units.get(id)
+            if friend is not None and len(at[friend.hex]) == 1:
                 full ^= bit(friend.hex)
     return full
 

@@ -15,7 +15,21 @@ from quadrilatero.kernel.mind import Mind, Weighed, Weights
 class CustozaMind(Mind):
     """The knowledge of one game, without memory."""
 
-    terms = ("ground", "attack", "fire", "threat", "order", "approach", "cover", "line", "command", "tempo", "plan")
+    terms = (
+        "ground",
+        "attack",
+        "fire",
+        "threat",
+        "order",
+        "approach",
+        "cover",
+        "line",
+        "command",
+        "tempo",
+        "march",
+        "rest",
+        "plan",
+    )
     most_insight = 3
     folder = Path(__file__).parent.parent / "weights"
 

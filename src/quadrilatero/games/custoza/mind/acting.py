@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 
 from quadrilatero.games.custoza.board import ARTILLERY, INFANTRY
+from quadrilatero.games.custoza.mind.aims import wants_out
 from quadrilatero.games.custoza.mind.attacking import SECOND, looked_into, weigh_attack
 from quadrilatero.games.custoza.mind.places import Places
 from quadrilatero.games.custoza.mind.scene import Scene, difference
@@ -13,6 +14,7 @@ from quadrilatero.games.custoza.mind.sweeping import passed, sweeps
 from quadrilatero.games.custoza.mind.worth import SHOT_AT, of_shot, shooters_on
 from quadrilatero.games.custoza.rules import fire
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone
+from quadrilatero.games.custoza.rules.entering import EXIT
 from quadrilatero.games.custoza.state import Unit
 from quadrilatero.kernel import Plain
 from quadrilatero.kernel.mind import Terms, Weighed
@@ -20,6 +22,8 @@ from quadrilatero.kernel.mind import Terms, Weighed
 FIRST = 20.0
 """Guns fire before others attack, and attacks come before moves: what is worth doing is done in this order."""
 WORTH_IT = 0.05
+ENTER = 1.0
+"""21.3: to come in at all."""
 AMMUNITION = 0.1
 ON_MARKED = 0.4
 LEADER_AWAY, LEADER_NEAR = 0.1, 0.5
@@ -37,10 +41,10 @@ def weigh_act(scene: Scene) -> list[Weighed]:
         found = looked_into(scene, found)
     if found and max(one.value for one in found) > SECOND:
         return found
-    found += weigh_moves(scene, moves)
+    found += weigh_entries(scene, moves) + weigh_moves(scene, on_the_map(scene, moves))
     if found and max(one.value for one in found) > WORTH_IT:
         return found
-    found += weigh_rides(scene, rides)
+    found += weigh_entries(scene, rides) + weigh_rides(scene, on_the_map(scene, rides))
     return found + [scene.weighed(option) for option in scene.options if option["do"] == "done"]
 
 
@@ -52,6 +56,8 @@ def weigh_deed(scene: Scene, option: Plain) -> Weighed:
         return weigh_attack(scene, option)
     if option["do"] == "fall_back":
         return weigh_way(scene, Places(scene), option)
+    if option["do"] == "build":
+        return scene.weighed(option, ground=0.5 if any(hex in scene.s.board.west for hex in scene.goals) else -0.5)
     return scene.weighed(option, tempo=-0.5)
 
 
@@ -74,6 +80,32 @@ def weigh_fire(scene: Scene, option: Plain) -> Weighed:
 
 
 # -- moves -------------------------------------------------------------------------------------------------------------
+
+
+def on_the_map(scene: Scene, options: Iterable[Plain]) -> list[Plain]:
+    """Moves of those who stand on the map and stay on it."""
+    units = scene.s.units
+    return [one for one in options if units[one["units"][0]].hex >= 0 and one["path"][-1:] != [EXIT]]
+
+
+def weigh_entries(scene: Scene, options: Iterable[Plain]) -> list[Weighed]:
+    """21.3, 21.4, 24.2-j: who is to enter does so at once, and goes where he stands best; who is to leave leaves."""
+    s, places, found = scene.s, Places(scene), []
+    for option in options:
+        unit = s.units[option["units"][0]]
+        if option["path"][-1:] == [EXIT]:
+            found.append(scene.weighed(option, ground=scene.stakes.goal if wants_out(scene.s, scene.seat) else -FIRST))
+        elif unit.hex < 0:
+            path = scene.hexes(option["path"])
+            weigh = seat_terms if unit.is_piece else place_terms(places)
+            terms = difference(weigh(scene, unit, path[-1]), weigh(scene, unit, path[0]))
+            found.append(scene.weighed(option, **terms, tempo=ENTER))
+    return found
+
+
+def place_terms(places: Places) -> Callable[[Scene, Unit, int], Terms]:
+    """What speaks for a unit's place."""
+    return lambda _, unit, hex: places.terms([unit], hex)
 
 
 def weigh_moves(scene: Scene, options: Sequence[Plain]) -> list[Weighed]:
@@ -155,7 +187,9 @@ def weigh_ooc(scene: Scene) -> list[Weighed]:
         places = Places(scene)
         return [weigh_way(scene, places, option) for option in backs]
     done = [scene.weighed(option) for option in scene.options if option["do"] == "done"]
-    return [*weigh_moves(scene, moves), *done] or [scene.weighed(option) for option in scene.options]
+    return [*weigh_entries(scene, moves), *weigh_moves(scene, on_the_map(scene, moves)), *done] or [
+        scene.weighed(option) for option in scene.options
+    ]
 
 
 def weigh_general(scene: Scene) -> list[Weighed]:

@@ -10,7 +10,7 @@ from quadrilatero.games.custoza.mind.attacking import if_declared, roughly
 from quadrilatero.games.custoza.mind.places import Places
 from quadrilatero.games.custoza.mind.scene import NEAR, Scene
 from quadrilatero.games.custoza.records import Marker
-from quadrilatero.games.custoza.rules import declarations, formations
+from quadrilatero.games.custoza.rules import collapse, declarations, formations
 from quadrilatero.games.custoza.rules.concepts import STACKING_LIMIT, in_enemy_zone, stacking_points
 from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.kernel import Plain
@@ -20,6 +20,8 @@ BOUND = 1.5
 """3.3-b: a unit in an enemy zone falls back if its Formation is not activated."""
 NEAR_BY = 0.4
 STANDING = 0.3
+TIRED, WEARY, SPENT, BROKEN = 6, 0.15, 0.5, 0.6
+"""18.3-a, 19.2: from which level of fatigue and which share of the collapse level on a Formation had better rest."""
 IN_REACH = 0.2
 """A victory hex to be won that a unit can reach, as a share of its worth."""
 LOOKED_INTO = 5
@@ -32,11 +34,30 @@ STAND_OR_GO = 2.0
 
 
 def weigh_activate(scene: Scene) -> list[Weighed]:
-    """5.1: those first who have most to do and may not get another chance; never to try is worth nothing."""
-    return [
-        scene.weighed(option, tempo=urgency(scene, option["formation"]) if option["do"] == "activate" else 0.0)
-        for option in scene.options
-    ]
+    """5.1, 18: those first who have most to do and may not get another chance; never to try is worth nothing.
+
+    In a campaign who is worn out and out of reach of the enemy rests.
+    """
+    found = []
+    for option in scene.options:
+        if option["do"] != "activate":
+            found.append(scene.weighed(option))
+            continue
+        tired = -weariness(scene, option["formation"]) if scene.is_campaign else 0.0
+        found.append(scene.weighed(option, tempo=urgency(scene, option["formation"]), rest=tired))
+    return found
+
+
+def weariness(scene: Scene, name: str) -> float:
+    """18, 19: how much a Formation needs rest: by its level, by how near it is to collapse; not beside the enemy."""
+    s = scene.s
+    formation = s.formations[name]
+    places = [unit.hex for unit in s.of_formation(name) if unit.hex >= 0]
+    if any(scene.nearest_enemy(hex) <= NEAR for hex in places):
+        return 0.0
+    broken = collapse.all_losses(s).get(name, 0) / formation.collapse if formation.collapse else 0.0
+    tired = WEARY * max(0, formation.fatigue - TIRED) + (SPENT if formation.fatigued else 0.0)
+    return tired + max(0.0, broken - BROKEN)
 
 
 def urgency(scene: Scene, name: str) -> float:

@@ -54,7 +54,7 @@ def likely(match: Match, seat: Seat, seed: int) -> list[State]:
 def weigh_plans(scene: Scene, found: list[Weighed], seed: int, effort: int, stop: Stop) -> list[Weighed]:
     """The answers to a question of the last game turn, with what playing on has shown of the best of them."""
     playouts = effort // PLAYOUT
-    if scene.turns_left or scene.what not in PLANNED or playouts < 2 * REPEATS:
+    if scene.is_campaign or scene.turns_left or scene.what not in PLANNED or playouts < 2 * REPEATS:
         return found
     ranked = sorted(found, key=lambda one: -one.value)
     plans = candidates(ranked)[: playouts // REPEATS]

@@ -21,9 +21,8 @@ from quadrilatero.games.custoza.rules.victory import counted
 from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.hexes.flood import path as way_to
 from quadrilatero.kernel import Ask, Plain
-from quadrilatero.kernel.ask import Dice, Ended
 from quadrilatero.kernel.mind import Weights
-from quadrilatero.kernel.trial import aside
+from quadrilatero.kernel.trial import aside, play_on
 
 INSIGHT = 2
 """Both sides think of the turns left and of garrisons, but work out no odds."""
@@ -52,7 +51,7 @@ class Playout:
         """Play on to the end."""
         while self.s.result is None:
             self._look_up()
-            self._segment()
+            play_on(segment(self.s), lambda: self._dice, self._reply)
         return self.s
 
     def _look_up(self) -> None:
@@ -65,19 +64,6 @@ class Playout:
             self._dice = random.Random(f"{self.seed} {acting}")
             self._resting, self._places, self._attacks = set(), None, {}
         s.sink.clear()
-
-    def _segment(self) -> None:
-        script = segment(self.s)
-        value: Any = None
-        try:
-            while True:
-                step = script.send(value)
-                if isinstance(step, Dice):
-                    value = tuple([self._dice.randint(1, step.sides) for _ in range(step.count)])
-                else:
-                    value = self._reply(step) if isinstance(step, Ask) else None
-        except (StopIteration, Ended):
-            pass
 
     def _reply(self, ask: Ask) -> Any:
         scene = Scene(self.s, ask, ask.who[0], self.weights, INSIGHT, thought=True)

@@ -12,8 +12,10 @@ import msgspec
 
 from quadrilatero.games.custoza.board import ENEMY
 from quadrilatero.games.custoza.charts import MP
+from quadrilatero.games.custoza.mind.aims import denied, hexes_of_objective
 from quadrilatero.games.custoza.mind.worth import BY_TURNS_LEFT, USUAL, Stakes
 from quadrilatero.games.custoza.records import Marker
+from quadrilatero.games.custoza.rules import objectives
 from quadrilatero.games.custoza.rules.concepts import controls
 from quadrilatero.games.custoza.rules.victory import counted
 from quadrilatero.games.custoza.state import State, Unit
@@ -88,10 +90,12 @@ class Scene:
 
     @property
     def goals(self) -> frozenset[int]:
-        """23.1.4-a: the victory hexes in play."""
+        """23.1.4-a, 24.2-a: the victory hexes in play; in a campaign those of one's own Strategic Objective."""
         return self._once("goals", self._goals)
 
     def _goals(self) -> frozenset[int]:
+        if self.is_campaign:
+            return frozenset(hexes_of_objective(self.s, self.seat))
         wanted = (self.s.victory or {}).get("hexes", ())
         return frozenset(hex for number in wanted if (hex := self.s.board.hex(number)) >= 0)
 
@@ -107,7 +111,15 @@ class Scene:
                 found[hex] = OPEN
             elif self.nearest_enemy(hex) <= NEAR:
                 found[hex] = HELD
+        if self.is_campaign:
+            for hex, matters in denied(self.s, self.seat).items():
+                found.setdefault(hex, matters)
         return found or dict.fromkeys(self.s.held[self.enemy], HELD)
+
+    @property
+    def is_campaign(self) -> bool:
+        """24-a: whether the game is won by Strategic Objectives."""
+        return objectives.is_campaign(self.s)
 
     @property
     def to_win(self) -> frozenset[int]:
@@ -143,6 +155,8 @@ class Scene:
         return self._once("is_behind", self._is_behind)
 
     def _is_behind(self) -> bool:
+        if self.is_campaign:
+            return bool(self.to_win)
         count = counted(self.s)
         return count[self.seat] <= count[self.enemy]
 

@@ -5,6 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from quadrilatero.games.custoza.mind.acting import weigh_act, weigh_general, weigh_ooc, weigh_paths
+from quadrilatero.games.custoza.mind.campaign import (
+    weigh_deploy,
+    weigh_march,
+    weigh_march_move,
+    weigh_objectives,
+    weigh_place,
+    weigh_rally,
+    weigh_reinforcements,
+    weigh_scout_move,
+    weigh_states,
+    weigh_strategy,
+)
 from quadrilatero.games.custoza.mind.command import weigh_activate, weigh_declare, weigh_reserve
 from quadrilatero.games.custoza.mind.midway import (
     weigh_break_off,
@@ -42,6 +54,16 @@ WEIGH: dict[str, Callable[[Scene], list[Weighed]]] = {
     "leave_march": weigh_leave_march,
     "ooc": weigh_ooc,
     "general": weigh_general,
+    "strategy": weigh_strategy,
+    "place": weigh_place,
+    "reinforcements": weigh_reinforcements,
+    "states": weigh_states,
+    "deploy": weigh_deploy,
+    "objectives": weigh_objectives,
+    "march": weigh_march,
+    "march_move": weigh_march_move,
+    "scout_move": weigh_scout_move,
+    "rally": weigh_rally,
 }
 
 

@@ -9,9 +9,11 @@ from msgspec.structs import replace
 from quadrilatero.games.custoza.answers import (
     Act,
     Assault,
+    Build,
     Charge,
     Done,
     FallBack,
+    Ferry,
     Fire,
     LeaveSquare,
     Move,
@@ -20,27 +22,32 @@ from quadrilatero.games.custoza.answers import (
     Square,
 )
 from quadrilatero.games.custoza.board import ARTILLERY, CAVALRY, ENEMY, INFANTRY
+from quadrilatero.games.custoza.charts import MP
 from quadrilatero.games.custoza.records import Acted, Marker
 from quadrilatero.games.custoza.rules import (
     assault,
     charge,
     declarations,
+    entering,
     fire,
     listing,
     marching,
     movement,
+    pontoon,
     recovery,
+    reinforcements,
     withdrawal,
 )
 from quadrilatero.games.custoza.rules.command import in_command, may_act
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone, same_force
+from quadrilatero.games.custoza.said import Work
 from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.games.custoza.telling import ask, no
 from quadrilatero.hexes import HexSet
 from quadrilatero.hexes.flood import distances
 from quadrilatero.kernel import Answer, Plain, Refusal, Script
 
-ACTS: tuple[type[Answer], ...] = (Move, Fire, Assault, Charge, Square, LeaveSquare, FallBack, Done)
+ACTS: tuple[type[Answer], ...] = (Move, Fire, Assault, Charge, Square, LeaveSquare, FallBack, Build, Ferry, Done)
 WITHDRAWING = ("fall_back", "halt", "hold")
 """5.2-b: conducts that make who stands in an enemy zone withdraw."""
 DISORGANISED = 3
@@ -91,13 +98,14 @@ def active_side(s: State) -> str:
 
 
 def acting_units(s: State) -> list[Unit]:
-    """3.2.2-f, 4.1-a, 6-a. Units of the Formation that are in command and have not acted yet."""
+    """3.2.2-f, 4.1-a, 6-a, 24.1.4.3-e. Units in command that have neither acted yet nor wait for a ferry."""
     return s.remembered("acting", lambda: _acting_units(s))
 
 
 def _acting_units(s: State) -> list[Unit]:
     acted = s.acting().acted
-    return [unit for unit in in_command(s) if unit.id not in acted and unit.type != "fortress"]
+    able = [unit for unit in in_command(s) if unit.id not in acted and unit.type != "fortress"]
+    return [unit for unit in able if not isinstance(unit.ferry, Work)]
 
 
 def end_activation(s: State) -> Script:
@@ -112,7 +120,7 @@ def end_activation(s: State) -> Script:
 def act_step(s: State) -> Script:
     """3.2.2b-a, 6.6-a. One Force acts and completes its action, or the activation ends."""
     active, side = s.acting(), active_side(s)
-    able = acting_units(s)
+    able = [*acting_units(s), *entering.column(s)]
     if not able and commander(s) is None:
         yield from end_activation(s)
         return
@@ -138,21 +146,30 @@ def act_step(s: State) -> Script:
 
 
 def commander(s: State) -> Unit | None:
-    """7.10-c. The commander, if he can still ride in this activation."""
+    """7.10-c, 21.3-b. The commander, if he can still ride in this activation, or come in with his column."""
     active = s.acting()
     found = s.commander(active.formation)
-    return found if found is not None and found.hex >= 0 and not active.commander_moved else None
+    if found is None or active.commander_moved:
+        return None
+    return found if found.hex >= 0 or (found.box == "due" and reinforcements.may_come(s, found)) else None
 
 
-def carry_out(s: State, answer: Act | Done) -> Script:
+def carry_out(s: State, answer: Act | Build | Done) -> Script:
     """3.2.2b-b. The action that was chosen."""
     if isinstance(answer, Done):
         yield from end_activation(s)
         return
+    if isinstance(answer, Build):
+        yield from pontoon.build(s, answer)
+        return
     units = s.of(answer.units)
     if isinstance(answer, Move) and units[0].is_piece:
         s.change_active(commander_moved=True)
-        marching.move_commander(s, units[0], [s.board.hex(number) for number in answer.path])
+        yield from ride(s, units[0], answer)
+    elif isinstance(answer, Move) and units[0].hex < 0:
+        yield from entering.enter(s, units[0], answer, "21.3-b")
+    elif isinstance(answer, Ferry):
+        yield from pontoon.ferry(s, units, answer)
     elif isinstance(answer, Move):
         yield from movement.move(s, units, answer)
     elif isinstance(answer, Fire):
@@ -168,6 +185,17 @@ def carry_out(s: State, answer: Act | Done) -> Script:
         marching.leave_square(s, units, "11.5.4.1-b")
     elif isinstance(answer, FallBack):
         yield from withdrawal.withdraw(s, answer)
+
+
+def ride(s: State, rider: Unit, answer: Move) -> Script:
+    """7.10-c, 21.3-b, 24.2-j. The commander rides, comes in with his column, or leaves the map."""
+    path = [s.board.hex(number) for number in entering.before_exit(answer.path)]
+    if rider.hex < 0:
+        yield from entering.ride_in(s, rider, path)
+    elif path:
+        marching.move_commander(s, rider, path)
+    if entering.exits(answer.path):
+        yield from entering.leave_map(s, s.units[rider.id])
 
 
 def record(s: State, units: Sequence[Unit], did: str, mp: int) -> None:
@@ -204,17 +232,36 @@ def serve_marker(s: State, hex: int, target: int) -> None:
 # -- what may not be done ----------------------------------------------------------------------------------------------
 
 
-def refuse_act(s: State, answer: Act | Done) -> Refusal | None:
+def refuse_act(s: State, answer: Act | Build | Done) -> Refusal | None:
     """6-a, 2.8-b, 4.1-a, 3.2.2b-b. Whether the active Formation may do this now."""
     if isinstance(answer, Done):
         return refuse_done(s)
+    if isinstance(answer, Build):
+        return pontoon.refuse_build(s, answer)
+    if (
+        isinstance(answer, Move)
+        and len(answer.units) == 1
+        and answer.units[0] in {unit.id for unit in entering.column(s)}
+    ):
+        return entering.refuse_entry(s, s.units[answer.units[0]], answer)
     if refusal := refuse_units(s, answer):
         return refusal
     units = s.of(answer.units)
     if isinstance(answer, Move) and units[0].is_piece:
-        path = [s.board.hex(number) for number in answer.path]
-        return marching.refuse_commander(s, units[0], path) if path else no("7.10-c", "off_map", hex="?")
+        return refuse_ride(s, units[0], answer)
     return refuse_action(s, units, answer)
+
+
+def refuse_ride(s: State, rider: Unit, answer: Move) -> Refusal | None:
+    """7.10-c, 21.3-b, 24.2-j. Whether the commander may ride, come in, or leave the map like this."""
+    if rider.hex < 0:
+        return entering.refuse_ride(s, rider, answer)
+    path = [s.board.hex(number) for number in entering.before_exit(answer.path)]
+    if entering.exits(answer.path):
+        end = path[-1] if path else rider.hex
+        refusal = marching.refuse_commander(s, rider, path, MP)
+        return refusal or entering.refuse_exit(s, rider.side, end)
+    return marching.refuse_commander(s, rider, path) if path else no("7.10-c", "off_map", hex="?")
 
 
 def refuse_action(s: State, units: Sequence[Unit], answer: Act) -> Refusal | None:
@@ -247,6 +294,8 @@ def refuse_units(s: State, answer: Act) -> Refusal | None:
             return no(rule, "out_of_command" if unit.ooc else "not_in_formation", unit=unit.id)
         if unit.id in s.acting().acted:
             return no("6-a", "acted", unit=unit.id)
+        if isinstance(unit.ferry, Work):
+            return no("24.1.4.3-e", "waits_for_ferry", unit=unit.id)
     return None
 
 
@@ -291,6 +340,10 @@ def _refuse_charge(s: State, units: Sequence[Unit], answer: Charge) -> Refusal |
     return charge.refuse_charge(s, units, answer)
 
 
+def _refuse_ferry(s: State, units: Sequence[Unit], answer: Ferry) -> Refusal | None:
+    return pontoon.refuse_ferry(s, units, answer)
+
+
 REFUSALS: dict[type[Answer], Callable[..., Refusal | None]] = {
     Move: _refuse_move,
     Fire: _refuse_fire,
@@ -299,6 +352,7 @@ REFUSALS: dict[type[Answer], Callable[..., Refusal | None]] = {
     Square: refuse_square,
     LeaveSquare: refuse_leave_square,
     FallBack: refuse_fall_back,
+    Ferry: _refuse_ferry,
 }
 
 
@@ -356,7 +410,9 @@ def hangs_back(s: State, units: Sequence[Unit], answer: Act) -> bool:
     if isinstance(answer, (Assault, Charge)) or in_enemy_zone(s, units[0].side, units[0].hex):
         return False
     path = (
-        [] if isinstance(answer, (Square, LeaveSquare, FallBack)) else [s.board.hex(number) for number in answer.path]
+        []
+        if isinstance(answer, (Square, LeaveSquare, FallBack, Ferry))
+        else [s.board.hex(number) for number in answer.path]
     )
     end = path[-1] if path else units[0].hex
     if isinstance(answer, Fire) and any(marker.hex == end for marker in s.acting().markers):
@@ -438,8 +494,10 @@ def _duties(s: State) -> list[Unit]:
     return [unit for unit in bound if is_bound(s, unit) and (can_attack_here(s, unit) or can_leave(s, unit))]
 
 
-def refuse_neglect(s: State, units: Sequence[Unit], answer: Act) -> Refusal | None:
+def refuse_neglect(s: State, units: Sequence[Unit], answer: Act | Build) -> Refusal | None:
     """7.5-a, 8.3-c. An action that would leave a duty unmet although it can be met: Square, turning, fire of guns."""
+    if isinstance(answer, Ferry) and units[0].sv == 1:
+        return None
     if isinstance(answer, (Assault, Charge, LeaveSquare, FallBack)) or (isinstance(answer, Move) and answer.path):
         return None
     bound = {unit.id for unit in duties(s)}

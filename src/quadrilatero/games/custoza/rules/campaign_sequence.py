@@ -14,6 +14,7 @@ from quadrilatero.games.custoza.rules import (
     fatigue,
     marching,
     objectives,
+    pontoon,
     reinforcements,
     reserve,
     sequence,
@@ -44,6 +45,7 @@ def begin_command_phase(s: State) -> None:
 def command_phase(s: State) -> Script:
     """14.2-a, 14.2.1-a, 14.2.2-a, 14.2.4-a, 14.2.5-a. One decision of one side in one of the steps, in their order."""
     if not s.step:
+        yield from pontoon.count_down(s)
         s.step, s.next = "strategy", ENEMY[s.initiative]
     elif s.step == "strategy":
         yield from objectives.change_step(s)

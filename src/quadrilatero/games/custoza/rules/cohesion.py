@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from quadrilatero.games.custoza.board import CAVALRY, CLASSES, INFANTRY
 from quadrilatero.games.custoza.fog import as_they_look
-from quadrilatero.games.custoza.rules import fortresses, losses
+from quadrilatero.games.custoza.rules import fortresses, losses, pontoon
 from quadrilatero.games.custoza.rules.collapse import collapsed
 from quadrilatero.games.custoza.rules.command import reach
 from quadrilatero.games.custoza.rules.concepts import ROUT, ccv, comes_from_behind
@@ -44,7 +44,7 @@ def check(
 ) -> Script:
     """13.2-a, 13.2.1-a, 13.2-g. One roll a Force, infantry first, then cavalry, then artillery; each unit by itself.
 
-    Returns what it came to, by unit. Without `apply` nobody loses levels by it.
+    Returns what it came to, by unit. Without `apply` nobody loses levels by it. A Bridge Train that fails stops work.
     """
     found: dict[str, Check] = {}
     ids = [unit.id for unit in units]
@@ -52,6 +52,9 @@ def check(
         force = [unit for unit in s.of(ids) if unit.kind == kind and unit.hex >= 0]
         if force:
             found |= yield from check_force(s, force, reason, list(drms), melee)
+    for unit in s.of([id for id, result in found.items() if not result.passed]):
+        if unit.building is not None:
+            pontoon.stop_work(s, unit)
     if apply:
         for unit in as_they_look(s, s.of([id for id, result in found.items() if result.levels])):
             yield from lose_levels(s, [unit], found[unit.id].levels, "13.2-c")
@@ -103,7 +106,7 @@ def modifiers(s: State, unit: Unit, reason: str, melee: Melee | None) -> Modifie
     """13.2-a, chart.CCMT-a. What the Cohesion Check Modifiers add for one unit; those of a combat only in one."""
     drm = s.board.charts.check_drm
     found: Modifiers = [
-        ("chart.CCMT-a", drm("half_strength") if unit.max and 2 * unit.lost >= unit.max else 0),
+        ("chart.CCMT-a", drm("half_strength") if 2 * unit.lost >= unit.max else 0),
         ("7.3-a", drm("light_infantry_terrain") if reason == "terrain" and unit.type == "light" else 0),
         *of_formation(s, unit),
     ]

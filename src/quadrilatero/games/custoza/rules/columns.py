@@ -12,10 +12,19 @@ from quadrilatero.games.custoza.board import ENEMY, INFANTRY
 from quadrilatero.games.custoza.charts import MP
 from quadrilatero.games.custoza.fog import is_deployed
 from quadrilatero.games.custoza.records import Task
-from quadrilatero.games.custoza.rules import deployment, formations, listing, marching, reinforcements, states
-from quadrilatero.games.custoza.rules.concepts import zone
+from quadrilatero.games.custoza.rules import deployment, entering, formations, listing, marching, reinforcements, states
 from quadrilatero.games.custoza.state import Formation, State, Unit
-from quadrilatero.games.custoza.telling import ask, no, reveal, reveal_of, roll_unseen, settle, tell, tell_own
+from quadrilatero.games.custoza.telling import (
+    Modifiers,
+    ask,
+    no,
+    reveal,
+    reveal_of,
+    roll_unseen,
+    settle,
+    tell,
+    tell_own,
+)
 from quadrilatero.hexes import HexSet
 from quadrilatero.hexes.flood import PricedWays, cheapest, distances
 from quadrilatero.kernel import Plain, Refusal, Script
@@ -56,7 +65,8 @@ def has_reached(s: State, formation: Formation) -> bool:
 
 def may_change(s: State, formation: Formation) -> bool:
     """14.2.4-a, 14.2.5-a, 21.1-b. Formations In March try once a game turn; who has just left Reserve has a new one."""
-    return formation.state == "march" and not formation.changed and exists(s, formation) and not has_tried(s, formation)
+    here = exists(s, formation) or s.phase == "setup"
+    return formation.state == "march" and not formation.changed and here and not has_tried(s, formation)
 
 
 def has_tried(s: State, formation: Formation) -> bool:
@@ -117,7 +127,7 @@ def objectives_step(s: State) -> Script:
         yield reveal("orders_given", "14.2.4-a", seat=side)
         return True
     if isinstance(answer, DeployAnswer):
-        yield from deployment.deploy(s, s.formations[answer.formation], "16.10-a", changed=True)
+        yield from states.deploy(s, s.formations[answer.formation])
     else:
         yield from change_objective(s, s.formations[answer.formation], s.board.hex(answer.hex))
     return False
@@ -131,7 +141,7 @@ def change_objective(s: State, formation: Formation, hex: int) -> Script:
     commander = s.commander(formation.id)
     if commander is not None:
         s.change(commander, used=True)
-    if commander is None or commander.hex < 0:
+    if commander is None or commander.hex < 0 or s.phase == "setup":
         s.change_formation(formation.id, objective=hex)
         number = s.board.grid.numbers[hex]
         yield settle(formation.side, "objective", "14.2.5-a", formation=formation.id, name=formation.name, hex=number)
@@ -232,8 +242,7 @@ def attempt(s: State, formation: Formation) -> Script:
     """
     modifiers = formations.activation_modifiers(s, formation)
     faces = yield Dice(1)
-    total = faces[0] + sum(value for _, value in modifiers)
-    outcome = "halted" if faces[0] == SIX else "activated" if total <= formation.command else "failed"
+    outcome = outcome_of(formation, faces[0], modifiers)
     roll_unseen(
         s,
         "16.4-c",
@@ -242,7 +251,7 @@ def attempt(s: State, formation: Formation) -> Script:
         faces,
         modifiers,
         dice_seen=True,
-        total=total,
+        total=faces[0] + sum(value for _, value in modifiers),
         success=outcome == "activated",
         outcome=outcome,
         formation=formation.id,
@@ -259,12 +268,20 @@ def attempt(s: State, formation: Formation) -> Script:
         s.tasks = (*s.tasks, Task("march_move", formation.side, formation.id), Task("scout_move", formation.side))
 
 
+def outcome_of(formation: Formation, face: int, modifiers: Modifiers) -> str:
+    """14.6-b, 16.4-c. What a die says of a march: a natural 6 halts, whatever else there is."""
+    if face == SIX:
+        return "halted"
+    return "activated" if face + sum(value for _, value in modifiers) <= formation.command else "failed"
+
+
 # -- 16.1, 16.5: the march ---------------------------------------------------------------------------------------------
 
 
 def allowance(s: State, formation: Formation) -> int:
     """16.5-a. The points of a Formation In March, in sixths: those of the slowest unit inside its commander."""
-    inside = [unit.ma for unit in s.of_formation(formation.id) if unit.box in ("formation", "due")]
+    inside = [unit.ma for unit in s.of_formation(formation.id) if unit.box == "formation"]
+    inside += [unit.ma for unit in reinforcements.company(s, formation.id)]
     commander = s.commander(formation.id)
     return min(inside, default=commander.ma if commander is not None else 0) * MP
 
@@ -278,11 +295,6 @@ def road_ways(s: State) -> PricedWays:
     return ways
 
 
-def barred(s: State, side: str) -> HexSet:
-    """7.2-c, 7.5-e: where no commander goes: the enemy's hexes, and his zones without a friend."""
-    return s.held[ENEMY[side]] | (zone(s, ENEMY[side]) - s.held[side])
-
-
 class March(NamedTuple):
     """16.1-a: what it costs to come to each hex where a march may end, and the hex before each on the ways there."""
 
@@ -293,7 +305,7 @@ class March(NamedTuple):
 def march_reach(s: State, formation: Formation) -> March:
     """16.1-a, 16.1-b, 16.1-c. All hexes where this march may end, by road and nearer to the goal."""
     start, spent = beginning(s, formation)
-    closed, points = barred(s, formation.side), allowance(s, formation)
+    closed, points = marching.closed_to_pieces(s, formation.side), allowance(s, formation)
     if start < 0 or start in closed:
         return March({}, {})
     if start not in s.board.roads:
@@ -335,6 +347,8 @@ def refuse_march(s: State, formation: Formation, answer: Move) -> Refusal | None
     When the objective is nearer than that the march may end on reaching it.
     """
     commander = s.commander(formation.id)
+    if commander is not None and entering.exits(answer.path):
+        return refuse_leaving(s, formation, commander, answer)
     path = [s.board.hex(number) for number in answer.path]
     if commander is None or answer.units != [commander.id] or not path or min(path) < 0:
         return no("16.1-a", "objective_march")
@@ -347,7 +361,7 @@ def refuse_march(s: State, formation: Formation, answer: Move) -> Refusal | None
     if start not in s.board.roads:
         found = march_reach(s, formation)
         return None if end in found.cost and path == way(found, end) else no("16.1-c", "objective_march")
-    points, closed = allowance(s, formation), barred(s, formation.side)
+    points, closed = allowance(s, formation), marching.closed_to_pieces(s, formation.side)
     for here, there in pairwise([start, *path]):
         cost = s.board.by_road(INFANTRY, here, there)
         if cost is None or there in closed:
@@ -359,6 +373,27 @@ def refuse_march(s: State, formation: Formation, answer: Move) -> Refusal | None
     if 2 * spent < points and far[end] > REACHED:
         return no("16.1-b", "objective_march")
     return None
+
+
+def refuse_leaving(s: State, formation: Formation, commander: Unit, answer: Move) -> Refusal | None:
+    """24.2-j, 16.1-d. A Formation that has reached its objective leaves from the edge hex where it stands."""
+    if answer.units != [commander.id] or len(answer.path) > 1 or not may_leave(s, formation, commander):
+        return no("24.2-j", "objective_march")
+    return None
+
+
+def may_leave(s: State, formation: Formation, commander: Unit) -> bool:
+    """24.2-j, 16.1-d: whether a Formation In March may leave the map now."""
+    there = commander.hex >= 0 and entering.may_exit(s, formation.side, commander.hex)
+    return there and has_reached(s, formation)
+
+
+def leave_map(s: State, formation: Formation, commander: Unit) -> Script:
+    """24.2-j, 24.2-k. The Formation leaves with all its units; it is known from now on who it was."""
+    for unit in s.of_formation(formation.id):
+        if unit.box == "formation":
+            s.change(unit, box="exited")
+    yield from entering.leave_map(s, commander)
 
 
 def way(found: March, end: int) -> list[int]:
@@ -378,13 +413,14 @@ def march_move_step(s: State, task: Task) -> Script:
         return
     found = march_reach(s, formation)
     entry = [s.board.grid.numbers[beginning(s, formation)[0]]] if commander.hex < 0 else []
-    if not found.cost:
+    leaving = [[entering.EXIT]] if may_leave(s, formation, commander) else []
+    if not found.cost and not leaving:
         yield reveal("march_stuck", "16.1-a", seat=formation.side)
         return
     ends = list(found.cost)
 
     def options() -> list[Plain]:
-        paths = [[*entry, *s.board.numbers(way(found, hex))] for hex in ends]
+        paths = [*leaving, *([*entry, *s.board.numbers(way(found, hex))] for hex in ends)]
         return [{"do": "move", "units": [commander.id], "path": path} for path in paths]
 
     answer = yield ask(
@@ -402,7 +438,9 @@ def march_move_step(s: State, task: Task) -> Script:
     )
     s.change_formation(formation.id, moved=True)
     path = [s.board.hex(number) for number in answer.path]
-    if commander.hex < 0:
+    if entering.exits(answer.path):
+        yield from leave_map(s, formation, commander)
+    elif commander.hex < 0:
         yield from reinforcements.come_in(s, formation, path)
     else:
         yield from ride(s, commander, path, "16.1-a")

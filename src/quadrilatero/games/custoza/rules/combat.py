@@ -331,8 +331,7 @@ def advance(s: State, attackers: Sequence[Unit], target: int, *, charging: bool)
         return
     start, side = force[0].hex, force[0].side
     along = yield from choose_companions(s, start, target, side)
-    reaction = s.deed.reaction if s.deeds else False
-    s.begin(Deed("advance", side, tuple(unit.id for unit in force), target=target, reaction=reaction))
+    s.begin(Deed("advance", side, tuple(unit.id for unit in force), target=target, reaction=s.deed.reaction))
     yield from movement.step(s, target)
     deed = s.finish()
     here = [unit for unit in s.of(deed.units) if unit.hex == target]

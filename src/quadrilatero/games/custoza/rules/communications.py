@@ -47,6 +47,22 @@ def has_line(s: State, side: str, start: int) -> bool:
     return not sources or HexSet.of(sources).meets(connected(s, side, start))
 
 
+def line(s: State, side: str, start: int) -> list[int] | None:
+    """20.1-a, 20.1-c: the shortest line of communication to a source of supply, hex by hex; None if cut off."""
+    sources, free = HexSet.of(s.supply[side]), passable(s, side)
+    before, edge, far = {start: start}, [start], 0
+    while edge and not any(hex in sources for hex in edge):
+        far += 1
+        may = free if far <= OFF_ROAD else free & s.board.roads
+        fresh = {there: here for here in edge for there in s.board.grid.adjacent[here] if there in may}
+        edge = [hex for hex in fresh if hex not in before]
+        before |= {hex: fresh[hex] for hex in edge}
+    way = [hex for hex in edge if hex in sources][:1]
+    while way and way[-1] != start:
+        way.append(before[way[-1]])
+    return way[::-1] or None
+
+
 def line_between(s: State, side: str, start: int, end: int) -> bool:
     """24.2-i, 26.2-b: whether a line leads from one hex to another."""
     return end in connected(s, side, start)

@@ -57,9 +57,14 @@ def change_of(s: State, formation: Formation) -> int:
     return FOUGHT if formation.fought else RESTED
 
 
+def next_level(s: State, formation: Formation) -> int:
+    """18.1-a: the level that a Formation would have if the game turn ended now."""
+    return max(0, formation.fatigue + change_of(s, formation))
+
+
 def adjust(s: State, formation: Formation) -> None:
     """18.1-a, 18.5-a. The level is adjusted, never below 0; a Fatigued Formation that rests is Fatigued no longer."""
-    level = max(0, formation.fatigue + change_of(s, formation))
+    level = next_level(s, formation)
     if level == formation.fatigue:
         return
     fatigued = formation.fatigued and level > formation.fatigue

@@ -44,7 +44,7 @@ def reach(kind: str) -> int:
 
 
 def may_fire(unit: Unit, *, reaction: bool) -> bool:
-    """8.1-a, 8.1-b, 8.3-e, 7.9-a, 8.8-b, 22.3.2-b. Light infantry and guns; in reaction line infantry too."""
+    """8.1-a, 8.1-b, 8.3-e, 7.9-a, 8.8-b, 22.3.2-b, 24.1.3-b. Light infantry and guns; in reaction line infantry too."""
     if unit.march or unit.ammo == "out" or unit.type == "train":
         return False
     if unit.kind == ARTILLERY or unit.type == "light":

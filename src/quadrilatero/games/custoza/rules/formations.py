@@ -8,7 +8,7 @@ from quadrilatero.games.custoza.answers import Activate, Pass
 from quadrilatero.games.custoza.board import ENEMY
 from quadrilatero.games.custoza.fog import turned_up
 from quadrilatero.games.custoza.records import Active
-from quadrilatero.games.custoza.rules import actions
+from quadrilatero.games.custoza.rules import actions, reinforcements
 from quadrilatero.games.custoza.rules.command import general_helps
 from quadrilatero.games.custoza.state import Formation, State
 from quadrilatero.games.custoza.telling import Modifiers, ask, no, roll, tell
@@ -20,11 +20,14 @@ RELUCTANT = 5
 
 
 def exists(s: State, formation: Formation) -> bool:
-    """5.1-a: whether a Formation has anything that could act: units on the map or about to enter, or a commander."""
-    commander = s.commander(formation.id)
-    if commander is not None and (commander.hex >= 0 or commander.box == "due"):
+    """5.1-a, 21.2-a: whether a Formation has anything that could act: a commander, units on the map or at its edge."""
+    commander, can_come = s.commander(formation.id), reinforcements.may_come
+    if commander is not None and (commander.hex >= 0 or (commander.box == "due" and can_come(s, commander))):
         return True
-    return any(unit.hex >= 0 or unit.box == "due" for unit in s.of_formation(formation.id))
+    units = s.of_formation(formation.id)
+    return any(unit.hex >= 0 for unit in units) or any(
+        can_come(s, unit) for unit in reinforcements.company(s, formation.id)
+    )
 
 
 def refuse_attempt(s: State, side: str, name: str) -> Refusal | None:

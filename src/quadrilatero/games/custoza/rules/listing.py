@@ -10,7 +10,17 @@ import msgspec
 from quadrilatero.games.custoza.answers import Act, Assault, Charge, Fire, LeaveSquare, Move, Square
 from quadrilatero.games.custoza.board import ARTILLERY, ENEMY, INFANTRY, SIGHT
 from quadrilatero.games.custoza.records import Marker
-from quadrilatero.games.custoza.rules import actions, charge, fire, marching, movement, sight, withdrawal
+from quadrilatero.games.custoza.rules import (
+    actions,
+    charge,
+    entering,
+    fire,
+    marching,
+    movement,
+    pontoon,
+    sight,
+    withdrawal,
+)
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone
 from quadrilatero.games.custoza.rules.retreat import groups
 from quadrilatero.games.custoza.state import State, Unit
@@ -118,13 +128,14 @@ def moves_to(s: State, ids: list[str], ends: Sequence[int], found: Travel, more:
 def acts(s: State) -> Listing:
     """3.2.2b-b: everything that is listed; what the rules refuse is left out."""
     able = actions.acting_units(s)
-    parts: list[Sequence[Plain]] = []
+    parts: list[Sequence[Plain]] = [entering.entries(s, unit) for unit in entering.column(s)]
     for hex in dict.fromkeys([unit.hex for unit in able]):
         for units in groups([unit for unit in able if unit.hex == hex]):
             parts += of_units(s, units)
     rider = actions.commander(s)
     if rider is not None:
-        parts.append(rides(s, rider))
+        parts.append(rides(s, rider) if rider.hex >= 0 else entering.rides_in(s, rider))
+        parts.append(exits(s, rider))
     if not any(parts) or actions.refuse_done(s) is None:
         parts.append([{"do": "done"}])
     return Listing(parts)
@@ -136,11 +147,21 @@ def rides(s: State, rider: Unit) -> Moves:
     return moves_to(s, [rider.id], found.hexes, found)
 
 
+def exits(s: State, unit: Unit) -> list[Plain]:
+    """24.2-j: leaving the map from the hex where a unit or a commander stands; ways to the edge are listed as moves."""
+    out = unit.hex >= 0 and entering.may_exit(s, unit.side, unit.hex)
+    return [{"do": "move", "units": [unit.id], "path": [entering.EXIT]}] if out else []
+
+
 def of_units(s: State, units: Sequence[Unit]) -> Iterator[Sequence[Plain]]:
     """3.2.2b-b: what these units may do together, or one alone."""
     ids = [unit.id for unit in units]
     yield from moves(s, units, ids)
     yield other_actions(s, units, ids)
+    if s.mode == "advanced":
+        yield pontoon.listed(s, units)
+        if len(units) == 1 and actions.refuse_act(s, Move(ids, [entering.EXIT])) is None:
+            yield exits(s, units[0])
     if s.acting().conduct in actions.WITHDRAWING and in_enemy_zone(s, units[0].side, units[0].hex):
         yield [{"do": "fall_back", "units": ids, "path": s.board.numbers(path)} for path in withdrawal.ways(s, units)]
 

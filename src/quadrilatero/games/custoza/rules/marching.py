@@ -107,13 +107,13 @@ def unlimber(s: State, units: Sequence[Unit], rule: str) -> None:
 # -- 7.10: commanders --------------------------------------------------------------------------------------------------
 
 
-def refuse_commander(s: State, unit: Unit, path: Sequence[int]) -> Refusal | None:
+def refuse_commander(s: State, unit: Unit, path: Sequence[int], spent: int = 0) -> Refusal | None:
     """7.10-a, 7.10-b, 7.5-e. Eight points at infantry's cost, by road or not; no enemy zone without a friend."""
-    here, spent = unit.hex, 0
+    here = unit.hex
     for there in path:
         if there < 0 or there not in s.board.grid.adjacent[here]:
             return no("7.2-b", "not_adjacent", hex=s.board.grid.numbers[there] if there >= 0 else "?")
-        points = _cost(s, here, there)
+        points = cost(s, here, there)
         if points is None:
             return rivers.refuse_ground(s, unit, here, there)
         if there in s.held[ENEMY[unit.side]]:
@@ -127,7 +127,8 @@ def refuse_commander(s: State, unit: Unit, path: Sequence[int]) -> Refusal | Non
     return None
 
 
-def _cost(s: State, here: int, there: int) -> int | None:
+def cost(s: State, here: int, there: int) -> int | None:
+    """7.10-a: what a step costs a commander."""
     over, along = s.board.off_road(INFANTRY, here, there), s.board.by_road(INFANTRY, here, there)
     return over if along is None else along if over is None else min(over, along)
 
@@ -137,10 +138,15 @@ def _closed(s: State, side: str) -> HexSet:
     return zone(s, ENEMY[side]) - s.held[side]
 
 
+def closed_to_pieces(s: State, side: str) -> HexSet:
+    """7.2-c, 7.5-e: where no commander goes: the enemy's hexes, and his zones without a friend."""
+    return s.held[ENEMY[side]] | _closed(s, side)
+
+
 def commander_reach(s: State, unit: Unit) -> Travel:
     """7.10-a: every hex that a commander can reach, nearest first, and the hex before it on the cheapest way."""
     region = s.board.region(INFANTRY, True, unit.hex, COMMANDER)
-    closed = (s.held[ENEMY[unit.side]] | _closed(s, unit.side)).mask & region.mask
+    closed = closed_to_pieces(s, unit.side).mask & region.mask
     if not closed:
         return region.travel
     key = "commander", unit.hex, closed
@@ -153,7 +159,7 @@ def commander_reach(s: State, unit: Unit) -> Travel:
 
 def move_commander(s: State, unit: Unit, path: Sequence[int]) -> None:
     """7.10-a, 7.10-c. A commander rides; nobody reacts to him and no ground tries him."""
-    spent = sum(_cost(s, here, there) or 0 for here, there in pairwise([unit.hex, *path]))
+    spent = sum(cost(s, here, there) or 0 for here, there in pairwise([unit.hex, *path]))
     moved = s.move(unit, path[-1])
     numbers = s.board.numbers(path)
     tell_of(s, "moved", "7.10-a", [moved], path=numbers, to=numbers[-1], mp=write_points(spent))

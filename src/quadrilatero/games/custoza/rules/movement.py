@@ -14,6 +14,7 @@ from quadrilatero.games.custoza.rules import (
     actions,
     cohesion,
     daylight,
+    entering,
     fortresses,
     marching,
     reactions,
@@ -281,11 +282,15 @@ def points_for(units: Sequence[Unit], march: bool, *, unlimber: bool = False) ->
 
 def refuse_move(s: State, units: Sequence[Unit], answer: Move, *, zones: bool = True) -> Refusal | None:
     """7.2-d, 7.8-b, 7.9-a, 7.9-b. A move as an action: march or not, the way, and what guns do at its end."""
-    path = [s.board.hex(number) for number in answer.path]
-    march = marching.after_change(units, answer.march, moving=bool(path))
+    path = [s.board.hex(number) for number in entering.before_exit(answer.path)]
+    march = marching.after_change(units, answer.march, moving=bool(answer.path))
     if refusal := marching.refuse_change(s, units, answer, path):
         return refusal
     points = points_for(units, march, unlimber=answer.unlimber)
+    if entering.exits(answer.path):
+        points -= MP
+        if refusal := entering.refuse_exit(s, units[0].side, path[-1] if path else units[0].hex):
+            return refusal
     if points < 0:
         return no("7.9-b", "limbering")
     refusal = refuse_path(s, units, path, points, march, zones=zones)
@@ -297,14 +302,19 @@ def refuse_move(s: State, units: Sequence[Unit], answer: Move, *, zones: bool = 
 def move(s: State, units: Sequence[Unit], answer: Move) -> Script:
     """3.2.2b-b, 7.6-b, 7.9-c. A Force moves, or turns, limbers or leaves March Movement where it stands."""
     ids = tuple(unit.id for unit in units)
-    path = tuple(map(s.board.hex, answer.path))
-    march = marching.after_change(units, answer.march, moving=bool(path))
+    path = tuple(map(s.board.hex, entering.before_exit(answer.path)))
+    march = marching.after_change(units, answer.march, moving=bool(answer.path))
     spent = budget(units) - points_for(units, march)
     marching.change(s, units, march)
     s.begin(Deed("move", units[0].side, ids, mp=spent, path=path))
     went = yield from walk(s)
     deed = s.finish()
     left = [unit for unit in s.of(deed.units) if unit.hex >= 0]
+    if entering.exits(answer.path) and went:
+        for unit in left:
+            yield from entering.leave_map(s, unit)
+        actions.record(s, s.of(ids), "move", deed.mp + MP)
+        return
     more = 0
     if answer.unlimber and went and left and all(rivers.may_unlimber(s, unit) for unit in left):
         more = budget(left) - points_for(left, True, unlimber=True)

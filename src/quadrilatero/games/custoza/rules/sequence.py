@@ -14,6 +14,8 @@ from quadrilatero.games.custoza.rules import (
     formations,
     fortresses,
     objectives,
+    placing,
+    pontoon,
     turning,
     victory,
     withdrawal,
@@ -30,9 +32,17 @@ PASSES = 3
 
 
 def set_up(s: State) -> Script:
-    """23-b, 23-c, 24.2-a. Strategic Objectives are chosen; each side says which batteries are limbered, Italy first."""
+    """23-b, 23-c, 24.2-a, 25.3-a. Strategic Objectives, the free set-up, then who is limbered; Italy first."""
     if undecided := objectives.undecided(s):
         yield from objectives.choose_step(s, undecided)
+        return
+    if s.free:
+        if s.step:
+            yield from placing.place_step(s)
+        s.step = s.step or "place"
+        return
+    if s.step == "objectives":
+        yield from placing.objectives_step(s)
         return
     side = s.next
     guns = [unit for unit in s.on_map(side) if unit.kind == ARTILLERY]
@@ -194,6 +204,7 @@ def end_phase(s: State) -> Script:
     remove_ammunition_markers(s)
     fortresses.recover(s)
     if s.mode == "advanced":
+        yield from pontoon.end_of_turn(s)
         yield from campaign_sequence.morning(s)
     victory.tell_held(s)
     if is_last_turn(s):
@@ -226,6 +237,7 @@ def segment(s: State) -> Script:
     elif s.mode == "base":
         yield from PHASES[s.phase](s)
     else:
-        before = campaign_sequence.fallen(s)
+        before, working = campaign_sequence.fallen(s), pontoon.at_work(s)
         yield from campaign_sequence.interlude(s) or PHASES[s.phase](s)
+        pontoon.look_after(s, working)
         campaign_sequence.tell_collapse(s, before)

@@ -6,7 +6,7 @@ from quadrilatero.games.custoza.answers import Deploy, Done, March, Place, Reser
 from quadrilatero.games.custoza.board import ENEMY
 from quadrilatero.games.custoza.fog import is_deployed
 from quadrilatero.games.custoza.records import Task
-from quadrilatero.games.custoza.rules import columns, deployment
+from quadrilatero.games.custoza.rules import columns, deployment, reinforcements
 from quadrilatero.games.custoza.rules.command import RANGE, reach
 from quadrilatero.games.custoza.state import Formation, State, Unit
 from quadrilatero.games.custoza.telling import ask, no, reveal, reveal_of, tell_own
@@ -31,11 +31,31 @@ def own(s: State, side: str, name: str) -> Formation | None:
 
 
 def refuse_deploy(s: State, side: str, name: str) -> Refusal | None:
-    """16.10-a, 15-b. A Formation In March deploys of its own will where its objective is."""
-    formation = own(s, side, name)
-    if formation is None or formation.state != "march" or not columns.has_reached(s, formation):
+    """16.10-a, 15-b, 21.3-b. A Formation In March deploys of its own will where its objective is, or at the map's edge.
+
+    There it will enter as a column.
+    """
+    formation = s.formations.get(name)
+    if formation is None or formation.side != side or formation.state != "march":
+        return no("16.10-a", "cannot_deploy", formation=name)
+    if not columns.has_reached(s, formation) and not is_at_the_edge(s, formation):
         return no("16.10-a", "cannot_deploy", formation=name)
     return refuse_second_change(formation)
+
+
+def is_at_the_edge(s: State, formation: Formation) -> bool:
+    """21.1-a, 21.3-b: whether a Formation that is due waits to enter the map."""
+    commander = s.commander(formation.id)
+    return commander is not None and commander.box == "due" and reinforcements.may_come(s, commander)
+
+
+def deploy(s: State, formation: Formation) -> Script:
+    """16.10-a, 21.3-b. A Formation deploys; at the edge it is Engaged from now on and enters unit by unit."""
+    if not is_at_the_edge(s, formation):
+        yield from deployment.deploy(s, formation, "16.10-a", changed=True)
+        return
+    s.change_formation(formation.id, state="engaged", objective=-1, changed=True)
+    yield reveal("state", "21.3-b", formation=formation.id, name=formation.name, state="engaged")
 
 
 def refuse_march(s: State, side: str, name: str, number: str) -> Refusal | None:
@@ -154,7 +174,7 @@ def states_step(s: State) -> Script:
         yield reveal("orders_given", "14.2.2-a", seat=side)
         return True
     if isinstance(answer, Deploy):
-        yield from deployment.deploy(s, s.formations[answer.formation], "16.10-a", changed=True)
+        yield from deploy(s, s.formations[answer.formation])
     elif isinstance(answer, March):
         leave_reserve(s, s.formations[answer.formation], s.board.hex(answer.objective))
     else:

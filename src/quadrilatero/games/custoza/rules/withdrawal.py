@@ -10,6 +10,7 @@ from quadrilatero.games.custoza.deeds import Deed
 from quadrilatero.games.custoza.fog import as_they_look
 from quadrilatero.games.custoza.rules import (
     actions,
+    entering,
     listing,
     losses,
     marching,
@@ -272,25 +273,28 @@ def _strays(s: State, side: str) -> list[Unit]:
 
 
 def ooc_step(s: State) -> Script:
-    """3.4-a, 3.4-b, 3.4-d. One move or withdrawal of a unit out of command, or the end of it; Generals move last."""
+    """3.4-a, 3.4-b, 3.4-d, 21.4-a. A unit out of command moves, withdraws or comes in, or it is over; Generals last."""
     side = s.next
     lose_the_trapped(s, must_withdraw(s, strays(s, side)))
     able = [unit for unit in strays(s, side) if unit.id not in s.acted]
     must = must_withdraw(s, able)
-    if not able:
+    coming = entering.lone_units(s, side)
+    if not able and not coming:
         yield from end_of_strays(s, side)
         return
 
     def options() -> Listing:
         free = [part for unit in able if unit not in must for part in moves(s, unit)]
-        return Listing([listed(s, must), *free, [] if must else [{"do": "done"}]])
+        entries = [entering.lone_entries(s, unit) for unit in coming]
+        return Listing([listed(s, must), *free, *entries, [] if must else [{"do": "done"}]])
 
     def refuse(answer: Move | FallBack | Done) -> Refusal | None:
         if isinstance(answer, Done):
             return no("3.4-b", "must_fall_back", units=[unit.id for unit in must]) if must else None
         if isinstance(answer, FallBack):
             return refuse_fall_back(s, must, answer)
-        return refuse_stray(s, able, must, answer)
+        newcomer = next((unit for unit in coming if answer.units == [unit.id]), None)
+        return entering.refuse_lone(s, newcomer, answer) if newcomer else refuse_stray(s, able, must, answer)
 
     answer = yield ask(
         s,
@@ -301,11 +305,13 @@ def ooc_step(s: State) -> Script:
         options,
         refuse,
         certain=True,
-        units=[unit.id for unit in able],
+        units=[unit.id for unit in (*able, *coming)],
         must=[unit.id for unit in must],
     )
     if isinstance(answer, FallBack):
         yield from withdraw(s, answer)
+    elif isinstance(answer, Move) and s.units[answer.units[0]].hex < 0:
+        yield from entering.enter(s, s.units[answer.units[0]], answer, "21.4-a")
     elif isinstance(answer, Move):
         yield from stray(s, answer)
     else:

@@ -36,6 +36,18 @@ VERBS = {
     "advance": ("advance", "avanza"),
     "place": ("place", "piazza"),
     "recover": ("recover", "recupera"),
+    "choose": ("choose", "scegli"),
+    "keep": ("keep", "tieni"),
+    "march": ("march", "marcia"),
+    "objective": ("objective", "obiettivo"),
+    "deploy": ("deploy", "schiera"),
+    "remove": ("remove", "togli"),
+    "halt": ("halt", "alt"),
+    "rally": ("rally", "riordina"),
+    "claim": ("claim", "chiama"),
+    "shift": ("shift", "devia"),
+    "build": ("build", "costruisci"),
+    "ferry": ("ferry", "traghetta"),
 }
 VERB_OF = {short: verb for verb, shorts in VERBS.items() for short in shorts}
 ITALIAN = {
@@ -54,7 +66,8 @@ def destination(option: Plain) -> str | None:
     """The hex an option leads to or strikes."""
     if path := option.get("path"):
         return str(path[-1])
-    return option.get("hex")
+    objective = option.get("objective")
+    return objective if isinstance(objective, str) else option.get("hex")
 
 
 def is_hex(word: str) -> bool:

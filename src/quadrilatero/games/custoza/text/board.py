@@ -60,7 +60,7 @@ def draw_board(
     """The board. Hexes in `reached` show their number; counters in `ready` can act now and are underlined."""
     stacks = stacks_of(view["units"])
     focus = [unit["hex"] for unit in view["units"] if unit["id"] in ready and "hex" in unit]
-    goals = frozenset((view["victory"] or {}).get("hexes", ()))
+    goals = frozenset(goals_of(view))
     around = focus or list(stacks)
     frame = choose_frame(board.grid, around, window.width, window.height, whole=window.whole, focus=focus)
 
@@ -72,6 +72,17 @@ def draw_board(
         return _ground(board, number, frame.width, line, goals)
 
     return draw(board.grid, frame, cell)
+
+
+def goals_of(view: Plain) -> list[str]:
+    """The victory hexes; in a campaign those of the seat's own Strategic Objective."""
+    victory = view["victory"] or {}
+    if victory.get("type") != "objectives":
+        return list(victory.get("hexes", ()))
+    seat = view["seat"]
+    mine = (seat, view["strategy"].get(seat)) if seat else None
+    chosen = [each for each in victory["objectives"] if (each["side"], each["number"]) == mine]
+    return [hex for each in chosen for part in each["conditions"] for hex in part.get("hexes", ())]
 
 
 def _ground(board: Board, number: str, width: int, line: int, goals: frozenset[str]) -> Line:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from quadrilatero.games.custoza.board import SIDES
 from quadrilatero.games.custoza.text.answers import Reader, destination, is_hex
-from quadrilatero.games.custoza.text.board import ARROWS, COUNTERS, GOAL, LETTERS, draw_board
+from quadrilatero.games.custoza.text.board import ARROWS, COUNTERS, GOAL, LETTERS, draw_board, goals_of
 from quadrilatero.kernel import Phrasebook, Plain
 from quadrilatero.kernel.speaker import Group, Line, Menu, Names, Sheet, Span, Speaker, Window
 
@@ -33,6 +33,7 @@ class CustozaSpeaker(Speaker):
         self.reader = Reader(view, BOOK, language)
         self.map = game.ground_of(view["map"]).board()
         self.formations = {formation["id"]: formation for formation in view["formations"]}
+        self.places = {hex: place.name for place in game.data.field.place for hex in place.hexes}
 
     # -- showing -------------------------------------------------------------------------------------------------------
 
@@ -53,16 +54,27 @@ class CustozaSpeaker(Speaker):
         """Game turn, light, phase, victory hexes, and the Formations with what they have done."""
         view = self.view
         light, phase = (self.book.word(word, self.language) for word in (view["light"], f"phase_{view['phase']}"))
-        last = self.say("status", "last", gt=view["last"]["gt"])
+        last = self.say("status", "last", **view["last"])
         turn = self.say("status", "turn", gt=view["gt"], day=view["day"], light=light, phase=phase)
         lines: list[Line] = [[(turn, "bold"), (f" {last}", "dim"), *self._hexes()]]
+        if number := self.view["strategy"].get(self.view["seat"] or ""):
+            told = self.say("status", "strategy", number=number, title=self._title(self.view["seat"], number))
+            lines.append([(told, "bold")])
         for side in SIDES:
             own = [self._formation(f) for f in view["formations"] if f["side"] == side]
             lines.append([self.side(side), (": ", ""), *(span for one in own for span in (one, ("  ", "")))])
         return lines
 
+    def _title(self, seat: str, number: int) -> str:
+        """What a Strategic Objective is called."""
+        return self.book.find("objective", f"{self.view['year']}_{seat}_{number}", self.language, str(number))
+
+    def _place(self, hex: str) -> str:
+        """A hex with the name of the place there."""
+        return f"{hex} {self.places[hex]}" if hex in self.places else hex
+
     def _hexes(self) -> Line:
-        goals = (self.view["victory"] or {}).get("hexes", ())
+        goals = goals_of(self.view)
         if not goals:
             return []
         held: dict[str, list[str]] = {side: [] for side in SIDES}
@@ -81,6 +93,11 @@ class CustozaSpeaker(Speaker):
         told = self.say(
             "status", "formation", name=formation["name"], command=formation["command"], morale=formation["morale"]
         )
+        if self.view["mode"] == "advanced" and formation["side"] == self.view["seat"]:
+            state = self.book.word(formation["state"], self.language)
+            told = self.say("status", "state", told=told, state=state, fatigue=formation["fatigue"])
+            if formation["objective"]:
+                told += f" {self.say('status', 'bound', place=self._place(formation['objective']))}"
         return f"{mark}{told}", "reverse" if active else "dim" if done else ""
 
     def pieces(self, sought: str) -> Sheet:
@@ -139,6 +156,13 @@ class CustozaSpeaker(Speaker):
             key = "unlimber_after"
         if verb == "reserve" and "formation" in option:
             key = "reserve_state"
+        if verb == "march":
+            key = "march_to"
+        if verb == "move" and option["path"][-1:] == ["exit"]:
+            key = "exit"
+        if "group" in option:
+            groups = {group["id"]: group["units"] for group in self.view["reinforcements"]}
+            ids = groups.get(option["group"], [])
         data = {
             **option,
             "what": self.label(ids),
@@ -149,6 +173,8 @@ class CustozaSpeaker(Speaker):
             "of": self.book.word(option.get("of", ""), self.language),
             "facing": self._facing(option),
             "hex_told": self._aimed(option),
+            "place": self._place(destination(option) or ""),
+            "title": self._title(self.view["seat"] or "", option.get("objective", 0)) if verb == "choose" else "",
         }
         return self.say("answer", key, **data) if key in self.book.sections["answer"] else super().describe(option)
 
@@ -190,22 +216,28 @@ class CustozaSpeaker(Speaker):
             return Menu(list(options))
         by_force: dict[str, list[Plain]] = {}
         for number, option in enumerate(options):
-            key = " ".join(option["units"]) if option["do"] in GROUPED and option.get("units") else f"#{number}"
+            key = " ".join(_about(option)) if option["do"] in GROUPED and _about(option) else f"#{number}"
             by_force.setdefault(f"{option['do']} {key}", []).append(option)
         return Menu([some[0] if len(some) == 1 else self._group(some) for some in by_force.values()])
 
     def _group(self, options: list[Plain]) -> Group:
-        ids = options[0]["units"]
+        ids = _about(options[0])
         hex = self.reader.units.get(ids[0], {}).get("hex", "")
         verb = self.say("choices", options[0]["do"])
-        return Group(self.say("choices", "force", what=self.label(ids), hex=hex, verb=verb, many=len(options)), options)
+        if ids[0] in self.formations:
+            what, hex = self.formations[ids[0]]["name"], self.formations[ids[0]]["objective"] or ""
+        else:
+            what = self.label(ids)
+        return Group(self.say("choices", "force", what=what, hex=hex, verb=verb, many=len(options)), options)
 
     def names(self, options: Sequence[Plain]) -> Names | None:
         """One Force's many ways by their hexes alone."""
-        forces = {tuple(option.get("units", ())) for option in options}
-        if len(forces) != 1 or len(options) <= SHORT_LIST or any(option["do"] != "move" for option in options):
+        forces = {tuple(_about(option)) for option in options}
+        if len(forces) != 1 or len(options) <= SHORT_LIST or any(option["do"] not in NAMED for option in options):
             return None
-        heading = self.say("terminal", "force_moves", what=self.label(next(iter(forces))))
+        ids = next(iter(forces))
+        what = ", ".join(self.formations[id]["name"] if id in self.formations else self._labelled(id) for id in ids)
+        heading = self.say("terminal", "force_moves", what=what)
         return Names(heading, [self._short(option) for option in options])
 
     def _short(self, option: Plain) -> str:
@@ -233,4 +265,11 @@ class CustozaSpeaker(Speaker):
         return self.reader.read(typed, options)
 
 
-GROUPED = ("move", "fire", "fall_back", "retreat")
+GROUPED = ("move", "fire", "fall_back", "retreat", "objective", "march", "place", "ferry")
+NAMED = ("move", "objective", "march", "place")
+
+
+def _about(option: Plain) -> list[str]:
+    """The units that an option is about, or its Formation."""
+    one = option.get("unit") or option.get("formation")
+    return option.get("units") or ([one] if one else [])

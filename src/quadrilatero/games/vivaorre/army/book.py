@@ -13,7 +13,8 @@ from quadrilatero.games.vivaorre.army.lists import Options, Roll, Setting, rolls
 from quadrilatero.games.vivaorre.army.suggestion import suggested
 from quadrilatero.games.vivaorre.army.telling import arm_name, error, in_both, limits_of, shares
 from quadrilatero.games.vivaorre.datapack import DataPack
-from quadrilatero.games.vivaorre.datapack.contents import Arm, Class, GunId, Issue, Mount, Note, Training, Weapon
+from quadrilatero.games.vivaorre.datapack.contents import Class, Issue, Mount
+from quadrilatero.games.vivaorre.said import ArmName, GunName, NoteName, TrainingName, WeaponName
 from quadrilatero.kernel import LANGUAGES, Plain
 from quadrilatero.kernel.armies import ArmyBook, BadArmy
 
@@ -23,12 +24,12 @@ class CostSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     entry: str | None = None
     year: int | None = None
-    arm: Arm = "infantry"
-    training: Training = "regular"
+    arm: ArmName = "infantry"
+    training: TrainingName = "regular"
     grade: Class = msgspec.field(default="c-c-c", name="class")
-    notes: tuple[Note, ...] = ()
-    weapon: Weapon | None = None
-    gun: GunId | None = None
+    notes: tuple[NoteName, ...] = ()
+    weapon: WeaponName | None = None
+    gun: GunName | None = None
     mount: Mount | None = None
     engineers: bool = False
     figures: files.Few | None = None

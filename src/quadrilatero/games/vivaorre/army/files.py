@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import re
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
-from quadrilatero.datapacks.wanted import keys_of, kind_at, wanted
-from quadrilatero.games.vivaorre.datapack.contents import GunId, Mount, Theatre, Weapon
+from quadrilatero.datapacks.explained import explained
+from quadrilatero.games.vivaorre.datapack.contents import Mount
+from quadrilatero.games.vivaorre.said import GunName, TheatreName, WeaponName
 from quadrilatero.kernel import Plain
-from quadrilatero.kernel.armies import BadArmy
+from quadrilatero.kernel.armies import BadArmy, read_army, write_army
 
 Name = Annotated[str, Meta(max_length=80, description="a text of at most 80 characters")]
 Few = Annotated[int, Meta(ge=1, le=99, description="a whole number from 1 to 99")]
@@ -38,8 +37,8 @@ class UnitSpec(Part, frozen=True):
     entry: str
     figures: Few | None = None
     sections: Few | None = None
-    weapon: Weapon | None = None
-    gun: GunId | None = None
+    weapon: WeaponName | None = None
+    gun: GunName | None = None
     mount: Mount | None = None
     engineers: bool = False
     name: Name = ""
@@ -65,7 +64,7 @@ class ArmyFile(Part, frozen=True):
     points: Annotated[int, Meta(ge=1, le=100_000)]
     brigades: tuple[BrigadeSpec, ...]
     against: str | None = None
-    theatre: Theatre = "europe"
+    theatre: TheatreName = "europe"
     name: Name = ""
     cic: General = General()
 
@@ -75,24 +74,12 @@ def parse(army: Any) -> ArmyFile:
     try:
         return msgspec.convert(army, ArmyFile)
     except msgspec.ValidationError as error:
-        raise _explained(army, str(error)) from None
+        raise BadArmy(explained(ArmyFile, army, str(error), "army")) from None
 
 
 def read(path: Path | str) -> Plain:
     """The army of a file, as it is written there."""
-    try:
-        text = Path(path).read_text("utf-8")
-    except OSError as error:
-        raise BadArmy(f"{path} cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise BadArmy(f"{path} is not UTF-8 text: save it with that encoding") from None
-    try:
-        army: Plain = json.loads(text)
-    except RecursionError:
-        raise BadArmy(f"{path} is nested too deeply for an army") from None
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise BadArmy(f"{path} is not JSON ({place}: {error.msg}): correct it there") from None
+    army = read_army(path)
     parse(army)
     return army
 
@@ -100,33 +87,9 @@ def read(path: Path | str) -> Plain:
 def write(army: Plain, path: Path | str) -> None:
     """Write an army, which must be one."""
     parse(army)
-    Path(path).write_text(json.dumps(army, ensure_ascii=False, indent=1) + "\n", "utf-8")
+    write_army(army, path)
 
 
 def schema() -> Plain:
     """The JSON Schema of army files, made from the types."""
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(ArmyFile)}
-
-
-def _explained(army: Any, reason: str) -> BadArmy:
-    place = re.search(r" - at `\$(.*)`$", reason)
-    way = [key or int(index) for key, index in re.findall(r"\.(\w+)|\[(\d+)\]", place[1] if place else "")]
-    if unknown := re.match(r"Object contains unknown field `(.*?)`", reason):
-        known = ", ".join(keys_of(kind_at(ArmyFile, tuple(way))))
-        return BadArmy(f"{_field([*way, unknown[1]])}: there is no such field; remove it, or use one of {known}")
-    if missing := re.match(r"Object missing required field `(.*?)`", reason):
-        way.append(missing[1])
-        return BadArmy(f"{_field(way)}: it is missing; add {wanted(ArmyFile, tuple(way))}")
-    return BadArmy(f"{_field(way)}: expected {wanted(ArmyFile, tuple(way))}, got {_shown(army, way)}")
-
-
-def _field(way: list[str | int]) -> str:
-    named = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in way)
-    return named.removeprefix(".") or "army"
-
-
-def _shown(army: Any, way: list[str | int]) -> str:
-    for key in way:
-        army = army[key]
-    text = json.dumps(army, ensure_ascii=False, default=str)
-    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from quadrilatero.games.vivaorre.army.builder import Built, Muster, arm_of, trenches
 from quadrilatero.games.vivaorre.army.files import ArmyFile, General
 from quadrilatero.games.vivaorre.army.telling import arm_name, error
 from quadrilatero.games.vivaorre.words import BOOK
+from quadrilatero.kernel.paper import Paper
 
 COLUMNS = ("unit", "troops", "figures", "class", "arms", "points")
-STYLE = (
-    "body{font:11pt/1.35 Georgia,serif;margin:2em auto;max-width:50em;color:#111}h1{font-size:1.5em;margin-bottom:0}"
-    "h2{font-size:1.1em;margin:1.2em 0 .2em}table{border-collapse:collapse;width:100%}th{text-align:left}"
-    "td,th{padding:.15em .8em .15em 0;border-bottom:1px solid #bbb;vertical-align:top}"
-    "td:last-child,th:last-child{text-align:right}section{break-inside:avoid}"
-)
 
 
 class Sheet:
@@ -97,36 +90,4 @@ def printed(file: ArmyFile, built: Muster, language: str, html: bool) -> str:
         for n, ((id, units), spec) in enumerate(zip(built.brigades.items(), file.brigades, strict=False))
     ]
     head = tuple(sheet.say(column) for column in COLUMNS)
-    return _page(sheet, head, parts) if html else _text(sheet, head, parts)
-
-
-Parts = list[tuple[str, list[tuple[str, ...]]]]
-
-
-def _text(sheet: Sheet, head: tuple[str, ...], parts: Parts) -> str:
-    rows = [head, *(row for _, units in parts for row in units)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
-    lines = [sheet.title(), "=" * len(sheet.title()), *sheet.facts()]
-    for heading, units in parts:
-        lines += ["", heading, *(_line(row, widths) for row in (head, *units))]
-    return "\n".join([*lines, "", *sheet.faults()]) + "\n"
-
-
-def _line(row: tuple[str, ...], widths: list[int]) -> str:
-    cells = [cell.ljust(width) for cell, width in zip(row[:-1], widths, strict=False)]
-    return "  " + "  ".join([*cells, row[-1].rjust(widths[-1])])
-
-
-def _page(sheet: Sheet, head: tuple[str, ...], parts: Parts) -> str:
-    title = escape(sheet.title())
-    body = [f"<h1>{title}</h1>", *(f"<p>{escape(line)}</p>" for line in sheet.facts())]
-    for heading, units in parts:
-        rows = "".join(f"<tr>{_cells('td', row)}</tr>" for row in units)
-        body.append(f"<section><h2>{escape(heading)}</h2><table><tr>{_cells('th', head)}</tr>{rows}</table></section>")
-    body += [f"<p>{escape(line)}</p>" for line in sheet.faults()]
-    meta = f'<meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
-    return f'<!doctype html><html lang="{sheet.language}"><head>{meta}</head><body>{"".join(body)}</body></html>\n'
-
-
-def _cells(tag: str, row: tuple[str, ...]) -> str:
-    return "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in row)
+    return Paper(sheet.title(), sheet.facts(), head, parts, sheet.faults()).printed(language, html)

@@ -7,8 +7,19 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from quadrilatero.datapacks import Provenance, Record, Text, Words
-from quadrilatero.games.vivaorre.datapack.contents import Class, GunId, Id, Mount, Note, Theatre, Weapon, Year
-from quadrilatero.games.vivaorre.said import CharacterName, EdgeName, FormationName, MaterialName, SideName, TerrainName
+from quadrilatero.games.vivaorre.datapack.contents import Class, Id, Mount, Year
+from quadrilatero.games.vivaorre.said import (
+    CharacterName,
+    EdgeName,
+    FormationName,
+    GunName,
+    MaterialName,
+    NoteName,
+    SideName,
+    TerrainName,
+    TheatreName,
+    WeaponName,
+)
 
 Mils = Annotated[int, Meta(ge=0, le=131071, description="a length in thousandths of an inch")]
 Spot = Annotated[
@@ -94,11 +105,11 @@ class BattleUnit(Record, frozen=True, rename={"grade": "class"}):
     formation: FormationName | None = None
     figures: Annotated[int, Meta(ge=1, le=80)] | None = None
     sections: Annotated[int, Meta(ge=1, le=12)] | None = None
-    weapon: Weapon | None = None
-    gun: GunId | None = None
+    weapon: WeaponName | None = None
+    gun: GunName | None = None
     mount: Mount | None = None
     grade: Class | None = None
-    notes: tuple[Note, ...] | None = None
+    notes: tuple[NoteName, ...] | None = None
     hidden: bool = False
     arrives: Turn = 1
     waits: Annotated[int, Meta(ge=2, le=6, description="the face from which a reserve is let go, 2 to 6")] | None = None
@@ -146,7 +157,7 @@ class BattleData(Record, frozen=True):
     summary: Text
     scale: Text
     year: Year
-    theatre: Theatre
+    theatre: TheatreName
     table: Spot
     last_turn: Turn
     source: BattleSource

@@ -8,52 +8,9 @@ import msgspec
 from msgspec import Meta
 
 from quadrilatero.datapacks import Record, SourceNote, Text
+from quadrilatero.games.vivaorre.said import ArmName, GunName, NoteName, TheatreName, TrainingName, WeaponName
 
-Arm = Literal["infantry", "cavalry", "artillery"]
-Training = Literal["regular", "irregular"]
-Note = Literal["skirmish", "dismount", "lance", "cuirass", "engineers", "climb"]
 Mount = Literal["horse", "mountain"]
-Theatre = Literal["europe", "south_africa", "north_africa", "afghanistan", "china", "india"]
-Weapon = Literal[
-    "musket",
-    "rifled_musket",
-    "breech_rifle",
-    "smooth_carbine",
-    "rifled_carbine",
-    "breech_carbine",
-    "bow",
-    "dreyse_rifle",
-    "dreyse_carbine",
-    "none",
-]
-GunId = Literal[
-    "smooth_4",
-    "smooth_6",
-    "smooth_8",
-    "smooth_9",
-    "smooth_12",
-    "smooth_16",
-    "smooth_18",
-    "smooth_24",
-    "rifled_4",
-    "rifled_6",
-    "rifled_8",
-    "rifled_9",
-    "rifled_12",
-    "parrott",
-    "breech_12",
-    "breech_15",
-    "long_tom",
-    "rapid_4",
-    "rapid_6",
-    "pom_pom",
-    "russian_4",
-    "russian_6",
-    "howitzer_6",
-    "howitzer_8",
-    "mg_old",
-    "mg_modern",
-]
 Terrain = Literal[
     "gentle_hill",
     "steep_hill",
@@ -67,7 +24,7 @@ Terrain = Literal[
     "sand",
     "marsh",
 ]
-ARMS: tuple[Arm, ...] = ("infantry", "cavalry", "artillery")
+ARMS: tuple[ArmName, ...] = ("infantry", "cavalry", "artillery")
 
 Id = Annotated[str, Meta(pattern=r"^[a-z0-9_]+\Z", description="an id of small letters, digits and underscores")]
 EntryId = Annotated[
@@ -99,7 +56,7 @@ Years = Annotated[
 class SmallArm(Record, frozen=True):
     """A firearm or a bow: its cost for a figure and its ranges; what is loaded by the muzzle suffers in the rain."""
 
-    id: Weapon
+    id: WeaponName
     name: Text
     points: Points
     ranges: Ranges
@@ -110,7 +67,7 @@ class SmallArm(Record, frozen=True):
 class Gun(Record, frozen=True):
     """A gun: its cost for a section, its ranges and the attack dice of a section."""
 
-    id: GunId
+    id: GunName
     name: Text
     family: Literal["smooth", "rifled", "breech", "rapid", "machine_gun", "howitzer"]
     points: Points
@@ -135,7 +92,7 @@ class ArmsFile(Record, frozen=True):
 class TheatreData(Record, frozen=True):
     """19-c to 19-g: the terrain that a theatre has."""
 
-    id: Theatre
+    id: TheatreName
     name: Text
     terrain: tuple[Terrain, ...]
     rule: Rule
@@ -162,8 +119,8 @@ class Group(Record, frozen=True):
 class Issue(Record, frozen=True, rename={"first": "from", "last": "to"}):
     """A weapon or gun that was carried from one year to another; `reading`: only by that reading of the rules."""
 
-    weapon: Weapon | None = None
-    gun: GunId | None = None
+    weapon: WeaponName | None = None
+    gun: GunName | None = None
     mount: Mount | None = None
     first: Year | None = None
     last: Year | None = None
@@ -182,12 +139,12 @@ class Entry(Record, frozen=True, rename={"grade": "class"}):
 
     id: EntryId
     name: Text
-    arm: Arm
-    training: Training
+    arm: ArmName
+    training: TrainingName
     grade: Class
     group: Id | None = None
-    notes: tuple[Note, ...] = ()
-    by_name: tuple[Note, ...] = ()
+    notes: tuple[NoteName, ...] = ()
+    by_name: tuple[NoteName, ...] = ()
     arms: Id | None = None
 
 
@@ -198,7 +155,7 @@ class Bound(Record, frozen=True):
     entries: Troops
     years: Years | None = None
     against: tuple[Id, ...] | None = None
-    theatres: tuple[Theatre, ...] | None = None
+    theatres: tuple[TheatreName, ...] | None = None
 
 
 class Share(Record, frozen=True):
@@ -219,7 +176,7 @@ class Share(Record, frozen=True):
     if_used: bool = False
     with_allies: Percent | None = None
     years: Years | None = None
-    theatres: tuple[Theatre, ...] | None = None
+    theatres: tuple[TheatreName, ...] | None = None
 
 
 class Ceiling(Record, frozen=True):
@@ -233,8 +190,8 @@ class Ceiling(Record, frozen=True):
     entries: Troops
     most: Count
     at: Annotated[int, Meta(ge=1)] | None = None
-    gun: GunId | None = None
-    theatres: tuple[Theatre, ...] | None = None
+    gun: GunName | None = None
+    theatres: tuple[TheatreName, ...] | None = None
 
 
 class Equal(Record, frozen=True):
@@ -255,7 +212,7 @@ class Carried(Record, frozen=True):
     rule: Rule
     who: Text
     entries: Troops
-    weapons: tuple[Weapon | GunId, ...] = ()
+    weapons: tuple[WeaponName | GunName, ...] = ()
     about: Percent | None = None
     most: Percent | None = None
     years: Years | None = None

@@ -15,9 +15,8 @@ from quadrilatero.games.vivaorre.rules.sequence import segment
 from quadrilatero.games.vivaorre.said import ENEMY
 from quadrilatero.games.vivaorre.state import State
 from quadrilatero.kernel import Ask, Plain
-from quadrilatero.kernel.ask import Dice, Ended
 from quadrilatero.kernel.mind import Weights
-from quadrilatero.kernel.trial import aside
+from quadrilatero.kernel.trial import aside, play_on
 
 INSIGHT = 2
 """Both sides mind what the other can do."""
@@ -46,7 +45,7 @@ class Playout:
         last = s.turn + turns
         while s.result is None and s.turn <= last:
             self._look_up()
-            self._segment()
+            play_on(segment(self.s), lambda: self._dice, self._reply)
         return s
 
     def _look_up(self) -> None:
@@ -58,19 +57,6 @@ class Playout:
             self._dice = random.Random(f"{self.seed} {acting}")
             self._places = None
         s.sink.clear()
-
-    def _segment(self) -> None:
-        script = segment(self.s)
-        value: Any = None
-        try:
-            while True:
-                step = script.send(value)
-                if isinstance(step, Dice):
-                    value = tuple([self._dice.randint(1, step.sides) for _ in range(step.count)])
-                else:
-                    value = self._reply(step) if isinstance(step, Ask) else None
-        except (StopIteration, Ended):
-            pass
 
     def _reply(self, ask: Ask) -> Any:
         """One answer, or those of all who are asked at once."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from quadrilatero.games.vivaorre.answers import Fire, Shot
@@ -66,7 +67,7 @@ def refuse_firer(s: State, unit: Unit) -> Refusal | None:
 
 
 def ranges_of(unit: Unit) -> Ranges:
-    """9-g. How far the unit's weapon reaches; an impi's few firearms 10 inches (20.zulu-e)."""
+    """9-g, 20.zulu-e. How far the unit's weapon reaches; an impi's few firearms 10 inches."""
     if unit.impi:
         return 10, 10, 10
     return GUNS[unit.gun].ranges if unit.gun is not None else SMALL_ARMS[unit.weapon]
@@ -464,16 +465,23 @@ def bombard(s: State, unit: Unit, shot: Shot) -> Script:
     """15-a. Guns fire at a structure as at troops; cover does not count for it."""
     assert shot.target is not None
     at = aim_point(s.ground.pieces[shot.target])
+    struck = yield from throw_at_point(s, unit, shot, at, "15-a", of_firer(s, unit, shot.ammo))
+    if struck and shot.target in s.ground.pieces:
+        bombardment.batter(s, shot.target, struck, "15-a")
+    return None
+
+
+def throw_at_point(s: State, unit: Unit, shot: Shot, at: Sequence[int], rule: str, added: Modifiers) -> Script:
+    """9-m: the dice of a shot that is aimed at no unit; returns the hits."""
     far = to_point(unit.pose, at[0], at[1])
     reach = band_of(s, unit, far) or "long"
     figures, power, share, count = dice_of(s, unit, shot, reach, False)
-    added = of_firer(s, unit, shot.ammo)
     need = lowest_face(added)
     faces = yield from throw(s, count, unit.side, [unit], "fire")
     struck = sum(face >= need for face in faces)
     roll(
         s,
-        "15-a",
+        rule,
         "fire",
         unit.side,
         faces,
@@ -492,5 +500,4 @@ def bombard(s: State, unit: Unit, shot: Shot) -> Script:
         count=count,
         hits=struck,
     )
-    if struck and shot.target in s.ground.pieces:
-        bombardment.batter(s, shot.target, struck, "15-a")
+    return struck

@@ -5,12 +5,12 @@ from __future__ import annotations
 from quadrilatero.games.vivaorre.answers import Shot
 from quadrilatero.games.vivaorre.ground import CONCEALING
 from quadrilatero.games.vivaorre.rules import deployment, fire, ground, marching, visibility
-from quadrilatero.games.vivaorre.rules.characters import has, throw
-from quadrilatero.games.vivaorre.rules.fire_modifiers import lowest_face, of_firer
+from quadrilatero.games.vivaorre.rules.characters import has
+from quadrilatero.games.vivaorre.rules.fire_modifiers import of_firer
 from quadrilatero.games.vivaorre.rules.works import BOERS
 from quadrilatero.games.vivaorre.said import ENEMY
 from quadrilatero.games.vivaorre.state import State, Unit, is_known
-from quadrilatero.games.vivaorre.telling import no, reveal_of, roll
+from quadrilatero.games.vivaorre.telling import no, reveal_of
 from quadrilatero.kernel import Refusal, Script, Seat
 from quadrilatero.table import corners, distance, limits, overlaps_any, shift, sight, to_point
 
@@ -144,33 +144,8 @@ def fire_at_place(s: State, unit: Unit, shot: Shot, hits: dict[str, int]) -> Scr
     """13-h, 9-m4. The dice are rolled whether anybody is there or not; only the owner learns what they did."""
     assert shot.at is not None
     x, y = shot.at
-    far = to_point(unit.pose, x, y)
-    reach = fire.band_of(s, unit, far) or "long"
-    figures, power, share, count = fire.dice_of(s, unit, shot, reach, False)
-    added = [("9-m4", -2), *of_firer(s, unit, shot.ammo)]
-    need = lowest_face(added)
-    faces = yield from throw(s, count, unit.side, [unit], "fire")
-    struck = sum(face >= need for face in faces)
-    roll(
-        s,
-        "13-h",
-        "fire",
-        unit.side,
-        faces,
-        need=need,
-        total=struck,
-        success=struck > 0,
-        unit=unit,
-        modifiers=added,
-        target=None,
-        distance=far,
-        band=reach,
-        figures=figures,
-        power=power,
-        ammo=shot.ammo,
-        share=share,
-        count=count,
-        hits=struck,
+    struck = yield from fire.throw_at_point(
+        s, unit, shot, shot.at, "13-h", [("9-m4", -2), *of_firer(s, unit, shot.ammo)]
     )
     for enemy in s.on_table(ENEMY[unit.side]):
         if struck and enemy.hidden and to_point(enemy.pose, x, y) == 0:

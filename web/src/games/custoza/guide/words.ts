@@ -1,6 +1,9 @@
 /** The guided first game. Each phrase in English and Italian; rule numbers stand beside them. */
 
-export const guide = {
+import { speaks } from "../../../lib/settings.svelte";
+import { words as base } from "../words";
+
+export const words = {
   "guide.chapter.victory": ["Victory", "Vittoria"],
   "guide.chapter.fog": ["Hidden counters", "Pedine coperte"],
   "guide.chapter.activation": ["Activation", "Attivazione"],
@@ -80,3 +83,5 @@ export const guide = {
   "guide.end.title": ["The battle is over", "La battaglia è finita"],
   "guide.end.text": ["Who holds more hexes with a pennant has won. You have met activation, markers, fire, Assault and reactions: the clash of vanguards (23.1) is the same game with two Divisions a side. Under Table you find replay and rematch.", "Ha vinto chi tiene più esagoni con la bandierina. Hai incontrato attivazione, segnalini, fuoco, Assalto e reazioni: lo scontro di avanguardie (23.1) è lo stesso gioco con due Divisioni per parte. Sotto Tavolo trovi replay e rivincita."],
 } as const;
+
+export const { t, has } = speaks({ ...base, ...words });

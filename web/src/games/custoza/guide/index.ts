@@ -1,13 +1,13 @@
 /** The guided first game: which lesson fits what is asked right now. Nothing is scripted; it follows the real game. */
 
-import { layout } from "../../lib/layout.svelte";
-import type { Guidance, Lesson } from "../client";
-import type { CustozaPlay } from "./play.svelte";
-import { has, t, type Key } from "./words";
+import { layout } from "../../../lib/layout.svelte";
+import type { Guidance, Lesson } from "../../client";
+import type { CustozaPlay } from "../play.svelte";
+import { has, t, words } from "./words";
 
 const CHAPTERS = ["victory", "fog", "activation", "markers", "fire", "assault", "reactions", "facing", "after"] as const;
 type Chapter = (typeof CHAPTERS)[number];
-type LessonId = Key extends infer K ? (K extends `guide.${infer Id}.title` ? Id : never) : never;
+type LessonId = keyof typeof words extends infer K ? (K extends `guide.${infer Id}.title` ? Id : never) : never;
 
 const PANEL = "#decision-panel";
 const MAP = "[data-testid=map]";

@@ -1,0 +1,1 @@
+"""Army lists, what they allow and cost, and armies built from them."""

@@ -1,0 +1,99 @@
+"""A la Guerre... as the kernel runs it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from quadrilatero.games.alaguerre import answers, position
+from quadrilatero.games.alaguerre.army.book import Book
+from quadrilatero.games.alaguerre.datapack import PACK, DataPack
+from quadrilatero.games.alaguerre.guessing import guess
+from quadrilatero.games.alaguerre.options import OPTIONS
+from quadrilatero.games.alaguerre.pickup import pickup
+from quadrilatero.games.alaguerre.rules.command import seats
+from quadrilatero.games.alaguerre.rules.sequence import segment
+from quadrilatero.games.alaguerre.said import SIDES
+from quadrilatero.games.alaguerre.scenario import starting_position
+from quadrilatero.games.alaguerre.state import State
+from quadrilatero.games.alaguerre.view import disclosed, side_of, view, without_additions
+from quadrilatero.games.alaguerre.words import BOOK
+from quadrilatero.kernel import Game, Known, Plain, Scenario, Script, Seat
+
+
+class ALaGuerre(Game[State]):
+    """The game."""
+
+    name = "alaguerre"
+    title = {"en": "A la Guerre...", "it": "A la Guerre..."}  # noqa: RUF012
+    seats = SIDES
+    rules_version = 1
+    book = BOOK
+    answers = answers.ALL
+    options = OPTIONS
+    landmarks = ("turn", "impulse", "phase", "result")
+    stage = {"en": "Turn", "it": "Turno"}  # noqa: RUF012
+
+    @cached_property
+    def data(self) -> DataPack:
+        """Tables, lists and battles: the built-in ones, or those of the folder that the environment names."""
+        return PACK.chosen()
+
+    def army(self, options: Mapping[str, str]) -> Book:
+        return Book(self.data, options)
+
+    def pickup(self, agreed: Mapping[str, Any], options: Mapping[str, str] | None = None) -> Plain:
+        return pickup(self.army(self.choose_options(options)), agreed)
+
+    def scenarios(self) -> list[Scenario]:
+        return [
+            Scenario(
+                battle.id,
+                {"en": battle.title.en, "it": battle.title.it},
+                {"en": battle.summary.en, "it": battle.summary.it},
+            )
+            for battle in self.data.battles.values()
+        ]
+
+    def digest(self) -> str:
+        return self.data.digest
+
+    def set_up(self, scenario: str, options: Mapping[str, str]) -> State:
+        return self.read(starting_position(self.data, scenario), options)
+
+    def read(self, plain: Plain, options: Mapping[str, str]) -> State:
+        return position.read(without_additions(plain), options)
+
+    def position(self, state: State) -> Plain:
+        return position.write_apart(state)
+
+    def view(self, state: State, seat: Seat | None) -> Plain:
+        """What a seat knows. Records that views share are to be read, not changed."""
+        return view(state, seat)
+
+    def disclosed(self, state: State) -> Plain:
+        return disclosed(state)
+
+    def segment(self, state: State) -> Script:
+        return segment(state)
+
+    def seats_of(self, state: State) -> tuple[Seat, ...]:
+        return seats(state)
+
+    def side_of(self, seat: Seat) -> Seat:
+        return side_of(seat)
+
+    def superior(self, seat: Seat) -> Seat | None:
+        """3.4-a. The CiC's player takes over from a player-general."""
+        return side_of(seat) if "." in seat else None
+
+    def guess(self, known: Known, rng: random.Random) -> tuple[Plain, dict[Seat, Plain]]:
+        return guess(self, known, rng)
+
+    def schema(self) -> Plain:
+        return position.schema()
+
+
+GAME = ALaGuerre()

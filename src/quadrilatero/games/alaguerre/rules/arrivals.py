@@ -1,0 +1,123 @@
+"""Chapter 3.2: reinforcements."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from quadrilatero.games.alaguerre.answers import EnterTable, Wait
+from quadrilatero.games.alaguerre.records import Arrival
+from quadrilatero.games.alaguerre.rules import cohesion
+from quadrilatero.games.alaguerre.rules.command import seat_for_division
+from quadrilatero.games.alaguerre.said import COLUMN, GUNS, LIMBERED, LINE, SIDES, UM
+from quadrilatero.games.alaguerre.state import Base, Pose, State
+from quadrilatero.games.alaguerre.telling import ask, no, tell
+from quadrilatero.kernel import Plain, Refusal, Script
+from quadrilatero.table import overlaps_any, shift
+
+INWARD = {"south": 0, "north": 18000, "west": 9000, "east": 27000}
+DEPLOYED = "deployed"
+GAP = UM // 2
+ASIDE = 8 * UM
+
+
+def phase(s: State) -> Script:
+    """3.2-a. Groups whose turn has come enter the table, red's first, or wait for another turn."""
+    due = next_due(s)
+    if due is None:
+        return True
+    answer = yield question(s, due)
+    if isinstance(answer, EnterTable):
+        come_in(s, due, answer.formation)
+    else:
+        hold_back(s, due)
+    return next_due(s) is None
+
+
+def next_due(s: State) -> Arrival | None:
+    """3.2-a. The next group that may come in this turn; a reserve comes by rules of its own (12.2.1)."""
+    for side in SIDES:
+        for arrival in s.reinforcements:
+            if arrival.side == side and arrival.turn is not None and arrival.turn <= s.turn and arrival.at is not None:
+                return arrival
+    return None
+
+
+def question(s: State, group: Arrival) -> Any:
+    """3.2-a, 3.2-b. Whether a group comes in, and how: in column, or deployed and an impulse later."""
+
+    def refuse(answer: EnterTable | Wait) -> Refusal | None:
+        if isinstance(answer, Wait) or answer.group == group.id:
+            return None
+        return no("3.2-a", "not_due", group=answer.group)
+
+    options: list[Plain] = [
+        {"do": "enter", "group": group.id},
+        {"do": "enter", "group": group.id, "formation": DEPLOYED},
+        {"do": "wait"},
+    ]
+    seat = seat_for_division(s, group.divisions[0] if group.divisions else None, group.side)
+    return ask(s, seat, "reinforce", "3.2-a", (EnterTable, Wait), lambda: options, refuse, True, group=group.id)
+
+
+def hold_back(s: State, group: Arrival) -> None:
+    """3.2-a. A group waits for the next turn."""
+    s.reinforcements = tuple([replace(one, turn=s.turn + 1) if one.id == group.id else one for one in s.reinforcements])
+
+
+def come_in(s: State, group: Arrival, formation: str) -> None:
+    """3.2-a, 3.2-b, 3.2-c, 4.3-c. A group stands at its entry point; its army's cohesion grows by what it brings.
+
+    Deployed it comes a whole impulse later: it does nothing in the first one.
+    """
+    before = cohesion.at_start(s)
+    bases = [base for base in s.bases.values() if base.division in group.divisions and base.at is None]
+    facing = INWARD[s.edges[group.side]]
+    late = formation == DEPLOYED
+    for base in bases:
+        shape = formation_of(base, late)
+        place = free_place(s, base, group, facing)
+        s.change(base, at=place[:2], facing=facing, formation=shape, acted=late)
+    for general in list(s.generals.values()):
+        if general.division in group.divisions and general.at is None and general.state == "well":
+            at = free_square(s, group, facing)
+            s.lead(general, at=(at[0], at[1] - UM // 2))
+    s.reinforcements = tuple([one for one in s.reinforcements if one.id != group.id])
+    tell(s, "reinforced", "3.2-a", group=group.id, side=group.side, bases=[base.id for base in bases])
+    after = cohesion.at_start(s)
+    cohesion.change(s, group.side, after[group.side] - before[group.side], "reinforcements", "4.3-c")
+
+
+def formation_of(base: Base, deployed: bool) -> str:
+    """3.2-a, 3.2-b. Columns and limbered guns, unless the group comes in deployed."""
+    if base.type in GUNS:
+        return base.formation if deployed else LIMBERED
+    return COLUMN if not deployed and base.formation == LINE else base.formation
+
+
+def free_place(s: State, base: Base, group: Arrival, facing: int) -> Pose:
+    """3.2-a. The free place nearest to the entry point, along the edge and then behind one another."""
+    width = UM if base.type in GUNS else 2 * UM
+    return _free(s, group, facing, width, base.depth)
+
+
+def free_square(s: State, group: Arrival, facing: int) -> Pose:
+    """3.2-a. A place for a general beside his troops."""
+    found = _free(s, group, facing, UM, UM)
+    return found[0], found[1], 0, UM, UM
+
+
+def _free(s: State, group: Arrival, facing: int, width: int, depth: int) -> Pose:
+    at = group.at
+    assert at is not None
+    others = [base.pose for base in s.on_table()] + [general.pose for general in s.present()]
+    start = shift((at[0], at[1], facing, width, depth), facing, depth)
+    for ahead in range(0, 40 * UM, depth + GAP):
+        for aside in range(0, ASIDE, GAP):
+            for hand in (9000, 27000):
+                there = shift(shift(start, facing, ahead), (facing + hand) % 36000, aside)
+                wide, high = s.ground.size
+                if 0 <= there[0] <= wide and 0 <= there[1] <= high and overlaps_any(there, others) < 0:
+                    return there
+    return start

@@ -1,0 +1,73 @@
+"""Chapter 6.2.1: counter-charges."""
+
+from __future__ import annotations
+
+from quadrilatero.games.alaguerre.rules import terrain
+from quadrilatero.games.alaguerre.rules.contact import enemies_touching
+from quadrilatero.games.alaguerre.rules.formations import Unit, again, put
+from quadrilatero.games.alaguerre.rules.rates import move_of
+from quadrilatero.games.alaguerre.said import PK
+from quadrilatero.games.alaguerre.state import State
+from quadrilatero.games.alaguerre.telling import tell
+from quadrilatero.table import bearing, centre, first_touch, shift, turn
+
+
+def may_counter(s: State, unit: Unit, charger: Unit, on: str) -> bool:
+    """6.1-b, 6.2.1-b, 6.2.2-b. Who could charge himself, not on flank or rear, and no foot but pikes against horse."""
+    if on != "front" or not unit.is_steady or unit.is_guns or unit.is_train:
+        return False
+    if any(base.melee is None or base.occupies is not None or base.inside is not None for base in unit.bases):
+        return False
+    if any(enemies_touching(s, base) for base in unit.bases):
+        return False
+    if charger.is_horse and unit.is_foot and unit.acts != PK:
+        return False
+    return not unit.is_open or charger.is_open or terrain.in_rough(s, unit.pose)
+
+
+def shares(gap: int, charger: int, other: int) -> tuple[int, int]:
+    """6.2.1-a. How far each goes by the moves of their table: half and half, or three quarters for the faster."""
+    if charger == other:
+        return gap - gap // 2, gap // 2
+    quick = gap - gap // 4
+    return (quick, gap - quick) if charger > other else (gap - quick, quick)
+
+
+def both_move(s: State, charger: Unit, target: Unit, left: int) -> tuple[Unit, Unit, int]:
+    """6.2.1-a. Charger and counter-charger move at once and meet between them."""
+    x, y = centre(charger.pose)
+    towards = bearing(*centre(target.pose), x, y)
+    faced = (
+        target.pose
+        if abs((towards - target.pose[2] + 18000) % 36000 - 18000) < 500
+        else turn(target.pose, towards - target.pose[2])
+    )
+    gap, met = first_touch(charger.pose, charger.pose[2], left + move_of(s, target), [faced])
+    if met < 0:
+        return charger, target, left
+    mine, theirs = shares(gap, move_of(s, charger), move_of(s, target))
+    charger = advance(s, charger, mine, "charge")
+    target = put(s, target, faced)
+    reach = first_touch(target.pose, target.pose[2], theirs + 50, [base.pose for base in charger.bases])[0]
+    target = advance(s, target, min(theirs, reach), "counter")
+    rest, hit = first_touch(charger.pose, charger.pose[2], gap, [base.pose for base in target.bases])
+    if hit >= 0 and rest:
+        charger = advance(s, charger, rest, "charge")
+    return charger, target, left - mine
+
+
+def advance(s: State, unit: Unit, by: int, why: str) -> Unit:
+    """6.2.1-a. One of the two comes on."""
+    before = {base.id: list(base.pose[:3]) for base in unit.bases}
+    moved = put(s, unit, shift(unit.pose, unit.pose[2], by), acted=True, moved=unit.bases[0].moved + by)
+    for base in moved.bases:
+        tell(
+            s,
+            "moved",
+            "6.2.1-a",
+            unit=base.id,
+            why=why,
+            distance=by,
+            **{"from": before[base.id], "to": list(base.pose[:3])},
+        )
+    return again(s, moved) or moved

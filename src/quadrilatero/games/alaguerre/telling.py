@@ -1,0 +1,115 @@
+"""Short ways for the rules to ask, tell, roll and refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import to_builtins
+
+from quadrilatero.games.alaguerre.state import Base, State
+from quadrilatero.games.alaguerre.words import BOOK, VOICE
+from quadrilatero.kernel import Ask, Event, Plain, Refusal, Seat
+from quadrilatero.kernel.ask import Answer
+from quadrilatero.kernel.plain import Row
+
+no = VOICE.no
+Modifiers = list[tuple[str, int]]
+OUTCOMES = ("failure", "success")
+
+
+def um(mils: int) -> str:
+    """A length for a sentence, in um."""
+    return f"{mils / 1000:.3f}".rstrip("0").rstrip(".")
+
+
+def at_fault(refusal: Refusal, number: int, id: str) -> Refusal:
+    """5.2-a. A refusal that names the manoeuvre at fault, by its place in the path, and the unit."""
+    data = {**refusal.data, "at": max(0, number), "unit": id}
+    return Refusal(refusal.rule, refusal.reason, refusal.book, data)
+
+
+def ask(
+    s: State,
+    seat: Seat,
+    what: str,
+    rule: str,
+    kinds: tuple[type[Answer], ...],
+    options: Callable[[], Any],
+    refuse: Callable[[Any], Refusal | None],
+    certain: bool = False,
+    **more: Any,
+) -> Ask:
+    """A question to one seat; `more` is its data, and whatever else the kernel's questions take.
+
+    Options may be answers or plain data.
+    """
+    return VOICE.ask(seat, what, rule, kinds, lambda: to_builtins(options()), refuse, certain, **more)
+
+
+ask_all = VOICE.ask_all
+
+
+def tell(s: State, kind: str, rule: str, **data: Any) -> None:
+    """Something has happened that everybody sees."""
+    s.sink.append(Event(kind, rule, {**data, **named(s, data)}, BOOK))
+
+
+def tell_to(s: State, seats: tuple[Seat, ...], kind: str, rule: str, **data: Any) -> None:
+    """Something has happened that these seats alone see."""
+    s.sink.append(Event(kind, rule, {**data, **named(s, data)}, BOOK, seen_by=seats))
+
+
+def named(s: State, data: Plain) -> Plain:
+    """What sentences call those that an event names by their ids: its unit, target and general."""
+    more: Plain = {}
+    for key in ("unit", "target", "general"):
+        if data.get(key) is not None:
+            more[f"{key}_name"] = called(s, data[key])
+    return more
+
+
+def called(s: State, id: str) -> str:
+    """The name of a base, unit, general or piece of ground."""
+    known = s.bases.get(id) or s.generals.get(id)
+    if known is not None:
+        return known.name
+    piece = s.ground.pieces.get(id)
+    return id if piece is None else piece.name or f"type_{piece.type}"
+
+
+def standing(base: Base) -> Plain:
+    """Where and how a base stands, as events tell it."""
+    return {"at": list(base.pose[:2]), "facing": base.facing, "formation": base.formation}
+
+
+def roll(
+    s: State,
+    rule: str,
+    why: str,
+    by: Seat | None,
+    faces: tuple[int, ...],
+    *,
+    need: int,
+    total: int,
+    success: bool,
+    unit: str | None = None,
+    units: Sequence[str] = (),
+    modifiers: Modifiers = [],  # noqa: B006  # read only
+    seen_by: tuple[Seat, ...] | None = None,
+    **data: Any,
+) -> None:
+    """1.1.1-a. A roll with its reason, whose it was, what was needed and every modifier with its rule; no zeros."""
+    whole: Plain = {
+        "why": why,
+        "by": by,
+        "unit": unit,
+        "units": list(units) or ([] if unit is None else [unit]),
+        "need": need,
+        "total": total,
+        "success": success,
+        "outcome": OUTCOMES[success],
+        **data,
+    }
+    kept = [(name, value) for name, value in modifiers if value]
+    s.sink.append(Event("roll", rule, {**whole, **named(s, whole)}, BOOK, Row(faces), kept, seen_by=seen_by))
