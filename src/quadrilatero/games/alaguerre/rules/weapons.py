@@ -6,7 +6,6 @@ from quadrilatero.games.alaguerre.said import REI
 from quadrilatero.games.alaguerre.state import Base, State
 from quadrilatero.games.alaguerre.tables import RANGES
 
-
 NONE: tuple[int | None, int, int | None] = (None, 0, None)
 
 
