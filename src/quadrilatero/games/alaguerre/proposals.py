@@ -24,7 +24,7 @@ HANDS = ("left", "right")
 
 
 def candidates(s: State, active: Active, id: str) -> list[Plain]:
-    """5.2: lawful moves of a unit or general: full and half ways, wheels, changes of formation."""
+    """Lawful moves of a unit or general: full and half ways, wheels, changes of formation."""
     general = s.generals.get(id)
     if general is not None:
         return [

@@ -108,7 +108,7 @@ class Unit:
 
 
 def rectangle(bases: tuple[Base, ...]) -> Pose:
-    """2.10: the rectangle that bases in formation make up; of a square the one around all of them."""
+    """The rectangle that bases in formation make up; of a square the one around all of them."""
     if len(bases) == 1:
         return bases[0].pose
     if any(base.at is None for base in bases):

@@ -126,7 +126,7 @@ def of_threats(s: State, unit: Unit) -> Modifiers:
 
 
 def of_charge(s: State, unit: Unit, cause: Cause) -> Modifiers:
-    """10.2.2-m12, 10.2.2-m13, 10.2.2-m14, 10.2.2-m16, 10.2.2-m18, 10.2.2-m19, 2.6.5-c. Whom it charges."""
+    """10.2.2-m12, 10.2.2-m13, 10.2.2-m14, 10.2.2-m16, 10.2.2-m18, 10.2.2-m19. What a charger thinks of its target."""
     if cause.control:
         wild = unit.bases[0].is_dragoons or unit.has("cuirassiers")
         return [
@@ -161,7 +161,7 @@ def of_pikes(unit: Unit, flanks: int) -> int:
 
 
 def take_test(s: State, unit: Unit, row: str, cause: Cause = NOTHING) -> Script:
-    """10.2.1-a, 10.2-b, 1.1.1-a, 1.1.1-b, 10.2.2-h. One die, morale, every modifier; support that counts is given."""
+    """10.2.1-a, 1.1.1-a, 1.1.1-b, 10.2.2-h. One die, morale, every modifier; support that counts is given."""
     supporter = support.rear_support(s, formation_of(s, unit))
     found = modifiers(s, unit, row, cause, supporter)
     (die,) = yield Dice(1)
@@ -191,7 +191,7 @@ def take_test(s: State, unit: Unit, row: str, cause: Cause = NOTHING) -> Script:
 
 
 def outcome(s: State, row: str, die: int, total: int) -> str:
-    """10.2.1-b, 10.2.1-t1, 10.2.1-t2, 10.2.1-t4, 10.2.1-t5, 10.2.1-t6. The cell of the table; a natural 6 is its 6."""
+    """10.2.1-b, 10.2.1-t1, 10.2.1-t2, 10.2.1-t3, 10.2.1-t4, 10.2.1-t5, 10.2.1-t6. A cell; a natural 6 is that of 6."""
     score = 6 if die == 6 else min(6, total)
     if row == CHARGE and score < need_of(s, row) and ROWS[row][score - 1] == PASSED:
         return "stands"
