@@ -153,10 +153,11 @@ def pages(static: Path) -> dict[str, tuple[int, int]]:
         "lobby": (max(opened("src/lobby/Tables.svelte", plate) for plate in plates), ANY_GAME),
         "verifier": (opened("src/verify/VerifyPage.svelte"), FIRST_VIEW),
         "studies": (opened("src/replay/StudyPage.svelte"), FIRST_VIEW),
+        "data": (opened("src/editor/DesignPage.svelte"), FIRST_VIEW),
     }
     for builder in (part for part in manifest if re.fullmatch(r"src/games/\w+/army/index\.ts", part)):
         found[f"armies, {builder.split('/')[2]}"] = opened("src/armies/ArmyPage.svelte", builder), FIRST_VIEW
-    for page in ("table/TablePage", "replay/ReplayPage"):
+    for page in ("table/TablePage", "replay/ReplayPage", "editor/EditorPage"):
         name = page.partition("/")[0]
         found[f"{name}, any game"] = opened(f"src/{page}.svelte"), ANY_GAME
         for game in games:

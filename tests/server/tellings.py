@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from quadrilatero.kernel import Match
 from quadrilatero.kernel.plain import Plain, Seat
+from quadrilatero.server.http.connections import whole
 from quadrilatero.server.play import telling
 from quadrilatero.server.play.describe import common, personal
 from quadrilatero.server.storage import Player, SeatHolder, TableRecord
@@ -52,7 +53,7 @@ def state_told(match: Match, seat: Seat | None) -> bytes:
     """The message that shows the match to whoever sits there (None: to a spectator) when a socket is opened."""
     record, viewer = record_of(match), None if seat is None else holder_of(seat)
     table, own = telling.encode(common(record, NOW)), telling.encode(personal(record, viewer, NOW, 60.0))
-    return telling.Teller(match, record.status == "running", table).state(seat, own, None)
+    return whole(telling.Teller(match, record.status == "running", table).state(seat, own, None))
 
 
 def acknowledged(match: Match, seat: Seat | None) -> Plain:

@@ -8,13 +8,22 @@ import socket
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
-from quadrilatero.server.http.connections import ServerConfig, WatchedSocket, frame_head, lone_frame
+from quadrilatero.server.http.connections import (
+    Mailbox,
+    Message,
+    ServerConfig,
+    WatchedSocket,
+    frame_head,
+    lone_frame,
+    whole,
+)
 from quadrilatero.server.play.backlog import Backlog, Backlogs
 from quadrilatero.server.play.room import Connection
 from quadrilatero.server.settings import Settings
@@ -287,6 +296,40 @@ def test_what_is_no_text_ends_the_connection(server: Server):
         assert closed.value.rcvd.code == 1007
 
 
+def test_a_mailbox_gives_what_came_in_order_and_loses_nothing_to_a_reader_who_gives_up():
+    async def run() -> list[Any]:
+        box, heard = Mailbox(), []
+        assert box.empty()
+        waiting = asyncio.create_task(box.get())
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await asyncio.sleep(0)
+        box.put_nowait(1)
+        box.put_nowait(2)
+        assert not box.empty()
+        heard.append(await box.get())
+        heard.append(await box.get())
+        waiting = asyncio.create_task(box.get())
+        await asyncio.sleep(0)
+        box.put_nowait(3)
+        box.put_nowait(4)
+        heard.append(await waiting)
+        heard.append(await box.get())
+        return heard
+
+    assert asyncio.run(run()) == [1, 2, 3, 4]
+
+
+def test_a_message_in_pieces_waits_whole():
+    async def run() -> tuple[bytes, int]:
+        backlog = Backlog(Backlogs(Settings("sqlite://")))
+        backlog.put((b"ab", b"c"), b"d")
+        size = backlog.bytes
+        return await backlog.get() + await backlog.get(), size
+
+    assert asyncio.run(run()) == (b"abcd", 4)
+
+
 def test_what_goes_off_at_once_overtakes_nothing():
     """A message waits behind one that could not be sent, also while that one is being sent."""
 
@@ -294,9 +337,9 @@ def test_what_goes_off_at_once_overtakes_nothing():
         sent: list[bytes] = []
         takes = True
 
-        def at_once(messages: Sequence[bytes]) -> bool:
+        def at_once(messages: Sequence[Message]) -> bool:
             if takes:
-                sent.extend(messages)
+                sent.extend(map(whole, messages))
             return takes
 
         backlog = Backlog(Backlogs(Settings("sqlite://")), at_once)

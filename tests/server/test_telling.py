@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 import quadrilatero as q
+from quadrilatero.server.http.connections import whole
 from quadrilatero.server.play.describe import common, personal
 from quadrilatero.server.play.described import MOST_VIEWERS, Described
 from quadrilatero.server.play.telling import Lasting, Questions, Teller, encode, question
@@ -24,13 +25,35 @@ def test_every_seat_is_shown_its_own_view(seed: int):
     while match.ask is not None:
         teller = Teller(match, True, encode({"id": "t"}), lasting)
         for seat in (*match.seats, None):
-            told = msgspec.json.decode(teller.state(seat, encode({"mine": [seat]}), 0))
+            told = msgspec.json.decode(whole(teller.state(seat, encode({"mine": [seat]}), 0)))
             assert told["table"] == {"id": "t", "mine": [seat]}
             assert told["view"] == msgspec.json.decode(encode(match.view(seat)))
         sealed += bool(match.sealed)
         seat = rng.choice(list(match.ask.who))
         match.answer(seat, rng.choice(match.options(seat)))
     assert sealed
+
+
+def test_records_are_encoded_anew_only_where_they_are_others():
+    """However many there are, and wherever in the list one has changed, come or gone."""
+    lasting, rng = Lasting(), random.Random(3)
+    records = [{"n": number} for number in range(21)]
+    for step in range(200):
+        view = {"seat": "red", "some": list(records), "none": []} if step % 2 else {"some": list(records), "none": []}
+        said = whole((b"{", *lasting.encoded(dict(view), ("some", "none"))))
+        assert msgspec.json.decode(said) == view
+        change = rng.randrange(4)
+        if change == 0:
+            records.append({"n": 1000 + step})
+        elif change == 1 and records:
+            records.pop(rng.randrange(len(records)))
+        elif records:
+            for _ in range(change):
+                records[rng.randrange(len(records))] = {"n": -step}
+    assert msgspec.json.decode(whole((b"{", *lasting.encoded({"some": [], "none": []}, ("some", "none"))))) == {
+        "some": [],
+        "none": [],
+    }
 
 
 def test_a_question_that_was_put_before_is_put_in_the_same_words():
@@ -56,12 +79,12 @@ def test_what_is_told_of_a_table_is_what_is_so_now():
     match = q.start("camposanto", "learning", seed=1)
     anna, bela = holder_of("spain"), holder_of("austria")
     record = msgspec.structs.replace(record_of(match), clock=None, since={"asked": dict.fromkeys(match.seats, NOW)})
-    described = Described()
+    described = Described(60.0)
 
     def told(record: TableRecord, viewer: Player | None, now: float) -> None:
         whole = msgspec.json.decode(described.common(record, now))
         assert whole == msgspec.json.decode(encode(common(record, now)))
-        own = msgspec.json.decode(described.personal(record, viewer, now, 60.0))
+        own = msgspec.json.decode(described.personal(record, viewer, now))
         assert own == msgspec.json.decode(encode(personal(record, viewer, now, 60.0)))
 
     late = NOW + 61
@@ -86,7 +109,7 @@ def test_what_is_told_of_a_table_is_what_is_so_now():
 
 def test_what_many_viewers_are_told_for_themselves_is_not_kept_for_all():
     record = msgspec.structs.replace(record_of(q.start("camposanto", "learning", seed=1)), clock=None)
-    described = Described()
+    described = Described(60.0)
     for number in range(3 * MOST_VIEWERS):
-        described.personal(record, Player(str(number), "Somebody"), NOW, 60.0)
+        described.personal(record, Player(str(number), "Somebody"), NOW)
     assert len(described._personal) <= MOST_VIEWERS

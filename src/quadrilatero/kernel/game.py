@@ -56,6 +56,13 @@ class Result(msgspec.Struct, frozen=True):
     score: dict[str, Any]
 
 
+class DataFolder(NamedTuple):
+    """Where a game's data files are, and the environment variable that names a folder of others in their place."""
+
+    built_in: Path
+    variable: str
+
+
 class State(Protocol):
     """A game's state at any instant; `sink` is where its rules append events."""
 
@@ -122,6 +129,8 @@ class Game(ABC, Generic[S]):
     """Whether a state holds nothing that any seat may not know (sealed answers wait in the kernel, not in a state)."""
     lasting: tuple[str, ...] = ()
     """Keys of views that hold lists of records which, once written, are never changed: a host writes each out once."""
+    additions: tuple[str, ...] = ()
+    """Keys that views have and positions lack, or that only some seats are shown."""
     dice: tuple[int, ...] = (6,)
     """How many sides the dice have that the rules call for."""
 
@@ -142,6 +151,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def digest(self) -> str:
         """A hash of the data (map, counters, set-ups) in use."""
+
+    def data_folder(self) -> DataFolder | None:
+        """Where the data can be read and replaced; None where they are part of the program."""
+        return None
 
     @abstractmethod
     def set_up(self, scenario: str, options: Mapping[str, str]) -> S:

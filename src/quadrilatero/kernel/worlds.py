@@ -47,6 +47,21 @@ def sample(view: Plain, rng: random.Random) -> Match:
     raise RuntimeError(f"{game.name}: none of {TRIES} worlds made up for {known.seat} leads to what it sees")
 
 
+def draw_sealed(game: Game[Any], known: Known, position: Plain, rng: random.Random) -> dict[Seat, Plain]:
+    """For a game's `guess`: what those have answered who wait for the others, drawn from what they could have.
+
+    `position` is the whole boundary position that was made up; the open question has to be the first that it leads to.
+    """
+    asked = known.ask
+    if asked is None:
+        return {}
+    match = start(game.name, position=position, options=known.view["readings"], seed=rng.getrandbits(62))
+    if match.ask is None or match.ask.what != asked["what"]:
+        return {}
+    waiting = [seat for seat in match.ask.who if seat not in asked["who"] and seat != known.seat]
+    return {seat: match.random_answer(seat, rng) for seat in waiting}
+
+
 def _boundary(view: Plain) -> Plain:
     """What the view tells of the position where the open segment began."""
     before: Plain | None = (view.get("since") or {}).get("before")

@@ -32,9 +32,10 @@ from quadrilatero.server.relay import Relay
 from quadrilatero.server.services import Doors, Health, Services
 from quadrilatero.server.settings import HOUR, Settings
 from quadrilatero.server.storage import open_store, players
-from quadrilatero.server.studies import replay_http, studies_http
+from quadrilatero.server.studies import positions_http, replay_http, studies_http, trials_http
 from quadrilatero.server.studies.films import Films
 from quadrilatero.server.studies.importing import Importing
+from quadrilatero.server.studies.trials import Trials
 
 STRANGERS = 5
 """Logins from one address may be so many times those to one account from there."""
@@ -102,6 +103,8 @@ def create_app(settings: Settings) -> FastAPI:
             replay_http,
             coach_http,
             studies_http,
+            positions_http,
+            trials_http,
             reports,
             socket,
             static,
@@ -133,6 +136,7 @@ def _open(settings: Settings, metrics: Metrics) -> Services:
         notifier=Notifier(settings, store, metrics, rooms),
         films=Films(settings),
         importing=Importing(settings),
+        trials=Trials(settings.trial_seconds),
         doors=Doors(settings),
         backlogs=Backlogs(settings),
         logins=Limiter(settings.logins_per_minute / 60, settings.logins_per_minute),
@@ -156,4 +160,5 @@ async def _close(services: Services) -> None:
     services.advice.close()
     services.films.close()
     services.importing.close()
+    await services.trials.close()
     services.store.close()

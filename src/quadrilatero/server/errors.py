@@ -72,6 +72,8 @@ STATUS = {
     "bad_study": 422,
     "bad_title": 422,
     "bad_position": 422,
+    "no_such_value": 422,
+    "trial_running": 409,
     "save_foreign": 422,
     "save_newer": 422,
     "save_damaged": 422,

@@ -20,6 +20,7 @@ from quadrilatero.server.settings import Settings
 from quadrilatero.server.storage import Store, meta
 from quadrilatero.server.studies.films import Films
 from quadrilatero.server.studies.importing import Importing
+from quadrilatero.server.studies.trials import Trials
 
 HEALTH_LASTS, HEALTH_SECONDS = 1.0, 10.0
 
@@ -81,6 +82,7 @@ class Services:
     rooms: Rooms
     films: Films
     importing: Importing
+    trials: Trials
     doors: Doors
     backlogs: Backlogs
     logins: Limiter

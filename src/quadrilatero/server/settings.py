@@ -51,6 +51,11 @@ class Settings:
     study_bytes: int = 32 * 1024 * 1024
     """The largest save file that can be studied."""
 
+    position_bytes: int = 1024 * 1024
+    """The largest position that is looked over."""
+    trial_seconds: float = 1800.0
+    """How long a trial of changed data may take: two processes, of which each server has one pair at work."""
+
     import_seconds: float = 90.0
     """How long opening such a file may take before it is given up: a campaign is played again from its beginning."""
     import_share: float = 0.1

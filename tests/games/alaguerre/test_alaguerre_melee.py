@@ -459,3 +459,58 @@ def test_a_general_with_who_routs_from_a_melee_may_be_captured(dice: list[int], 
     (found,) = match.state()["generals"]
     assert found["state"] == state
     assert (found["at"] is None) is (state == "captured")
+
+
+def won(*others: Plain, dice: list[int], kind: str = "Cav", **more: Any) -> q.Match:
+    """Red A wins in its first round against a shaken blue B, who runs."""
+    return melee(
+        red("A", AT, kind, "1/-/6 -", **more),
+        blue("B", AT, "LC", "1/-/0 -", state="shaken"),
+        *others,
+        dice=dice,
+    )
+
+
+@pytest.mark.rule("alaguerre:9.2.2-b", "alaguerre:9.2.2-c", "alaguerre:9.2-b")
+def test_horse_under_control_may_charge_again_and_is_disordered_after_it() -> None:
+    there = blue("C", [20000, 21500], "Hv", "1/0/0 -", weapon="Mk")
+    match = won(there, dice=[6, 1, 6, 6, 6, 1])
+    assert match.ask is not None
+    assert (match.ask.what, match.ask.seats) == ("control", ("red",))
+    assert refused(match, "red", {"do": "charge", "target": "B"}) != ""
+    match.answer("red", {"do": "charge", "target": "C"})
+    tests = [(test.data["unit"], test.data["row"]) for test in rolls(match, "morale")]
+    assert tests[:2] == [("A", "charge"), ("C", "charged")]
+    assert len(rolls(match, "melee")) == 4  # two rounds, two dice rolls told each
+    assert rolls(match, "fire") == []
+    assert base_of(match, "A")["state"] == "disordered"
+
+
+@pytest.mark.rule("alaguerre:9.2.2-b")
+def test_horse_under_control_may_stay() -> None:
+    match = won(blue("C", [20000, 21500], "Hv", "1/-/0 -"), dice=[6, 1, 6])
+    match.answer("red", {"do": "stay"})
+    assert base_of(match, "A")["at"] == [20000, 19000]
+    assert base_of(match, "A")["state"] == "ordered"
+
+
+@pytest.mark.rule("alaguerre:9.2.2-d")
+def test_horse_out_of_control_charges_whom_it_can() -> None:
+    match = won(blue("C", [20000, 20800], "Hv", "1/-/0 -"), blue("D", [5000, 39000]), dice=[6, 1, 1, 6, 6, 1, 6])
+    tests = [(test.data["unit"], test.data["row"]) for test in rolls(match, "morale")]
+    assert tests[:2] == [("A", "charge"), ("C", "charged")]
+    assert len(rolls(match, "melee")) == 4
+
+
+@pytest.mark.rule("alaguerre:9.2.1-b", "alaguerre:9.2.1-c")
+@pytest.mark.parametrize(("answer", "rounds"), [("stand", 2), ("counter", 4)])
+def test_enemies_whose_zone_is_entered_test_and_may_come_on(answer: str, rounds: int) -> None:
+    match = won(blue("C", [20000, 19600], "Pk", "1/0/2 -"), dice=[6, 1, 6, 6, 1, 6], kind="Pk")
+    assert match.ask is not None
+    assert match.ask.what == "react"
+    match.answer("blue", {"do": answer})
+    (test,) = [test for test in rolls(match, "morale") if test.data["row"] == "charged"]
+    assert test.data["unit"] == "C"
+    assert len(rolls(match, "melee")) == rounds
+    if rounds == 4:
+        assert base_of(match, "A")["state"] != "ordered"

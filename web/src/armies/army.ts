@@ -1,6 +1,9 @@
 /** Armies as their files have them, as far as every game's are alike: packed into links, kept in this browser. */
 
+import { unpacked as unpackedPlain } from "../lib/packing";
 import { store, stored } from "../lib/settings.svelte";
+
+export { packed } from "../lib/packing";
 
 export interface ArmyFile {
   kind: "quadrilatero-army";
@@ -24,28 +27,12 @@ export const isArmy = (plain: unknown, game: string): plain is ArmyFile => {
 /** What a file may leave out. */
 export const whole = (army: ArmyFile): ArmyFile => ({ ...army, against: army.against ?? null, theatre: army.theatre ?? "", name: army.name ?? "" });
 
-async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
-}
-
-/** An army as letters that an address can hold. */
-export async function packed(army: ArmyFile): Promise<string> {
-  const bytes = await through(new TextEncoder().encode(JSON.stringify(army)), new CompressionStream("deflate-raw"));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
 const MOST = 60_000;
 
-/** The army of such letters; null where they hold none. */
+/** The army of the letters of a link; null where they hold none. */
 export async function unpacked(letters: string, game: string): Promise<ArmyFile | null> {
-  try {
-    const bytes = Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
-    const text = new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
-    const plain: unknown = text.length < MOST ? JSON.parse(text) : null;
-    return isArmy(plain, game) ? whole(plain) : null;
-  } catch {
-    return null;
-  }
+  const plain = await unpackedPlain(letters, MOST);
+  return isArmy(plain, game) ? whole(plain) : null;
 }
 
 const key = (game: string) => `armies.${game}`;

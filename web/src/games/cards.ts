@@ -28,6 +28,8 @@ export interface GameCard {
   about?: About;
   /** whether it has a board already and is not offered yet */
   coming?: true;
+  /** whether its positions can be set up by hand on its board, and its data tried out */
+  editor?: true;
   /** by seat, and by side where several seats make one */
   seats: Readonly<Record<string, SeatCard>>;
   /** a picture for the lobby */

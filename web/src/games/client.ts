@@ -88,6 +88,16 @@ export interface Guidance<P extends Play> {
   lesson(play: P, read: readonly string[]): Lesson;
 }
 
+/** What a game knows of its positions, for whoever sets one up by hand. */
+export interface Editing {
+  /** what a field is called */
+  field: (name: string) => string;
+  /** what a value of a field is called */
+  value: (field: string, value: string) => string;
+  /** the field without anybody on it: what names counters that are gone goes with them */
+  empty: (position: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+}
+
 export interface GameClient<P extends Play = Play> {
   begin(s: TableSession): P;
 
@@ -132,6 +142,8 @@ export interface GameClient<P extends Play = Play> {
   careful?: () => string;
   /** the guided first game, loaded where it is played */
   guide?: () => Promise<Guidance<P>>;
+  /** loaded where positions are set up */
+  editing?: () => Promise<Editing>;
 }
 
 /** A client as the pages hold it: they hand its own play back to it, whatever that is made of. */

@@ -1,6 +1,6 @@
 /** HTTP calls. Same origin; the header marks a call as coming from our page. */
 
-import type { JoinForm } from "./generated/http";
+import type { JoinForm, PositionCheck, Trial, TrialForm } from "./generated/http";
 import type { CatalogueGame, Drawing, FilmedEvent, NewStudy, NewTable, NewToken, Player, ReplayFrame, ReplayIndex, Rule, Table, Text, Thought, Token } from "./types";
 
 export class ApiError extends Error {
@@ -77,5 +77,13 @@ export const filmed = (table: string, frame: number, from: number, count: number
 export const thoughts = (table: string, frame: number) => call<{ thoughts: Thought[] }>("GET", `/api/tables/${id(table)}/thoughts?frame=${frame}`);
 export const exported = (table: string) => call<unknown>("GET", `/api/tables/${id(table)}/export`);
 export const study = (begin: NewStudy) => call<Table>("POST", "/api/studies", begin);
+export const studyPosition = (study: string) => call<Record<string, unknown>>("GET", `/api/studies/${id(study)}/position`);
+export const positionSchema = (game: string) => call<Record<string, unknown>>("GET", `/api/positions/${id(game)}`);
+export const startPosition = (game: string, scenario: string) => call<Record<string, unknown>>("GET", `/api/positions/${id(game)}/${id(scenario)}`);
+export const checkPosition = (game: string, position: unknown) => call<PositionCheck>("POST", `/api/positions/${id(game)}/check`, position);
+export const data = (game: string) => call<{ files: Record<string, unknown> }>("GET", `/api/data/${id(game)}`);
+export const startTrial = (asked: TrialForm) => call<Trial>("POST", "/api/trials", asked);
+export const trial = (trial: string) => call<Trial>("GET", `/api/trials/${id(trial)}`);
+export const stopTrial = (trial: string) => call<Trial>("POST", `/api/trials/${id(trial)}/stop`);
 export const discard = (study: string) => call<unknown>("POST", `/api/studies/${id(study)}/discard`);
 export const rename = (study: string, title: string) => call<Table>("PUT", `/api/studies/${id(study)}/title`, { title });

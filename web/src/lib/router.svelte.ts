@@ -1,4 +1,4 @@
-/** The address after #: the lobby, a table, an invitation, a moment of a replay, a study, an army, the checking of dice. */
+/** The address after #: the lobby, a table, an invitation, a moment of a replay, a study, an army, a position, data, the checking of dice. */
 
 export type Route =
   | { page: "lobby" }
@@ -7,6 +7,8 @@ export type Route =
   | { page: "replay"; id: string; frame: number | null; seat: string | null }
   | { page: "study" }
   | { page: "army"; game: string; packed: string | null }
+  | { page: "editor"; game: string; from: string | null }
+  | { page: "design"; game: string }
   | { page: "verify"; id: string | null }
   | { page: "confirm" | "unsubscribe"; token: string };
 
@@ -18,6 +20,8 @@ export function read(hash: string): Route {
   if (page === "replay" && id) return { page, id, frame: more && /^\d+$/.test(more) ? Number(more) : null, seat: new URLSearchParams(query).get("seat") };
   if (page === "study") return { page };
   if (page === "army" && id) return { page, game: id, packed: more || null };
+  if (page === "editor" && id) return { page, game: id, from: more || null };
+  if (page === "design" && id) return { page, game: id };
   if (page === "verify") return { page, id: id || null };
   if ((page === "confirm" || page === "unsubscribe") && id) return { page, token: id };
   return { page: "lobby" };
@@ -46,6 +50,9 @@ export const tableAddress = (id: string): string => `#/table/${encodeURIComponen
 export const replayAddress = (id: string, frame: number | null = null, seat: string | null = null): string =>
   `#/replay/${encodeURIComponent(id)}${frame === null ? "" : `/${frame}`}${seat ? `?seat=${encodeURIComponent(seat)}` : ""}`;
 export const armyAddress = (game: string, packed = ""): string => `#/army/${encodeURIComponent(game)}${packed && `/${packed}`}`;
+/** The editor of a game: empty-handed, at a study (`study:ID`), or with a position packed into the link. */
+export const editorAddress = (game: string, from = ""): string => `#/editor/${encodeURIComponent(game)}${from && `/${from}`}`;
+export const designAddress = (game: string): string => `#/design/${encodeURIComponent(game)}`;
 export const verifyAddress = (id: string): string => `#/verify/${encodeURIComponent(id)}`;
 /** Where one looks at an open table before one sits down. */
 export const joinAddress = (id: string): string => `#/join/${encodeURIComponent(id)}`;

@@ -70,4 +70,6 @@ export interface NewStudy {
   scenario?: string;
   position?: unknown;
   save?: unknown;
+  /** with a position: the level of the computer to play it against, on the seat that is named */
+  level?: string;
 }

@@ -5,11 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from functools import cached_property
+from typing import Any
 
 from quadrilatero.games.alaguerre import answers, position
 from quadrilatero.games.alaguerre.army.book import Book
 from quadrilatero.games.alaguerre.datapack import PACK, DataPack
+from quadrilatero.games.alaguerre.guessing import guess
 from quadrilatero.games.alaguerre.options import OPTIONS
+from quadrilatero.games.alaguerre.pickup import pickup
 from quadrilatero.games.alaguerre.rules.command import seats
 from quadrilatero.games.alaguerre.rules.sequence import segment
 from quadrilatero.games.alaguerre.said import SIDES
@@ -40,6 +43,9 @@ class ALaGuerre(Game[State]):
 
     def army(self, options: Mapping[str, str]) -> Book:
         return Book(self.data, options)
+
+    def pickup(self, agreed: Mapping[str, Any], options: Mapping[str, str] | None = None) -> Plain:
+        return pickup(self.army(self.choose_options(options)), agreed)
 
     def scenarios(self) -> list[Scenario]:
         return [
@@ -84,7 +90,7 @@ class ALaGuerre(Game[State]):
         return side_of(seat) if "." in seat else None
 
     def guess(self, known: Known, rng: random.Random) -> tuple[Plain, dict[Seat, Plain]]:
-        return without_additions(known.before), {}
+        return guess(self, known, rng)
 
     def schema(self) -> Plain:
         return position.schema()

@@ -24,7 +24,7 @@ HANDS = ("left", "right")
 
 
 def candidates(s: State, active: Active, id: str) -> list[Plain]:
-    """5.2. Lawful moves of a unit or general: full and half ways, wheels, changes of formation."""
+    """Lawful moves of a unit or general: full and half ways, wheels, changes of formation."""
     general = s.generals.get(id)
     if general is not None:
         return [
@@ -33,6 +33,8 @@ def candidates(s: State, active: Active, id: str) -> list[Plain]:
     unit = named(s, id)
     if unit is None:
         return []
+    if moving.is_fighting(s, unit):
+        return [{"do": "break_off", "unit": id}]
     found = attacks(s, unit, active)
     for path in paths(s, unit):
         plain: Plain = {"do": "move", "unit": id, "path": path}
@@ -63,7 +65,7 @@ def rides(s: State, general: General) -> list[Plain]:
 
 
 def paths(s: State, unit: Unit) -> list[list[Plain]]:
-    """5.2.2 to 5.2.11. Ways that a unit might go, lawful or not."""
+    """Ways that a unit might go, lawful or not."""
     move, turn = move_of(s, unit), wheel_of(s, unit)
     found: list[list[Plain]] = []
     inside = unit.bases[0].inside
@@ -108,6 +110,8 @@ def drawn(s: State, active: Active, id: str, rng: random.Random) -> Plain | None
         return next(lawful, None)
     if unit is None:
         return None
+    if moving.is_fighting(s, unit):
+        return {"do": "break_off", "unit": id}
     found = attacks(s, unit, active) if rng.random() < 0.5 else []
     if found:
         return rng.choice(found)

@@ -40,9 +40,10 @@ class Reach:
         self._written: dict[int, bytes] | None = None
 
     def written(self) -> dict[int, bytes]:
-        """The paths as JSON: whoever can come as far goes the same ways, so they are written once."""
+        """The paths as JSON, without brackets: whoever can come as far goes the same ways, so they are written once."""
         if self._written is None:
-            self._written = {hex: msgspec.json.encode(path) for hex, path in self.ways.items()}
+            together = msgspec.json.encode(list(self.ways.values()))
+            self._written = dict(zip(self.ways, together[2:-2].split(b"],["), strict=False))
         return self._written
 
 
@@ -103,10 +104,10 @@ class Moves(Sequence[Plain]):
     def encoded(self) -> bytes:
         """All of them as JSON, with commas between: written once, as long as they stay the same."""
         if self._encoded is None:
-            begins = b'{"do":"move","unit":' + msgspec.json.encode(self._goals.unit) + b',"path":'
-            paths = [b"[]"] if self._goals.turns else []
+            begins = b'{"do":"move","unit":' + msgspec.json.encode(self._goals.unit) + b',"path":['
+            paths = [b""] if self._goals.turns else []
             paths += without(self._goals.reach.written(), self.closed).values()
-            self._encoded = begins + (b"}," + begins).join(paths) + b"}" if paths else b""
+            self._encoded = begins + (b"]}," + begins).join(paths) + b"]}" if paths else b""
         return self._encoded
 
 

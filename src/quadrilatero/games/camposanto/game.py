@@ -31,6 +31,7 @@ from quadrilatero.kernel import (
     Script,
     Seat,
 )
+from quadrilatero.kernel.game import DataFolder
 from quadrilatero.kernel.instructions import Orders
 from quadrilatero.kernel.log import Ordered
 from quadrilatero.kernel.measures import Chance, Loss, Stage
@@ -89,6 +90,9 @@ class Camposanto(Game[State]):
             )
             for scenario in self.data.scenarios.values()
         ]
+
+    def data_folder(self) -> DataFolder:
+        return DataFolder(PACK.built_in, PACK.variable)
 
     def digest(self) -> str:
         return self.data.digest

@@ -23,6 +23,7 @@ from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.view import view, without_additions
 from quadrilatero.games.custoza.words import BOOK
 from quadrilatero.kernel import Answer, Event, Game, Known, Match, Plain, Scenario, Script, Seat
+from quadrilatero.kernel.game import DataFolder
 from quadrilatero.kernel.instructions import Orders
 from quadrilatero.kernel.log import Ordered
 from quadrilatero.kernel.measures import Chance, Loss, Stage
@@ -78,6 +79,9 @@ class Custoza(Game[State]):
             )
             for scenario in self.data.scenarios.values()
         ]
+
+    def data_folder(self) -> DataFolder:
+        return DataFolder(PACK.built_in, PACK.variable)
 
     def digest(self) -> str:
         return self.data.digest

@@ -8,11 +8,10 @@ from typing import Any
 
 from quadrilatero.games.vivaorre.ground import CONCEALING
 from quadrilatero.games.vivaorre.position_checks import check_place
-from quadrilatero.games.vivaorre.said import SIDES
 from quadrilatero.games.vivaorre.state import State
 from quadrilatero.games.vivaorre.view import without_additions
 from quadrilatero.kernel import BadPosition, Game, Known, Plain, Seat
-from quadrilatero.kernel.start import start
+from quadrilatero.kernel.worlds import draw_sealed
 
 SEALED = ("deploy", "orders", "fire", "melee")
 TRIES = 60
@@ -27,7 +26,10 @@ def guess(game: Game[Any], known: Known, rng: random.Random) -> tuple[Plain, dic
         position, missing = with_revealed(position, missing, known.view)
         position = complete(game, position, missing, options, rng, without_additions(known.view))
         position = {**position, **{each: _in_order(position[each], known, each) for each in ("units", "generals")}}
-    return position, sealed(game, known, position, options, rng)
+    asked = known.ask
+    if asked is None or asked["what"] not in SEALED:
+        return position, {}
+    return position, draw_sealed(game, known, position, rng)
 
 
 def _in_order(told: list[Plain], known: Known, each: str) -> list[Plain]:
@@ -147,21 +149,6 @@ def _spot(position: Plain, rng: random.Random, *, concealed: bool) -> list[int]:
             round(sum(w * point[axis] for w, point in zip(weights, points, strict=True)) / total) for axis in (0, 1)
         ]
     return [rng.randint(0, side) for side in table["size"]]
-
-
-def sealed(game: Game[Any], known: Known, position: Plain, options: Plain, rng: random.Random) -> dict[Seat, Plain]:
-    """What those have answered who wait for the others: drawn by lot from what they could have."""
-    asked = known.ask
-    if asked is None or asked["what"] not in SEALED:
-        return {}
-    found: dict[Seat, Plain] = {}
-    match = start(game.name, position=position, options=options, seed=rng.getrandbits(62))
-    for seat in SIDES:
-        if seat in asked["who"] or match.ask is None or match.ask.what != asked["what"] or seat not in match.ask.who:
-            continue
-        if seat != known.seat:
-            found[seat] = match.random_answer(seat, rng)
-    return found
 
 
 def twin(position: Plain, seat: Seat | None, rng: random.Random) -> Plain | None:

@@ -407,6 +407,56 @@ class Notes(Body):
 # -- looking back ---------------------------------------------------------------------------------------------------
 
 
+class PositionFault(Body):
+    """A fault of a position: its field (empty where it is in none), what is wrong, and the rule it breaks."""
+
+    where: str
+    text: str
+    rule: str | None
+
+
+class Asked(Body):
+    """What is asked first, and of whom."""
+
+    what: str
+    who: list[str]
+
+
+class PositionCheck(Body):
+    """All that is wrong with a position; where nothing is, the whole of it and what is asked first."""
+
+    faults: list[PositionFault]
+    asked: Asked | None
+    position: Plain | None
+
+
+class DataFiles(Body):
+    """A game's data files by their names."""
+
+    files: dict[str, Plain]
+
+
+class TrialArm(Body):
+    """The games of a trial with one set of data: who won, and the first side's share with its interval."""
+
+    played: int
+    wins: dict[str, int]
+    draws: int
+    share: list[float]
+
+
+class Trial(Body):
+    """A trial of changed data. `difference`: the first side's share with the change less that without, its interval."""
+
+    id: str
+    state: Literal["waiting", "running", "done", "stopped", "failed"]
+    fault: str
+    games: int
+    sides: list[str]
+    arms: dict[str, TrialArm]
+    difference: list[float] | None
+
+
 class Discarded(Body):
     """A study that is gone."""
 

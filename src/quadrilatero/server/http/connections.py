@@ -5,8 +5,9 @@ take. The parser and the sockets are uvicorn's; these only count and watch.
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 import msgspec
 import uvicorn
@@ -28,6 +29,8 @@ AT_ONCE = "quadrilatero.text"
 """The extension of a socket's scope that sends messages which are text in bytes already, if they can go off at once."""
 HEARD = "quadrilatero.heard"
 """The extension that waits for the next message of an open socket, without a look at the state it is in."""
+Message: TypeAlias = bytes | tuple[bytes, ...]
+"""What goes over a socket: text in bytes, whole or in pieces, some of which other messages have too."""
 TEXT = 0x81
 """How a frame begins that holds a whole text message."""
 PING, PONG = 0x89, 0x8A
@@ -134,6 +137,11 @@ class ServerConfig(uvicorn.Config):
         )
 
 
+def whole(message: Message) -> bytes:
+    """A message in one piece."""
+    return message if isinstance(message, bytes) else b"".join(message)
+
+
 def frame_head(size: int) -> bytes:
     """What comes before a text message of so many bytes as a WebSocket's server sends it: whole, in one frame."""
     if size < 126:
@@ -230,6 +238,33 @@ class WatchedHttp(HttpToolsProtocol):
         self.transport.close()
 
 
+class Mailbox:
+    """What has come over a socket, for its one reader: an asyncio.Queue with nothing that this needs not."""
+
+    __slots__ = ("_events", "_waiting")
+
+    def __init__(self) -> None:
+        self._events: deque[Any] = deque()
+        self._waiting: asyncio.Future[None] | None = None
+
+    def empty(self) -> bool:
+        """Whether nothing is left to be read."""
+        return not self._events
+
+    def put_nowait(self, event: Any) -> None:
+        """Something has come."""
+        self._events.append(event)
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    async def get(self) -> Any:
+        """The next that came, when it comes."""
+        while not self._events:
+            self._waiting = asyncio.get_running_loop().create_future()
+            await self._waiting
+        return self._events.popleft()
+
+
 class WatchedSocket(WebSocketsSansIOProtocol):
     """A WebSocket that is ended when it takes nothing any more.
 
@@ -239,6 +274,10 @@ class WatchedSocket(WebSocketsSansIOProtocol):
 
     _between_frames = True
     """Whether all that came so far were whole frames, so that the parser has begun none."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.queue = cast("asyncio.Queue[Any]", Mailbox())
 
     def data_received(self, data: bytes) -> None:
         if self.handshake_initiated and self._between_frames:
@@ -255,10 +294,10 @@ class WatchedSocket(WebSocketsSansIOProtocol):
         if not self.queue.empty() or len(said) > self.config.ws_max_size:
             return False
         try:
-            text = said.decode()
+            said.decode()
         except UnicodeDecodeError:
             return False
-        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        self.queue.put_nowait({"type": "websocket.receive", "bytes": said})
         return True
 
     def handle_connect(self, event: Request) -> None:
@@ -266,15 +305,19 @@ class WatchedSocket(WebSocketsSansIOProtocol):
         if not self.close_sent:
             cast("dict[str, Any]", self.scope["extensions"]).update({AT_ONCE: self.send_at_once, HEARD: self.receive})
 
-    def send_at_once(self, texts: Sequence[bytes]) -> bool:
+    def send_at_once(self, texts: Sequence[Message]) -> bool:
         """Send text messages that are in bytes already, without making characters of them first, together; whether
         that could be done now."""
         if not self.writable.is_set() or self.conn.state is not State.OPEN or self.conn.extensions:
             return False
         pieces: list[bytes] = []
         for text in texts:
-            pieces.append(frame_head(len(text)))
-            pieces.append(text)
+            if isinstance(text, bytes):
+                pieces.append(frame_head(len(text)))
+                pieces.append(text)
+            else:
+                pieces.append(frame_head(sum(map(len, text))))
+                pieces += text
         self.transport.writelines(pieces)
         return True
 

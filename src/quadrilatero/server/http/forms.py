@@ -207,6 +207,24 @@ class TableForm(Form):
     public: bool = False
 
 
+class Change(Form):
+    """Another value in a data file: the keys and numbers that lead to it, and what is to stand there."""
+
+    file: Word
+    way: Annotated[list[Word | int], Field(min_length=1, max_length=12)]
+    value: bool | int | float | Annotated[str, Field(max_length=400)]
+
+
+class TrialForm(Form):
+    """Games of a scenario with other values in its data; what they are compared with is played with the data in use."""
+
+    game: Word
+    scenario: Word
+    level: Word = "recluta"
+    games: Annotated[int, Field(ge=1, le=200)] = 20
+    changes: Annotated[list[Change], Field(min_length=1, max_length=20)]
+
+
 class JoinForm(Form):
     """A seat to take, any that is free where none is named, with the invitation if one is needed.
 

@@ -13,7 +13,7 @@ from quadrilatero.server.metrics import Metrics
 from quadrilatero.server.settings import Settings
 
 MARK = "x-quadrilatero"
-STUDIES = "/api/studies"
+STUDIES, POSITIONS = "/api/studies", "/api/positions/"
 SAFE = ("GET", "HEAD", "OPTIONS")
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
@@ -79,8 +79,11 @@ class Gate:
                 await answer(problem or Problem("internal"))(scope, receive, send_out)
 
     def _most(self, scope: Scope) -> int:
-        """How large a body may be: studies begin from whole save files."""
-        return self.settings.study_bytes if scope["path"] == STUDIES else self.settings.message_bytes
+        """How large a body may be: studies begin from whole save files, positions are whole armies."""
+        path = scope["path"]
+        if path.startswith(POSITIONS):
+            return self.settings.position_bytes
+        return self.settings.study_bytes if path == STUDIES else self.settings.message_bytes
 
     def _problem(self, scope: Scope) -> Problem | None:
         headers = Headers(scope=scope)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
+from quadrilatero.server.http.connections import Message, whole
 from quadrilatero.server.settings import Settings
 
 
@@ -29,7 +30,7 @@ class Backlog:
     `at_once` sends messages if they can go off now, and says whether they could: then nothing has to wait.
     """
 
-    def __init__(self, others: Backlogs, at_once: Callable[[Sequence[bytes]], bool] | None = None) -> None:
+    def __init__(self, others: Backlogs, at_once: Callable[[Sequence[Message]], bool] | None = None) -> None:
         self._others = others
         self._at_once = at_once
         self._nothing_before = False
@@ -40,12 +41,12 @@ class Backlog:
         self.full = asyncio.Event()
         others.every.add(self)
 
-    def put(self, *messages: bytes) -> None:
+    def put(self, *messages: Message) -> None:
         """Add messages that belong together, unless that is too much. A single one is never too large."""
         if self.full.is_set() or self._sent(messages):
             return
         for message in messages:
-            self._wait(message)
+            self._wait(whole(message))
 
     def _wait(self, message: bytes) -> None:
         others, waits = self._others, self._queue.qsize()
@@ -61,7 +62,7 @@ class Backlog:
         if others.total > others.most:
             others.relieve()
 
-    def _sent(self, messages: Sequence[bytes]) -> bool:
+    def _sent(self, messages: Sequence[Message]) -> bool:
         """Whether messages need not wait, because none does before them and they could be sent."""
         if self._at_once is None or not self._nothing_before:
             return False

@@ -20,9 +20,12 @@ encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
 
 
 class Described:
-    """What is told of one table."""
+    """What is told of one table. `patience` is how long a seat without a clock may keep the others waiting."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: float) -> None:
+        self._patience = patience
+        self._looked: tuple[TableRecord | None, float] = None, 0.0
+        self._waits = False
         self._of: tuple[Any, ...] = (None,) * len(OF)
         self._lasting = b""
         self._personal: dict[str | None, bytes] = {}
@@ -30,24 +33,28 @@ class Described:
 
     def common(self, record: TableRecord, now: float) -> bytes:
         """What all are told alike."""
-        self._look(record)
+        self._look(record, now)
         return b"%b,%b" % (self._lasting[:-1], encode(passing(record, now))[1:])
 
-    def personal(self, record: TableRecord, viewer: Player | None, now: float, patience: float) -> bytes:
+    def personal(self, record: TableRecord, viewer: Player | None, now: float) -> bytes:
         """What one viewer is told beside."""
-        self._look(record)
-        if stands_still(record, now, patience):
-            return encode(personal(record, viewer, now, patience))
+        self._look(record, now)
+        if self._waits:
+            return encode(personal(record, viewer, now, self._patience))
         id = viewer.id if viewer else None
         known = self._personal.get(id)
         if known is None:
             if len(self._personal) >= MOST_VIEWERS:
                 self._personal.clear()
-            known = self._personal[id] = encode(personal(record, viewer, now, patience))
+            known = self._personal[id] = encode(personal(record, viewer, now, self._patience))
         return known
 
-    def _look(self, record: TableRecord) -> None:
-        """Forget what was encoded of a table that is no longer so."""
+    def _look(self, record: TableRecord, now: float) -> None:
+        """Forget what was encoded of a table that is no longer so; see whether anybody can be done something about."""
+        if record is self._looked[0] and now == self._looked[1]:
+            return
+        self._looked = record, now
+        self._waits = stands_still(record, now, self._patience)
         of = LASTING(record)
         if all(map(is_, of, self._of)):
             return

@@ -21,6 +21,7 @@ from quadrilatero.kernel.phrases import LANGUAGES
 from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.kernel.saves import plain_entries
 from quadrilatero.server.errors import Problem, sentence
+from quadrilatero.server.http.connections import Message
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.metrics import Metrics
 from quadrilatero.server.play import obeying, telling
@@ -56,7 +57,7 @@ class Connection:
         self.closing = backlog.full
         """Set when it is to be closed; a client that does not read is cut off."""
 
-    def send(self, *messages: bytes) -> None:
+    def send(self, *messages: Message) -> None:
         """Let messages be sent, together if they can go off at once."""
         self.backlog.put(*messages)
 
@@ -96,7 +97,7 @@ class Room:
         self._changed = False
         self._told = self.match.version
         self._lasting = telling.Lasting()
-        self._described = Described()
+        self._described = Described(settings.absent_after)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._turns: list[Sequence[Seat]] = []
 
@@ -295,20 +296,21 @@ class Room:
 
     def tell(self, by: Connection | None = None, reply: bytes = b"") -> None:
         """Show everybody where the match stands, and what is new to them; whoever did it gets the reply first."""
-        teller, last, self._told = self._teller(), self._told, self.match.version
-        made: dict[tuple[Seat | None, str | None], bytes] = {}
+        now = self._settings.now()
+        teller, last, self._told = self._teller(now), self._told, self.match.version
+        made: dict[tuple[Seat | None, str | None], Message] = {}
         if by is not None and by not in self.connections:
             by.send(reply)
         for connection in self.connections:
             seat, viewer = connection.seat, connection.player
-            before = (reply,) if connection is by else ()
+            before: tuple[Message, ...] = (reply,) if connection is by else ()
             if not self._may_stay(connection):
                 connection.send(*before)
                 connection.closing.set()
                 continue
             key = seat, viewer.id if viewer else None
             if key not in made:
-                made[key] = teller.state(seat, self._personal(viewer), self.match.told_by(seat, last))
+                made[key] = teller.state(seat, self._personal(viewer, now), self.match.told_by(seat, last))
             connection.send(*before, made[key])
 
     def _may_stay(self, connection: Connection) -> bool:
@@ -322,21 +324,22 @@ class Room:
         """Show one connection where the match stands: with the events since the place it has come to, or the last."""
         seat = connection.seat
         fits = have is not None and telling.still_stands(self.match, seat, have, mark)
-        connection.send(self._teller().state(seat, self._personal(connection.player), have if fits else None))
+        now = self._settings.now()
+        connection.send(self._teller(now).state(seat, self._personal(connection.player, now), have if fits else None))
         if self._reopened:
             connection.send(telling.encode({"t": "notice", "text": sentence("notice_reopened")}))
 
     def show_again(self, connection: Connection) -> None:
         """Show one connection once more where the match stands; it has been told all that happened."""
-        told = self.match.told_count(connection.seat)
-        connection.send(self._teller().state(connection.seat, self._personal(connection.player), told))
+        told, now = self.match.told_count(connection.seat), self._settings.now()
+        connection.send(self._teller(now).state(connection.seat, self._personal(connection.player, now), told))
 
-    def _teller(self) -> telling.Teller:
-        table = self._described.common(self.record, self._settings.now())
+    def _teller(self, now: float) -> telling.Teller:
+        table = self._described.common(self.record, now)
         return telling.Teller(self.match, self.record.status == "running", table, self._lasting)
 
-    def _personal(self, viewer: Player | None) -> bytes:
-        return self._described.personal(self.record, viewer, self._settings.now(), self._settings.absent_after)
+    def _personal(self, viewer: Player | None, now: float) -> bytes:
+        return self._described.personal(self.record, viewer, now)
 
     def say(self, message: Plain) -> None:
         """Send everybody the same message, in every process."""

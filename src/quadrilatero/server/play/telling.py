@@ -104,32 +104,60 @@ def still_stands(match: Match, seat: Seat | None, number: int, mark: str) -> boo
     return 0 <= number <= match.told_count(seat) and place(match, seat, number) == mark
 
 
+class Records:
+    """A list of records as it was last told, encoded: each by itself, and so many of them at a time together."""
+
+    __slots__ = ("_blocks", "_encoded", "_records")
+    BLOCK = 8
+
+    def __init__(self, records: list[Plain]) -> None:
+        self._records = records
+        self._encoded = [encode(one) for one in records]
+        self._blocks = [self._block(number) for number in range(-(-len(records) // self.BLOCK))]
+
+    def _block(self, number: int) -> bytes:
+        return b",".join(self._encoded[number * self.BLOCK : (number + 1) * self.BLOCK])
+
+    def of(self, records: list[Plain]) -> bool:
+        """Whether as many records are told now; those that are others than before are encoded anew."""
+        if len(records) != len(self._records):
+            return False
+        changed = list(compress(count(), map(is_not, records, self._records)))
+        for place in changed:
+            self._encoded[place] = encode(records[place])
+        for number in {place // self.BLOCK for place in changed}:
+            self._blocks[number] = self._block(number)
+        self._records = records
+        return True
+
+    def joined(self) -> bytes:
+        """All of them, with commas between."""
+        return b",".join(self._blocks)
+
+
 class Lasting:
     """Views whose game has lists of records that it never changes once they are written: what is still in its place is
     not encoded again."""
 
     def __init__(self) -> None:
-        self._last: dict[tuple[Seat | None, str], tuple[list[Plain], list[bytes]]] = {}
+        self._last: dict[tuple[Seat | None, str], Records] = {}
 
-    def encoded(self, view: Plain, keys: Sequence[str], seat: Seat | None = None) -> bytes:
-        """A seat's view, which is used up, with the records under these keys."""
-        lists = [(key, self._records((seat, key), view.pop(key))) for key in keys]
-        pieces = [encode(view)[:-1]]
+    def encoded(self, view: Plain, keys: Sequence[str], seat: Seat | None = None) -> tuple[bytes, ...]:
+        """A seat's view, which is used up, with the records under these keys: in pieces, all but its first bracket."""
+        lists = [(key, self._joined((seat, key), view.pop(key))) for key in keys]
+        rest = encode(view)[1:-1]
+        pieces = [rest]
         for key, records in lists:
-            pieces.append(b'%s"%s":[' % (b"," if view or len(pieces) > 1 else b"", key.encode()))
-            pieces.append(b",".join(records))
+            pieces.append(b'%b"%b":[' % (b"," if rest or len(pieces) > 1 else b"", key.encode()))
+            pieces.append(records)
             pieces.append(b"]")
-        return b"".join((*pieces, b"}"))
+        return (*pieces, b"}")
 
-    def _records(self, place: tuple[Seat | None, str], records: list[Plain]) -> list[bytes]:
-        before, encoded = self._last.get(place, ([], []))
-        if len(before) != len(records):
-            encoded = [encode(one) for one in records]
-        else:
-            for changed in compress(count(), map(is_not, records, before)):
-                encoded[changed] = encode(records[changed])
-        self._last[place] = records, encoded
-        return encoded
+    def _joined(self, place: tuple[Seat | None, str], records: list[Plain]) -> bytes:
+        known = self._last.get(place)
+        if known is None or not known.of(records):
+            known = self._last[place] = Records(records)
+        return known.joined()
 
 
 class Teller:
@@ -139,12 +167,13 @@ class Teller:
     """
 
     def __init__(self, match: Match, running: bool, table: bytes, lasting: Lasting | None = None) -> None:
-        self._match, self._running, self._table = match, running, table
+        self._match, self._running = match, running
+        self._table = b',"table":%b,' % table[:-1]
         self._lasting = lasting or Lasting()
         self._parts: dict[Seat | None, tuple[bytes, ...]] = {}
         self._questions: dict[Seat | None, bytes] = {}
         self._events: dict[tuple[int, str, int], bytes] = {}
-        self._open = b""
+        self._open: tuple[bytes, ...] = ()
 
     def _event(self, told: Told) -> bytes:
         """An event; seats that are told the same have its data in common."""
@@ -163,7 +192,7 @@ class Teller:
             found = self._questions[shown] = QUESTIONS.encoded(asked)
         return found
 
-    def _view(self, seat: Seat | None) -> bytes:
+    def _view(self, seat: Seat | None) -> tuple[bytes, ...]:
         """A seat's view, but for whose it is. Where nothing is hidden all see the same, save what they have sealed."""
         match = self._match
         if not match.game.all_open or seat in match.sealed:
@@ -172,23 +201,24 @@ class Teller:
             self._open = self._encoded(None)
         return self._open
 
-    def _encoded(self, seat: Seat | None) -> bytes:
+    def _encoded(self, seat: Seat | None) -> tuple[bytes, ...]:
         view = self._match.view(seat)
         del view["seat"]
         return self._lasting.encoded(view, self._match.game.lasting, seat)
 
-    def state(self, seat: Seat | None, personal: bytes, since: int | None) -> bytes:
+    def state(self, seat: Seat | None, personal: bytes, since: int | None) -> tuple[bytes, ...]:
         """The message for a seat that has been told so many of its events (it is told the new ones) or none (the last).
 
         `personal` is what this viewer alone is told of the table, encoded. All viewers of a seat have been told alike.
+        It comes in pieces: what several viewers are told alike is not copied for each.
         """
         parts = self._parts.get(seat)
         if parts is None:
             parts = self._parts[seat] = self._part(seat, since)
-        return b"".join((*parts, self._table[:-1], b",", personal[1:], b"}"))
+        return (*parts, b"%b%b}" % (self._table, personal[1:]))
 
     def _part(self, seat: Seat | None, since: int | None) -> tuple[bytes, ...]:
-        """What all viewers of a seat are told alike, up to the table; put together when the rest is known."""
+        """What all viewers of a seat are told alike, up to the table."""
         match, running = self._match, self._running
         count = match.told_count(seat)
         anew = since is None or count - since > PAGE
@@ -200,19 +230,17 @@ class Teller:
             b'{"t":"state","version":%d,"seat":%b,%b"options":'
             % (match.version_for(seat), name, b'"anew":true,' if anew else b""),
             options(match, seat) if running else b"null",
-            b',"question":',
-            self._question(seat),
-            b',"can_undo":%b,"can_salt":%b,"from":%d,"mark":"%b","events":['
+            b',"question":%b,"can_undo":%b,"can_salt":%b,"from":%d,"mark":"%b","events":[%b],"view":{"seat":%b,'
             % (
+                self._question(seat),
                 b"true" if running and seat is not None and match.can_undo(seat) else b"false",
                 b"true" if seat is not None and match.result is None and match.can_salt(seat) else b"false",
                 first,
                 mark.encode(),
+                b",".join([self._event(told) for told in new]),
+                name,
             ),
-            b",".join([self._event(told) for told in new]),
-            b'],"view":{"seat":%b,' % name,
-            self._view(seat)[1:],
-            b',"table":',
+            *self._view(seat),
         )
 
 

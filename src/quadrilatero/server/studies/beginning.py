@@ -11,6 +11,7 @@ from quadrilatero.kernel import LANGUAGES, Match, find_game
 from quadrilatero.kernel.branching import branch, branch_known
 from quadrilatero.kernel.plain import Seat
 from quadrilatero.kernel.start import start
+from quadrilatero.server.computer.thinking import is_level
 from quadrilatero.server.errors import Problem
 from quadrilatero.server.fairness import Asker
 from quadrilatero.server.lobby import seating
@@ -31,6 +32,20 @@ LONGEST = 80
 
 TELLING, FEW = 24, 6
 """So many dice tell a game, and fewer could be those of another."""
+
+
+class StudyForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a study is to begin from; files stay bytes until a process of their own reads them."""
+
+    table: str | None = None
+    frame: int | None = None
+    seat: str | None = None
+    game: str | None = None
+    scenario: str | None = None
+    options: dict[str, str] = {}
+    level: str | None = None
+    position: msgspec.Raw = msgspec.Raw()
+    save: msgspec.Raw = msgspec.Raw()
 
 
 def fresh_seed() -> int:
@@ -82,16 +97,24 @@ async def from_scenario(
     return await _put_up(services, player, match, chosen, None)
 
 
-async def from_position(
-    services: Services, player: Player, asker: Asker, game: str, position: bytes, options: dict[str, str]
-) -> TableRecord:
-    """A study from a position."""
+async def from_position(services: Services, player: Player, asker: Asker, form: StudyForm) -> TableRecord:
+    """A study from a position, or a game from it: on the seat that is named, against that level of the computer."""
+    game = form.game or ""
     try:
-        find_game(game).choose_options(options)
+        find_game(game).choose_options(form.options)
     except ValueError:
         raise Problem("no_game") from None
-    begun = await services.importing.position(asker, game, position, options, fresh_seed())
-    return await _from_file(services, player, begun)
+    if form.level is not None and not is_level(game, form.level):
+        raise Problem("no_game")
+    begun = await services.importing.position(asker, game, bytes(form.position), form.options, fresh_seed())
+    if form.level is None:
+        return await _from_file(services, player, begun)
+    match = await beside(standing, begun.header, begun.dice, begun.entries, begun.checkpoints)
+    if form.seat not in match.seats or match.result is not None:
+        raise Problem("bad_study")
+    plan = seating.TablePlan(game, "", match.header.options, "bot", {"kind": "none"}, "novice", public=False)
+    bots = {seat: SeatHolder(bot=form.level) for seat in match.seats}
+    return await seating.put_up(services, plan, player, bots | {form.seat: SeatHolder(player)}, match)
 
 
 async def from_save(services: Services, player: Player, asker: Asker, save: bytes) -> TableRecord:
@@ -159,16 +182,3 @@ async def discard(services: Services, player: Player, room: Room) -> None:
     async with room.lock:
         room.give_up()
         await services.store(studies.discard, room.record.id)
-
-
-class StudyForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a study is to begin from; files stay bytes until a process of their own reads them."""
-
-    table: str | None = None
-    frame: int | None = None
-    seat: str | None = None
-    game: str | None = None
-    scenario: str | None = None
-    options: dict[str, str] = {}
-    position: msgspec.Raw = msgspec.Raw()
-    save: msgspec.Raw = msgspec.Raw()

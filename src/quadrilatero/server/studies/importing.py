@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
-from quadrilatero.kernel import Header, Illegal, Match, SeededDice
+from quadrilatero.kernel import Header, Illegal, Match, SeededDice, faults
 from quadrilatero.kernel.checkpoints import Checkpoint, passed
 from quadrilatero.kernel.loading import examined, game_of, is_current, open_save
 from quadrilatero.kernel.plain import Plain
@@ -20,6 +20,7 @@ from quadrilatero.server.http.limits import Limiter
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.settings import Settings
 
+Found = TypeVar("Found")
 MOST_ENTRIES = 100_000
 FROM_ONE_ADDRESS = 3
 """Files that may wait or be opened from one address."""
@@ -47,7 +48,15 @@ class Refused(msgspec.Struct, frozen=True, tag=True):
     """Whether that should not have happened."""
 
 
-Opened: TypeAlias = Begun | Refused
+class Looked(msgspec.Struct, frozen=True, tag=True):
+    """A position looked over: its faults; where it has none, what is asked first, and all that it leaves unsaid."""
+
+    faults: list[Plain]
+    asked: Plain | None
+    position: Plain | None
+
+
+Opened: TypeAlias = Begun | Looked | Refused
 
 
 # -- in the worker -----------------------------------------------------------------------------------------
@@ -85,6 +94,18 @@ def set_up(game: str, data: bytes, options: dict[str, str], seed: int) -> bytes:
     return _packed(_begun(match, seed))
 
 
+def look_over(game: str, data: bytes, options: dict[str, str]) -> bytes:
+    """All that is wrong with a position, or what would be asked first in it."""
+    try:
+        match, found = faults.examined(game, msgspec.json.decode(data), options)
+    except Exception as error:  # noqa: BLE001 - as above
+        return _packed(Refused("bad_position", f"{type(error).__name__}: {error}", fault=True))
+    ask = match.ask if match is not None else None
+    asked = None if ask is None else {"what": ask.what, "who": list(ask.who)}
+    whole = None if match is None else match.state()
+    return _packed(Looked([msgspec.to_builtins(fault) for fault in found], asked, whole))
+
+
 def _begun(match: Match, seed: int) -> Begun:
     dice = SeededDice(seed, match.rolled).plain()
     return Begun(match.header, dice, plain_entries(match.entries), passed(match))
@@ -108,13 +129,17 @@ class Importing:
 
     async def save(self, asker: Asker, data: bytes, seed: int) -> Begun:
         """The match of a player's save file; a Problem says what is wrong with it."""
-        return await self._open(asker, open_file, data, seed)
+        return await self._open(asker, Begun, open_file, data, seed)
 
     async def position(self, asker: Asker, game: str, data: bytes, options: dict[str, str], seed: int) -> Begun:
         """The match of a position; a Problem says what is wrong with it."""
-        return await self._open(asker, set_up, game, data, options, seed)
+        return await self._open(asker, Begun, set_up, game, data, options, seed)
 
-    async def _open(self, asker: Asker, work: Callable[..., bytes], *args: Any) -> Begun:
+    async def look_over(self, asker: Asker, game: str, data: bytes, options: dict[str, str]) -> Looked:
+        """All that is wrong with a position; a Problem where that cannot be said."""
+        return await self._open(asker, Looked, look_over, game, data, options)
+
+    async def _open(self, asker: Asker, kind: type[Found], work: Callable[..., bytes], *args: Any) -> Found:
         """Open a file when its turn comes; nobody has more than one waiting, nor takes all the time there is."""
         if not self._budget.has_left(asker):
             raise Problem("imports_spent")
@@ -127,6 +152,7 @@ class Importing:
             if opened.fault:
                 LOG.error("file not understood", extra={"why": opened.detail[:500]})
             raise Problem(opened.code, detail=opened.detail[:500])
+        assert isinstance(opened, kind)
         return opened
 
     def close(self) -> None:

@@ -37,6 +37,7 @@ BODY: dict[str, Any] = {
                         "game": WORD,
                         "scenario": WORD,
                         "options": {"type": "object", "additionalProperties": WORD},
+                        "level": WORD,
                         "position": {"type": "object"},
                         "save": {"type": "object"},
                     },
@@ -49,7 +50,10 @@ BODY: dict[str, Any] = {
 
 @router.post("", response_model=answers.Table, responses={404: {}, 422: {}}, openapi_extra=BODY)
 async def create_study(request: Request, services: Here, who: Somebody, asker: Asking) -> Response:
-    """Study alone: a moment of a game, a scenario, a position or a save file."""
+    """Study alone: a moment of a game, a scenario, a position or a save file.
+
+    With `level` and `seat` a position is played against the computer instead.
+    """
     costly(services, asker)
     body = await request.body()
     try:
@@ -73,8 +77,17 @@ async def _begin(services: Services, who: Player, asker: Asker, form: StudyForm)
     if form.game is None:
         raise Problem("bad_study")
     if position:
-        return await beginning.from_position(services, who, asker, form.game, position, form.options)
+        return await beginning.from_position(services, who, asker, form)
     return await beginning.from_scenario(services, who, form.game, form.scenario, form.options)
+
+
+@router.get("/{id}/position", response_model=answers.Plain)
+async def read_position(id: str, services: Here, who: Somebody) -> Response:
+    """The position of one's own study, as it stands now: for the editor."""
+    room = await visible(services, id, who)
+    if not room.record.study or room.record.creator != who.id:
+        raise Problem("not_found")
+    return Json(room.match.state())
 
 
 @router.put("/{id}/title", response_model=answers.Table)

@@ -55,6 +55,13 @@ export interface Sheet {
   under(event: MouseEvent): string | null;
 }
 
+/** What is done with pieces where a position is set up by hand, and nobody is asked anything. */
+export interface Editing {
+  put(piece: string, hex: string, facing: Facing | null): void;
+  /** an empty hex was pointed at */
+  point(hex: string): void;
+}
+
 interface Preview {
   aims: readonly Aim[];
   index: number;
@@ -82,6 +89,7 @@ export abstract class HexHand<P extends Piece = Piece> extends PlainPlay {
   /** the piece whose name is pointed at */
   lit = $state<string | null>(null);
   sheet: Sheet | null = null;
+  editing: Editing | null = null;
 
   abstract readonly grid: HexGrid | null;
   abstract readonly pieces: ReadonlyMap<string, P>;
@@ -294,6 +302,10 @@ export abstract class HexHand<P extends Piece = Piece> extends PlainPlay {
   choose(hex: string): void {
     if (this.taken(hex, null)) return;
     this.cursor = hex;
+    if (this.editing && (this.selected || !this.stacks.has(hex))) {
+      this.editing.point(hex);
+      return;
+    }
     this.s.failure = null;
     if (this.aim?.hex === hex || this.group.plan?.goal === hex) {
       void this.confirm();
@@ -398,7 +410,7 @@ export abstract class HexHand<P extends Piece = Piece> extends PlainPlay {
 
   /** Whether a piece can be taken up and dragged. */
   mayHold(piece: string): boolean {
-    return this.s.myTurn && !this.measuring && this.actors.includes(piece);
+    return this.editing !== null || (this.s.myTurn && !this.measuring && this.actors.includes(piece));
   }
 
   takeUp(piece: string, press: Point): void {
@@ -414,13 +426,14 @@ export abstract class HexHand<P extends Piece = Piece> extends PlainPlay {
 
   draw(at: Point): void {
     const { drag, grid } = this;
-    if (drag && grid) this.drag = drawn(drag, grid, at, this.turns(drag.piece));
+    if (drag && grid) this.drag = drawn(drag, grid, at, this.editing !== null || this.turns(drag.piece));
   }
 
   /** The pointer rests over a hex: if the piece can go there, what follows says how it faces. */
   rest(): void {
     const { drag } = this;
-    if (drag?.goal && this.turns(drag.piece) && (this.reach?.has(drag.goal) || this.group.has(drag.piece))) this.drag = pinned(drag);
+    if (drag?.goal && this.editing) this.drag = pinned(drag);
+    else if (drag?.goal && this.turns(drag.piece) && (this.reach?.has(drag.goal) || this.group.has(drag.piece))) this.drag = pinned(drag);
   }
 
   drop(): void {
@@ -430,6 +443,10 @@ export abstract class HexHand<P extends Piece = Piece> extends PlainPlay {
     this.drag = null;
     if (!drag?.goal || this.landing) return;
     const { piece, goal, home, facing, trail } = drag;
+    if (this.editing) {
+      if (goal !== home || facing) this.editing.put(piece, goal, facing);
+      return;
+    }
     const aims = this.aims.get(piece)?.get(goal);
     if (goal === home) {
       if (facing) this.turnTo(this.group.has(piece) ? this.group.members : [piece], facing);

@@ -15,6 +15,7 @@ export const card: GameCard = {
       text: { en: "The battle under way: counters of both armies on the map of Camposanto", it: "La battaglia in corso: le pedine dei due eserciti sulla mappa di Camposanto" },
     },
   },
+  editor: true,
   seats: {
     spain: {
       name: { en: "Spain", it: "Spagna" },

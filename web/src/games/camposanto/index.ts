@@ -65,5 +65,6 @@ export default client<CamposantoPlay>({
     opens,
     side: sideOf,
   },
+  editing: () => import("./editing").then(({ editing }) => editing),
   guide: () => import("./guide").then(({ guide }) => guide),
 });

@@ -8,6 +8,7 @@ export const card: GameCard = {
     title: { en: "Custoza, Fields of Doom", it: "Custoza, Fields of Doom" },
     line: { en: "1848 and 1866: regiments and battalions between Verona and Lake Garda", it: "1848 e 1866: reggimenti e battaglioni fra Verona e il Garda" },
   },
+  editor: true,
   seats: {
     italy: {
       name: { en: "Italy", it: "Italia" },

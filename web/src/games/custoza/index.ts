@@ -56,5 +56,6 @@ export default client<CustozaPlay>({
     opens,
     side: sideOf,
   },
+  editing: () => import("./editing").then(({ editing }) => editing),
   guide: () => import("./guide").then(({ guide }) => guide),
 });

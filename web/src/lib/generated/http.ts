@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. 96c051141eb152f2c2324d112d44983d */
+/** Made by `make types` from the server's own models: not to be edited. c785ba30cc50d4568d1724be2e341b7f */
 
 export type JsonValue = unknown;
 
@@ -150,6 +150,13 @@ export interface ArmyLists {
 export interface Theatre {
   id: string;
   name: Text;
+}
+/**
+ * What is asked first, and of whom.
+ */
+export interface Asked {
+  what: string;
+  who: string[];
 }
 /**
  * How many games between two players of one level came out, with which options, and how to play them again.
@@ -304,6 +311,18 @@ export interface Personality {
   text: Text;
 }
 /**
+ * Another value in a data file: the keys and numbers that lead to it, and what is to stand there.
+ */
+export interface Change {
+  file: string;
+  /**
+   * @minItems 1
+   * @maxItems 12
+   */
+  way: (string | number)[];
+  value: boolean | number | string;
+}
+/**
  * Seconds left as of `at`, whose time runs, for whom it stands still until when, whose has run out.
  */
 export interface Clock {
@@ -368,6 +387,16 @@ export interface CostForm {
      * via the `patternProperty` "^[^\x00]*$".
      */
     [k: string]: string;
+  };
+}
+/**
+ * A game's data files by their names.
+ */
+export interface DataFiles {
+  files: {
+    [k: string]: {
+      [k: string]: JsonValue;
+    };
   };
 }
 /**
@@ -625,6 +654,24 @@ export interface Pace {
  */
 export interface PasswordForm {
   password: string;
+}
+/**
+ * All that is wrong with a position; where nothing is, the whole of it and what is asked first.
+ */
+export interface PositionCheck {
+  faults: PositionFault[];
+  asked: Asked | null;
+  position: {
+    [k: string]: JsonValue;
+  } | null;
+}
+/**
+ * A fault of a position: its field (empty where it is in none), what is wrong, and the rule it breaks.
+ */
+export interface PositionFault {
+  where: string;
+  text: string;
+  rule: string | null;
 }
 /**
  * Frames of several stops.
@@ -935,6 +982,45 @@ export interface TokenInfo {
  */
 export interface Tokens {
   tokens: TokenInfo[];
+}
+/**
+ * A trial of changed data. `difference`: the first side's share with the change less that without, its interval.
+ */
+export interface Trial {
+  id: string;
+  state: "waiting" | "running" | "done" | "stopped" | "failed";
+  fault: string;
+  games: number;
+  sides: string[];
+  arms: {
+    [k: string]: TrialArm;
+  };
+  difference: number[] | null;
+}
+/**
+ * The games of a trial with one set of data: who won, and the first side's share with its interval.
+ */
+export interface TrialArm {
+  played: number;
+  wins: {
+    [k: string]: number;
+  };
+  draws: number;
+  share: number[];
+}
+/**
+ * Games of a scenario with other values in its data; what they are compared with is played with the data in use.
+ */
+export interface TrialForm {
+  game: string;
+  scenario: string;
+  level?: string;
+  games?: number;
+  /**
+   * @minItems 1
+   * @maxItems 20
+   */
+  changes: Change[];
 }
 /**
  * A table where it is my turn.

@@ -45,6 +45,8 @@ export const replay = {
 
   "study.title": ["Study", "Studio"],
   "study.mine": ["My studies", "I miei studi"],
+  "editor.lobby": ["Set up a position", "Prepara una posizione"],
+  "editor.edit": ["Edit this position", "Modifica questa posizione"],
   "study.new": ["New study", "Nuovo studio"],
   "study.intro": ["A study is a table of your own: you play every side, with other dice, and take back what you like. Nobody else sees it and it does not count.", "Uno studio è un tavolo tutto tuo: giochi tutte le parti, con altri dadi, e ritiri le mosse che vuoi. Nessun altro lo vede e non conta."],
   "study.source": ["Replay the game it came from", "Rivedi la partita da cui è nato"],

@@ -78,7 +78,7 @@ def refuse_charger(unit: Unit, order: int | None) -> Refusal | None:
 def refuse_target(s: State, unit: Unit, target: Unit) -> Refusal | None:
     """6.1.1-a, 6.1.2-b, 7.2.1-a. Whom open order and horse cannot charge; who is engaged charges that enemy alone."""
     engaged = [base.engaged for base in unit.bases if base.engaged is not None]
-    if engaged and not any(id in (target.id, *target.ids) for id in engaged):
+    if engaged and not any(target.is_called(id) for id in engaged):
         return no("7.2.1-a", "engaged", name=unit.name)
     if unit.is_open and not terrain.in_rough(s, unit.pose) and not is_weak(s, target):
         return no("6.1.1-a", "open_order_charges", name=unit.name)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quadrilatero.games.alaguerre.rules import interpenetration, terrain
 from quadrilatero.games.alaguerre.rules.areas import occupies_area
 from quadrilatero.games.alaguerre.rules.formations import Unit, again, put
@@ -12,7 +14,11 @@ from quadrilatero.games.alaguerre.state import Pose, State
 from quadrilatero.games.alaguerre.telling import tell
 from quadrilatero.table import centre, corners, first_touch, overlaps_any, shift, stretch_in
 
-STAND, COUNTER, EVADE, EVADE_OPEN = "stand", "counter", "evade", "evade_open"
+STAND: Final = "stand"
+COUNTER: Final = "counter"
+EVADE: Final = "evade"
+EVADE_OPEN: Final = "evade_open"
+"""6.2-d, 6.4-a, 5.6.5-k: what the target of a charge may declare."""
 ASIDE = 3 * UM
 GRAIN = 50
 

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from quadrilatero.games.alaguerre import proposals
-from quadrilatero.games.alaguerre.answers import Approach, Charge, Choose, Done, Move, Occupy, Pick, Search
+from quadrilatero.games.alaguerre.answers import Approach, BreakOff, Charge, Choose, Done, Move, Occupy, Pick, Search
 from quadrilatero.games.alaguerre.records import Active
 from quadrilatero.games.alaguerre.rules import moving
 from quadrilatero.games.alaguerre.rules.command import seat_for_division
@@ -20,7 +20,7 @@ from quadrilatero.kernel import Plain, Refusal, Script, Seat
 
 FREE_PRIORITY = 4
 """5.1.1-b: when light troops without orders move."""
-KINDS = (Pick, Move, Charge, Approach, Occupy, Search, Done)
+KINDS = (Pick, Move, Charge, Approach, Occupy, BreakOff, Search, Done)
 
 
 def phase(s: State) -> Script:
@@ -115,7 +115,7 @@ def act(s: State, active: Active) -> Script:
 
 def movers(s: State, active: Active, side: str) -> list[str]:
     """5.1-b, 5.1-d. The units and generals that may still do something with the division in hand."""
-    found = [unit.id for unit in units(s, side) if moving.refuse_unit(s, unit, active, side) is None]
+    found = [unit.id for unit in units(s, side) if moving.refuse_any(s, unit, active, side) is None]
     riders = [general.id for general in moving.riders(s, active, side) if refuse_general(s, general) is None]
     return found + riders
 

@@ -40,6 +40,7 @@ class Round:
         self.before = {unit.id: unit.level for unit in combat.everybody}
         self.first = {unit.id: fight_of(unit.bases[0]).rounds == 0 for unit in combat.everybody}
         self.losses: dict[str, int] = {}
+        self.fights: momentum.Fights = []
 
     @property
     def losers(self) -> list[str]:
@@ -89,9 +90,23 @@ def fight(s: State, together: list[Unit]) -> Script:
     note_round(s, rounds)
     for one in rounds:
         yield from apply(s, one)
+    fights: momentum.Fights = []
     for one in rounds:
-        yield from momentum.follow_up(s, one)
+        fights += one.fights
+        fights += yield from momentum.follow_up(s, one)
     leave_fights(s)
+    for pair in fights:
+        yield from fight_on(s, *pair)
+
+
+def fight_on(s: State, winner: Unit, other: Unit) -> Script:
+    """9.2.1-b, 9.2.1-c, 9.2.2-c. A mêlée that a winner comes into is fought at once; it disorders him."""
+    mine, theirs = again(s, winner), again(s, other)
+    if mine is not None and theirs is not None and forced.touches_unit(mine, theirs):
+        yield from fight(s, [mine, theirs])
+    left = again(s, winner)
+    if left is not None:
+        losses.disorder(s, left, "second_melee", "9.2.1-c")
 
 
 def break_helpless(s: State, together: list[Unit]) -> Script:
@@ -141,7 +156,7 @@ def name_principals(s: State, combat: Combat) -> Script:
             combat.principal[side] = (kept or units)[0]
         else:
             answer = yield principal_question(s, side, units)
-            combat.principal[side] = next(unit for unit in units if answer.unit in (unit.id, *unit.ids))
+            combat.principal[side] = next(unit for unit in units if unit.is_called(answer.unit))
         found = [general for unit in combat.units[side] for general in attached(s, unit)]
         if len(found) > 1:
             answer = yield leader_question(s, side, found)
@@ -161,7 +176,7 @@ def principal_question(s: State, side: str, units: list[Unit]) -> Any:
     ids = [unit.id for unit in units]
 
     def refuse(answer: Principal) -> Refusal | None:
-        if any(answer.unit in (unit.id, *unit.ids) for unit in units):
+        if any(unit.is_called(answer.unit) for unit in units):
             return None
         return no("9.3.1-c", "no_principal", unit=answer.unit, units=ids)
 
@@ -316,7 +331,7 @@ def recoils(s: State, one: Round, unit: Unit) -> bool:
 
 
 def recoil(s: State, one: Round, unit: Unit) -> Script:
-    """5.6.1-a, 9.1.1-b, 9.3.1-e. Half a um back; the enemy follows where it was all he fought."""
+    """5.6.1-a, 9.1.1-b, 9.1.1-c, 9.3.1-e. Half a um back; the enemy follows where it was all he fought."""
     yield from forced.recoil(s, unit)
     left = again(s, unit)
     if left is None or len(one.combat.units[unit.side]) > 1:
@@ -324,7 +339,14 @@ def recoil(s: State, one: Round, unit: Unit) -> Script:
     for enemy in one.combat.units[ENEMY[unit.side]]:
         winner = again(s, enemy)
         if winner is not None and winner.level < LEVEL[ROUTED]:
+            before = momentum.in_zones(s, winner)
             forced.follow(s, winner, left)
+            after = again(s, winner)
+            if after is not None:
+                entered = [
+                    base for base in momentum.in_zones(s, after) if base not in before and base.id not in left.ids
+                ]
+                one.fights += yield from momentum.challenge(s, after, entered, still_fighting=True)
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------

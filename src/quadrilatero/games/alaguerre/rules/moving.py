@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from quadrilatero.games.alaguerre.answers import About, Approach, Charge, Done, Form, Move, Occupy, Pick, Search
+from quadrilatero.games.alaguerre.answers import (
+    About,
+    Approach,
+    BreakOff,
+    Charge,
+    Done,
+    Form,
+    Move,
+    Occupy,
+    Pick,
+    Search,
+)
 from quadrilatero.games.alaguerre.records import Active
 from quadrilatero.games.alaguerre.rules import (
     approach,
     areas,
+    breaking_off,
     charge,
     defence,
     fords,
@@ -80,6 +92,29 @@ def refuse_unit(s: State, unit: Unit, active: Active, side: str) -> Refusal | No
     return None
 
 
+def refuse_any(s: State, unit: Unit, active: Active, side: str) -> Refusal | None:
+    """5.1-d, 9.1.4-a. Why a unit has nothing at all to do now."""
+    if is_fighting(s, unit):
+        return refuse_fighter(s, unit, active, side)
+    return refuse_unit(s, unit, active, side)
+
+
+def is_fighting(s: State, unit: Unit) -> bool:
+    """5.1-g. Whether a unit is in mêlée."""
+    return any(enemies_touching(s, base) for base in unit.bases)
+
+
+def refuse_fighter(s: State, unit: Unit, active: Active, side: str) -> Refusal | None:
+    """5.1-g, 9.1.4-a. Why a unit in mêlée can do nothing now: all it may do is break off, with an order."""
+    for base in unit.bases:
+        refusal = refuse_base(s, base, active, side)
+        if refusal is not None and refusal.rule != "5.1-g":
+            return refusal
+    if active.division in (LIGHT, OTHERS):
+        return no("9.1.4-a", "not_activated", name=unit.name)
+    return breaking_off.refuse_break_off(s, unit)
+
+
 def may_change(s: State, unit: Unit) -> bool:
     """5.1-e, 5.1-f. Who is not activated changes formation for defence only; limbered guns may always unlimber."""
     return unit.kind == LIMBERED or is_threatened(s, unit)
@@ -120,8 +155,12 @@ def refuse(s: State, active: Active, side: str, answer: Any) -> Refusal | None:
     unit = named(s, answer.unit, getattr(answer, "alone", False))
     if unit is None or unit.side != side or unit.bases[0].at is None:
         return no("5.1-d", "not_yours", unit=answer.unit)
+    if isinstance(answer, BreakOff | Pick) and is_fighting(s, unit):
+        return refuse_fighter(s, unit, active, side)
     if refusal := refuse_unit(s, unit, active, side):
         return refusal
+    if isinstance(answer, BreakOff):
+        return breaking_off.refuse_break_off(s, unit)
     if isinstance(answer, Move):
         return refuse_move(s, unit, active, answer)
     if isinstance(answer, Charge | Approach):
@@ -222,6 +261,9 @@ def carry_out(s: State, active: Active, answer: Any) -> Script:
     assert unit is not None
     if isinstance(answer, Occupy):
         yield from occupy(s, unit, answer)
+    elif isinstance(answer, BreakOff):
+        open_brigade(s, active, unit.bases[0])
+        yield from breaking_off.break_off(s, unit)
     elif isinstance(answer, Charge | Approach | Search):
         open_brigade(s, active, unit.bases[0])
         yield from attack(s, unit, answer)

@@ -50,7 +50,7 @@ def rear_support(s: State, unit: Unit) -> Unit | None:
 
 def may_support(base: Base, unit: Unit) -> bool:
     """10.2.2-m2, 10.2.2-g. Foot or horse at most disordered in closed order that supports nobody else this impulse."""
-    free = base.supports is None or base.supports in (unit.id, *unit.ids)
+    free = base.supports is None or unit.is_called(base.supports)
     return free and base.is_steady and not base.is_open and (base.is_foot or base.is_horse)
 
 

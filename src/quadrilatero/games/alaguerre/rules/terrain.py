@@ -10,7 +10,8 @@ from quadrilatero.games.alaguerre.said import UM
 from quadrilatero.games.alaguerre.state import Pose, State
 from quadrilatero.table import contains, overlaps_ground, share_in, shift, stretch_in
 
-SLOWING = ("marsh", "wood", "field", "hill")
+ROUGH = ("marsh", "wood", *HOUSES)
+"""5.6.5-i, 6.1.1-a: where light troops are at home."""
 STEP = 100
 """How closely a way across closed ground is looked at."""
 
@@ -133,5 +134,5 @@ def may_use(unit: Unit, way: Piece) -> bool:
 
 def in_rough(s: State, pose: Pose) -> bool:
     """5.6.5-i, 6.1.1-a, 9.4-t9. Whether at least half of a base is in marsh, wood or a built-up area."""
-    areas = [area for piece in s.ground.areas if piece.type in ("marsh", "wood", *HOUSES) for area in piece.areas]
+    areas = [area for piece in s.ground.areas if piece.type in ROUGH for area in piece.areas]
     return bool(areas) and share_in(pose, areas) >= 500
