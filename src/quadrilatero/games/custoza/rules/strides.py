@@ -55,7 +55,7 @@ def is_quiet(s: State, units: Sequence[Unit], here: int, there: int) -> bool:
         return False
     if not movement.has_room(s, units, there):
         return False
-    tried = any(movement.is_tried(s, unit, here, there) for unit in units)
-    if tried or (first.kind == CAVALRY and board.at(there).check.cavalry_loses_levels):
+    harmed = first.kind == CAVALRY and board.at(there).check.cavalry_loses_levels
+    if harmed or any(movement.is_tried(s, unit, here, there) for unit in units):
         return movement.by_road(s, units, here, there)
     return True
