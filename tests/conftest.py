@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+from operator import attrgetter
 from types import FunctionType
 
 import pytest
@@ -52,7 +53,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 def break_function(spec: str) -> None:
     """Let a function do nothing, whoever holds it: its code is replaced, or where it is kept in a cache, its name."""
     module, name = spec.split(":")
-    original = getattr(importlib.import_module(module), name)
+    original = attrgetter(name)(importlib.import_module(module))
 
     def broken(*_: object, **__: object) -> None:
         return None

@@ -105,6 +105,12 @@ def main() -> int:
     try:
         for outcome in outcomes(tasks, given.jobs):
             found.append(outcome)
+            if outcome.failure:
+                print(
+                    f"{outcome.game}, seed {outcome.seed}: {outcome.failure.splitlines()[-1]}",
+                    file=sys.stderr,
+                    flush=True,
+                )
             progress(len(found), len(tasks), sum(bool(o.failure) for o in found), began)
     except KeyboardInterrupt:
         stopped = True

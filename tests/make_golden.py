@@ -1,6 +1,7 @@
 """Record the finished games of tests/golden anew: `python tests/make_golden.py`, or only those that are named.
 
-One game for every way in which a match can end, and of every scenario of Custoza. Do this only after `rules_version`
+One game for every way in which a match can end, of every scenario of Custoza, and of each kind of battle of
+Viva o' rre!. Do this only after `rules_version`
 was raised (or before a first release): the recorded games are there to notice when the rules behave differently and
 nobody said so.
 """
@@ -77,6 +78,42 @@ def skirmish(seed: int) -> q.Match:
     return q.start("custoza", position={"map": {}, "units": units}, seed=seed)
 
 
+def scaramuccia(seed: int) -> q.Match:
+    return q.start("vivaorre", "scaramuccia", seed=seed)
+
+
+def last_stand(seed: int) -> q.Match:
+    """A brigade that has lost half of its units fights on for a turn; at the end of it its army is broken."""
+    units = [
+        {"id": "A", "side": "red", "at": [20000, 10000], "brigade": "b"},
+        {"id": "D", "side": "blue", "at": [20000, 14000], "brigade": "e"},
+        {"id": "H", "side": "blue", "at": [26000, 15000], "brigade": "e", "arm": "cavalry"},
+    ]
+    lost = [{"id": "B", "side": "red", "brigade": "b", "points": 80}]
+    broken = {"b": {"side": "red", "strength": 2, "demoralised": True}}
+    position = {"units": units, "eliminated": lost, "brigades": broken, "score": {"red": 0, "blue": 80}}
+    return q.start("vivaorre", position=position, seed=seed)
+
+
+def armies(kind: str, **more: Any) -> Begin:
+    """A pick-up battle of a few turns between two lawful armies; terrain and deployment are the players'."""
+    book = q.army("vivaorre")
+    asked: dict[str, Any] = {"year": 1879, "points": 600, "theatre": "south_africa", "seed": 1}
+    position = q.pickup(
+        "vivaorre",
+        armies={
+            "red": book.suggest(list="uk", against="zulu", **asked),
+            "blue": book.suggest(list="zulu", against="uk", **asked),
+        },
+        kind=kind,
+        theatre="south_africa",
+        table=[36, 36],
+        last_turn=4,
+        **more,
+    )
+    return lambda seed: q.start("vivaorre", position=position, options={"characters": "on", "events": "on"}, seed=seed)
+
+
 def by_rules(begin: Begin, reason: str, mood: str, reactions: int = 0, entries: int = MOST_ENTRIES) -> q.Match:
     """The first random game from there that ends so, with so many reactions within one action."""
     for seed in range(MOST_SEEDS):
@@ -124,6 +161,10 @@ GAMES: dict[str, Callable[[], q.Match]] = {
     "custoza_morning": lambda: by_rules(custoza("morning"), "majority", "verbs", entries=SHORT),
     "custoza_tail": lambda: by_rules(custoza("tail"), "tied", "verbs", entries=SHORT),
     "custoza_undecided": lambda: by_rules(skirmish, "undecided", "any"),
+    "vivaorre_skirmish": lambda: by_rules(scaramuccia, "points", "any"),
+    "vivaorre_encounter": lambda: by_rules(armies("encounter", terrain="players"), "points", "any"),
+    "vivaorre_ambush": lambda: by_rules(armies("ambush", attacker="red"), "points", "any"),
+    "vivaorre_broken": lambda: by_rules(last_stand, "broken", "any"),
 }
 
 

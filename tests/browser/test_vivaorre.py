@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
+from playwright.sync_api import Error, FloatRect, Locator, Page, expect
 
-from tests.browser.conftest import ROOT, STATIC, Server, visiting
 from tests.browser.helpers import answered, question, serious
 
 Visit = Callable[..., Page]
 HEADERS = {"X-Quadrilatero": "1"}
 LAPTOP = {"width": 1366, "height": 657}
-
-
-@pytest.fixture(scope="module")
-def unfinished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server that offers games before they are finished."""
-    if not (STATIC / "index.html").is_file():
-        pytest.skip("the client is not built: run `make web`")
-    program = (str(ROOT / "tests" / "browser" / "serve_unfinished.py"),)
-    server = Server(tmp_path_factory.mktemp("unfinished"), program=program)
-    yield server.address
-    server.stop()
-
-
-@pytest.fixture
-def visit(browser: Browser, unfinished: str) -> Iterator[Visit]:
-    yield from visiting(browser, unfinished)
 
 
 def unit(id: str, side: str, x: int, y: int, **more: Any) -> dict[str, Any]:
@@ -126,6 +110,33 @@ def test_a_turn_is_moved_by_hand_and_keys(visit: Visit) -> None:
     answered(page, page.get_by_role("button", name="Move", exact=True))
     answered(page, page.get_by_role("button", name="End movement"))
     expect(page.locator("#decision")).to_contain_text("Blue")
+
+
+def test_a_brigade_moves_as_one_line_and_is_taken_back_as_one(visit: Visit) -> None:
+    page = visit(viewport=LAPTOP)
+    line = battle(phase="movement")
+    for one in line["units"]:
+        one.update(brigade="b1" if one["side"] == "red" else "e1")
+    line["units"][1]["formation"] = "line"
+    line["units"].append(unit("S", "red", 26, 14, brigade="b1", disorder="reorder"))
+    study(page, line)
+    question(page, "move")
+    take(page, "A")
+    page.get_by_role("button", name="Whole brigade").click()
+    expect(page.locator("#decision-panel .head")).to_contain_text("Unit A, 4 as one")
+    pull(page, "middle", 0, -300)
+    panel = page.locator("#decision-panel")
+    expect(panel.locator(".steps")).to_contain_text("advance 3″")
+    expect(panel.locator(".refusal", has_text="sets the pace")).to_contain_text("8-a")
+    expect(panel.locator(".refusal", has_text="Unit S stays behind")).to_contain_text("8-ad")
+    expect(page.locator(".unit.ghost")).to_have_count(3)
+    before = {id: piece(page, id).get_attribute("transform") or "" for id in "ABH"}
+    answered(page, page.get_by_role("button", name="Move all 3"))
+    for id, there in before.items():
+        expect(piece(page, id)).not_to_have_attribute("transform", there)
+    page.locator("#actions").get_by_role("button", name="Undo").click()
+    for id, there in before.items():
+        expect(piece(page, id)).to_have_attribute("transform", there)
 
 
 def test_charges_are_declared_with_arrows_and_withdrawn(visit: Visit) -> None:
@@ -307,3 +318,52 @@ def test_the_first_game_is_led_step_by_step(visit: Visit) -> None:
     assert {"turn", "charge", "move.how", "move.shown", "fire"} <= set(met)
     assert "other" not in met
     assert serious(page) == []
+
+
+def test_a_whole_battle_is_played_by_two_one_of_them_on_a_phone(visit: Visit) -> None:
+    """Each at a page of his own: lines go forward, charge and fire until the battle is over."""
+    anna = visit(viewport=LAPTOP)
+    anna.request.post("/api/session", headers=HEADERS, data={"name": "Anna"})
+    asked = {"game": "vivaorre", "scenario": "scaramuccia", "seat": "red", "opponent": {"kind": "invitation"}}
+    made = anna.request.post("/api/tables", headers=HEADERS, data=asked)
+    assert made.ok, made.text()
+    id = made.json()["id"]
+    token = anna.request.get(f"/api/tables/{id}").json()["invitation"]
+    bela = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    bela.request.post("/api/session", headers=HEADERS, data={"name": "Béla"})
+    assert bela.request.post(f"/api/tables/{id}/join", headers=HEADERS, data={"token": token}).ok
+    for page in (anna, bela):
+        page.goto(f"/#/table/{id}")
+        page.get_by_test_id("map").wait_for()
+    result = anna.locator(".result[role=dialog]")
+    met: list[str] = []
+    while not result.count() and len(met) < 200:
+        asked_here = [page for page in (anna, bela) if page.locator("#decision-panel:not([data-question=''])").count()]
+        for page in asked_here[:1]:
+            met.append(question(page, *ASKED))
+            play_on(page, met[-1])
+        if not asked_here:
+            anna.wait_for_timeout(100)
+    for page in (anna, bela):
+        expect(page.locator(".result[role=dialog]")).to_be_visible()
+    assert {"move", "fire", "charge"} <= set(met)
+
+
+ASKED = ("initiative", "charge", "react", "move", "go_on", "fire", "melee", "pursue", "reroll")
+
+
+def play_on(page: Page, asked: str) -> None:
+    """The first that may go on does, then the others stay; all else is answered by the button that offers itself."""
+    end = page.locator("#actions :is(.main, .end)").first
+    if asked == "move" and page.locator(".units button").count():
+        page.locator(".units button").first.click()
+        page.get_by_test_id("map").focus()
+        for _ in range(4):
+            page.keyboard.press("ArrowUp")
+        ready = page.get_by_role("button", name="Move", exact=True)
+        with contextlib.suppress(Error):  # who cannot go on stays where it is
+            ready.wait_for(timeout=3000)
+            answered(page, ready)
+            return
+        end = page.locator("#actions .end")
+    answered(page, end)

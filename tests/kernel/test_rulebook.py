@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 import tomllib
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -52,7 +53,7 @@ def test_every_citation_can_be_called(game: str):
     for places in rulebook.citations(game).values():
         for place in places:
             module, name = place.split(":")
-            assert callable(getattr(importlib.import_module(module), name)), place
+            assert callable(attrgetter(name)(importlib.import_module(module))), place
 
 
 @pytest.mark.parametrize("game", q.games())
@@ -84,7 +85,10 @@ def test_the_ids_of_all_four_rulebooks_are_read():
 def test_a_game_has_the_rules_of_its_book(game: str):
     with Path(__file__).with_name("rule_ids.toml").open("rb") as file:
         book = tomllib.load(file).get(game)
-    assert book is None or list(rulebook.atoms(game)) == book
+    if book is not None:
+        # What our own set-ups need beside the book is a rule of its own kind.
+        ours = {id for id, atom in rulebook.atoms(game).items() if atom.kind == "scenario"} - set(book)
+        assert [id for id in rulebook.atoms(game) if id not in ours] == book
 
 
 @pytest.mark.parametrize(

@@ -19,15 +19,6 @@ NAPLES: dict[str, Any] = {"list": "nap", "year": 1860, "theatre": "europe", "aga
 ARMIES = "/api/armies/vivaorre"
 
 
-@pytest.fixture(autouse=True)
-def unfinished() -> Iterator[None]:
-    """Games that are not finished are offered too."""
-    with mock.patch.object(game, "UNFINISHED", "no file bears this name"):
-        catalogue.listed.cache_clear()
-        yield
-    catalogue.listed.cache_clear()
-
-
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One for all tests here: a worker that has the lists in mind is quicker."""
@@ -107,5 +98,7 @@ def test_armies_take_their_turn_and_no_more_than_their_time(tmp_path: Path):
 
 
 def test_an_army_for_a_game_that_is_not_offered_is_not_found(server: Server):
-    with mock.patch.object(game, "UNFINISHED", "UNFINISHED"), server.player() as anna:
+    catalogue.listed.cache_clear()
+    with mock.patch.object(game, "UNFINISHED", "game.py"), server.player() as anna:
         anna.get(ARMIES, 404)
+    catalogue.listed.cache_clear()

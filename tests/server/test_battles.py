@@ -4,26 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
-from unittest import mock
 
 import pytest
 
-from quadrilatero.kernel import game
-from quadrilatero.server.lobby import catalogue
 from tests.server.support import Player, Server, running
 
 ARMIES = "/api/armies/vivaorre"
 WAR: dict[str, Any] = {"year": 1860, "points": 1000, "theatre": "europe"}
 TABLE: dict[str, Any] = {"game": "vivaorre", "seat": "red", "opponent": {"kind": "open"}}
-
-
-@pytest.fixture(autouse=True)
-def unfinished() -> Iterator[None]:
-    """Games that are not finished are offered too."""
-    with mock.patch.object(game, "UNFINISHED", "no file bears this name"):
-        catalogue.listed.cache_clear()
-        yield
-    catalogue.listed.cache_clear()
 
 
 @pytest.fixture(scope="module")

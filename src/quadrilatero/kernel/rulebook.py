@@ -92,15 +92,15 @@ def check_mark(mark: str) -> None:
 
 
 def citations(game: str) -> dict[str, list[str]]:
-    """The functions whose docstring begins with an atom's id, as `module:function`, by atom.
+    """The functions whose docstring begins with an atom's id, as `module:function` or `module:Class.method`, by atom.
 
     A docstring that begins `7.1-d, 7.1-e. ` says which rules the function enforces; one that begins `7.1-d: ` only
     mentions them. Whatever else looks like an id there is a BadRule, and so is an id that the game does not have.
     """
     found: dict[str, list[str]] = {id: [] for id in atoms(game)}
     for path, module in _sources(folder_of(game), f"quadrilatero.games.{game}"):
-        for function in _functions(ast.parse(path.read_text("utf-8"))):
-            place = f"{module}:{function.name}"
+        for name, function in _functions(ast.parse(path.read_text("utf-8"))):
+            place = f"{module}:{name}"
             for id in _cited(ast.get_docstring(function) or "", place, game):
                 found[id].append(place)
     return found
@@ -139,8 +139,15 @@ def written(game: str) -> frozenset[str]:
     return frozenset(texts) & atoms(game).keys()
 
 
-def _functions(tree: ast.Module) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
-    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+def _functions(tree: ast.AST, within: str = "") -> list[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
+    """All functions with their names, those of classes with the name of the class before it."""
+    found: list[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]] = []
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            found.append((within + node.name, node))
+        name = f"{within}{node.name}." if isinstance(node, ast.ClassDef) else within
+        found += _functions(node, name)
+    return found
 
 
 def _sources(folder: Traversable, package: str) -> list[tuple[Traversable, str]]:

@@ -109,3 +109,25 @@ def test_who_has_the_zone_that_a_winner_enters_tests_and_may_counter_charge() ->
     counters.answer("blue", {"do": "counter"})
     assert ways(counters, "C")[0] == ("counter", 900)
     assert len(rolls(counters, "melee")) == 4
+
+
+@pytest.mark.rule("alaguerre:9.1.1-c")
+def test_who_follows_up_into_another_zone_is_met() -> None:
+    """B takes a loss and recoils; A follows by half a um into the zone of C, who comes on and fights at once."""
+    found = play(
+        red("A", [20000, 20000], brigade="a", fight={"rounds": 1, "began": "red"}),
+        red("A2", [22000, 20000], brigade="a"),
+        red("far1", [1000, 2000], "LC", "0/-/0 -"),
+        red("far2", [45000, 2000], "LC", "0/-/0 -"),
+        blue("B", [20000, 20000], "Hv", "0/-/-2 -", fight={"rounds": 1, "began": "red"}),
+        blue("C", [22100, 21400], *CAV),
+        blue("far3", [1000, 38000], "LC", "0/-/0 -"),
+        blue("far4", [45000, 38000], "LC", "0/-/0 -"),
+        phase="melee",
+        dice=[*WON, 5, 3, 3],
+    )
+    assert found.ask is not None
+    assert (found.ask.what, found.ask.data["unit"]) == ("react", "C")
+    found.answer("blue", {"do": "counter"})
+    assert ("counter", 900) in ways(found, "C")
+    assert base_of(found, "A")["fight"]["rounds"] >= 2, "no new first round"

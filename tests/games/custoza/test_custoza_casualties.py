@@ -137,6 +137,14 @@ def test_of_hidden_equals_it_is_asked_if_they_might_differ_for_all_the_enemy_kno
     s = state(*units, austria("D", enemy))
     assert losses.may_differ(s, s.of(["A", "B"]), in_combat=False) is differ
     assert losses.may_differ(s, s.of(["A", "B"]), in_combat=True) is differ
+    assert drive(losses.choose_lead(s, s.of(["A"]), "10.4.4-b")).id == "A", "one alone leads, whoever he is"
+
+
+@pytest.mark.rule("custoza:10.4.4-b", "custoza:8.6-b")
+def test_units_face_up_with_the_same_cohesion_now_need_not_be_told_apart() -> None:
+    units = italy("A", "3010", sv=2, cv=8, status="shaken"), italy("B", "3010", sv=2, cv=7)
+    s = state(*units, austria("D", "3011"))
+    assert not losses.may_differ(s, s.of(["A", "B"]), in_combat=False)
 
 
 # -- 10.6 --------------------------------------------------------------------------------------------------------------
@@ -156,7 +164,8 @@ def test_guns_that_go_back_limber_and_lose_half(kind: str, sp: int, march: bool,
     s = state(italy("g", "3010", kind, sp=sp, march=march), FAR)
     drive(guns.limber_and_lose(s, s.of(["g"])))
     assert (s.units["g"].sp, s.units["g"].box, s.units["g"].march) == (left, box, True)
-    assert len(told(s, "march")) == (0 if march else 1), "limbered guns need not be told to be"
+    limbered = [row["march"] for row in told(s, "march")]
+    assert limbered == ([] if march else [True]), "limbered guns need not be told to be"
     assert [row["sp"] for row in told(s, "hit")] == ([] if kind == "horse_artillery" else [sp - left])
 
 
@@ -250,9 +259,11 @@ def test_peschiera_is_attacked_from_three_hexes_and_others_from_where_the_positi
     assert able("3012", "3011", "3013") == {"3011", "3013"}
     assert able("3020", "3019", "3021") == {"3019"}
     assert able("4011", "4010") == {"4010"}, "no fortress at all"
-    garrison = fortresses.garrison(s, number("3012"))
-    assert garrison is not None
-    assert garrison.id == "G"
+    held = state(austria("B", "3012", sv=1), fortress("G", "3012"), italy("A", "4010"))
+    for one in (s, held):
+        garrison = fortresses.garrison(one, number("3012"))
+        assert garrison is not None
+        assert garrison.id == "G"
     assert fortresses.garrison(s, number("4010")) is None
 
 
@@ -270,6 +281,22 @@ def test_with_peschiera_its_outworks_fall_and_osteria_al_bosco_does_not() -> Non
     }
     assert s.board.hex("1905") not in s.board.fortresses, "nothing is left of it on the map"
     assert [row["unit"] for row in told(s, "fortress_fell")] == ["out"]
+
+
+@pytest.mark.rule("custoza:22.3.3-b", "custoza:22.3.5-b", "custoza:22.3.3-c")
+def test_the_first_hex_of_the_map_has_a_fortress_as_any_other_and_its_fall_makes_room() -> None:
+    s = state(
+        fortress(hex="1004", status="shaken"),
+        austria("B", "1004", sv=1),
+        austria("C", "1006", sv=1),
+        italy("A", "1705"),
+    )
+    fortresses.recover(s)
+    assert s.units["F"].status == 0
+    assert hexes_of(s, fortresses.without_room(s, s.of(["C"]))) == {"1004"}
+    drive(fortresses.occupied(s, "italy", s.board.hex("1705")))
+    assert s.units["F"].box == "eliminated"
+    assert hexes_of(s, fortresses.without_room(s, s.of(["C"]))) == set()
 
 
 @pytest.mark.rule("custoza:22.3.3-c")

@@ -16,6 +16,7 @@ from tests.games.custoza.support import Plain, austria, drive, italy, state
 
 FAR = austria("far", "6030")
 CHIEF = italy("com", "3010", "commander")
+BARE = state(FAR)
 
 
 def told(s: State, kind: str) -> list[Plain]:
@@ -52,6 +53,33 @@ def test_without_a_commander_in_the_game_marks_stay_and_with_one_off_the_map_all
     assert not s.units["A"].ooc, "who is off the map needs no mark"
 
 
+@pytest.mark.rule("custoza:4.1-b", "custoza:3.2.1-a")
+def test_marks_are_laid_at_the_rim_of_the_map_too_and_for_every_formation() -> None:
+    entries: list[Plain] = [
+        {"id": "d1", "side": "italy"},
+        {"id": "d2", "side": "italy"},
+        {"id": "a1", "side": "austria"},
+    ]
+    last = BARE.board.grid.numbers[-1]
+    units = (
+        italy("A", "2010", formation="d1"),
+        italy("c2", "1004", "commander", formation="d2"),
+        italy("B", "1005", formation="d2"),
+        italy("C", "3020", formation="d2"),
+        austria("ca", "5010", "commander", formation="a1"),
+        austria("D", last, formation="a1"),
+        austria("E", "5011", formation="a1"),
+    )
+    s = state(*units, formations=entries)
+    list(command.mark_out_of_command(s))
+    assert {unit.id for unit in s.units.values() if unit.ooc} == {"C", "D"}
+    s.move(s.units["c2"], s.board.hex("3020"))
+    s.move(s.units["B"], s.board.hex("1004"))
+    s.remove(s.units["ca"], "eliminated")
+    list(command.mark_out_of_command(s))
+    assert {unit.id for unit in s.units.values() if unit.ooc} == {"B", "D", "E"}
+
+
 @pytest.mark.rule("custoza:5.1.3-a", "custoza:2.4.2.2-b")
 @pytest.mark.parametrize(
     ("units", "more", "helps"),
@@ -70,6 +98,16 @@ def test_whom_his_general_helps(units: tuple[Plain, ...], more: Plain, helps: bo
     if "com" in s.units:
         s.remove(s.units["com"], "eliminated")
         assert not command.general_helps(s, "italy")
+
+
+@pytest.mark.rule("custoza:4.2-a", "custoza:5.1.3-a")
+def test_range_is_counted_in_halves_from_the_commander_s_own_hex_wherever_that_is() -> None:
+    s = state({**CHIEF, "hex": "1004"}, italy("gen", "1004", "general", value=1), italy("A", "1005"), FAR)
+    here = s.units["com"].hex
+    assert here == 0
+    found = command.reach(s, here, "italy", 1)
+    assert (found[here], found[s.board.hex("1005")]) == (0, command.HALVES)
+    assert command.general_helps(s, "italy")
 
 
 @pytest.mark.rule("custoza:4.4-a")
@@ -91,6 +129,15 @@ def test_which_formations_have_a_unit_of_the_reserve_in_range() -> None:
     assert command.reserves_in_reach(s) == {"near": ("d1", "d3"), "lost": ("d3",), "theirs": ("a1",)}, (
         "a Formation without a commander has all in range, one without anybody none"
     )
+    s = state(units[0], units[2], units[6], FAR, formations=[entries[0]])
+    assert command.reserves_in_reach(s) == {}
+    rim = state(
+        {**units[0], "hex": "1004"}, italy("g", "1005", "artillery", reserve=True), FAR, formations=[entries[0]]
+    )
+    assert command.reserves_in_reach(rim) == {"g": ("d1",)}
+    rim.remove(rim.units["c1"], "eliminated")
+    rim.move(rim.units["g"], len(BARE.board.grid.numbers) - 1)
+    assert command.reserves_in_reach(rim) == {}, "nobody is in range of who has gone"
 
 
 @pytest.mark.rule("custoza:4.1-a", "custoza:4.4-b", "custoza:3.2.2-e")
@@ -107,6 +154,10 @@ def test_who_acts_in_an_activation() -> None:
     s = state(*units, FAR, formations=entries, active={"formation": "d1", "reserve": "r1"})
     assert [id for id in ("A", "B", "C", "r1", "r2", "gone") if command.may_act(s, s.units[id])] == ["A", "r1"]
     assert [unit.id for unit in command.in_command(s)] == ["A", "r1"]
+    due = {"id": "due", "side": "italy", "type": "line", "box": "due", "formation": "d1"}
+    edge = state(italy("rim", "1004", formation="d1"), due, FAR, formations=entries, active={"formation": "d1"})
+    assert [id for id in ("rim", "due") if command.may_act(edge, edge.units[id])] == ["rim", "due"]
+    assert [unit.id for unit in command.in_command(edge)] == ["rim"]
     alone = state(*units, FAR, formations=entries, active={"formation": "d1"})
     assert [unit.id for unit in command.in_command(alone)] == ["A"]
 

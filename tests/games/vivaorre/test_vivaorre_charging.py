@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 import quadrilatero as q
-from tests.games.vivaorre.battle import area, blue, events, line, play, red, refused, rolls, unit_of
+from quadrilatero.games.vivaorre.rules.manoeuvres import Walk
+from quadrilatero.games.vivaorre.rules.rout import free_way
+from quadrilatero.table import overlaps, shift
+from tests.games.vivaorre.battle import area, blue, events, line, play, red, refused, rolls, state, unit_of
 
 Plain = dict[str, Any]
 HERE = [30000, 10000]
@@ -382,3 +385,29 @@ def test_the_edge_of_the_table_stops_a_charge() -> None:
     found.answer("red", {"do": "done"})
     charge = next(event for event in events(found, "moved") if event.data["why"] == "charge")
     assert charge.data["to"]["at"][1] <= 48010
+
+
+@pytest.mark.rule("vivaorre:7-g", "vivaorre:7-o")
+@pytest.mark.parametrize(
+    ("facing", "other", "by"),
+    [(1050, [7750, 14129], 4090), (1544, [7808, 13090], 3378), (1800, [7879, 12911], 3231)],
+)
+@pytest.mark.parametrize("side", ["blue", "red"])
+def test_a_way_that_grazes_a_corner_never_ends_on_top_of_anybody(
+    facing: int, other: list[int], by: int, side: str
+) -> None:
+    """The corner is grazed by the whole tolerance; where the way ends, whole numbers make it a hair more."""
+    rider = red("A", [10000, 10000], arm="cavalry", figures=3, facing=facing)
+    grazed = {"id": "E", "side": side, "at": other, "facing": 18000, "figures": 8}
+    s = state(rider, grazed, blue("D", [60000, 40000]))
+    unit, met = s.units["A"], s.units["E"]
+    assert overlaps(shift(unit.pose, facing, by), met.pose)
+    walk = Walk(s, unit, charging=True)
+    assert walk.go(facing, by, 1) is None
+    assert not overlaps(walk.unit.pose, met.pose)
+    assert walk.gone < by
+    assert walk.spent
+    assert walk.met is (met if side == "blue" else None)
+    back = free_way(s, unit, facing, by)
+    assert back < by
+    assert not overlaps(shift(unit.pose, facing, back), met.pose)

@@ -401,6 +401,7 @@ def test_boers_dig_a_trench_for_every_three_units_before_the_battle():
     match = fight(BOERS, ITALY, theatre="south_africa")
     mine = places(match, "red")
     trench = [[2000, 2000], [14000, 2000]]
+    assert [match.asked(seat).data["trenches"] for seat in ("red", "blue")] == [2, 0]
     assert match.refuse("red", {**mine, "trenches": [trench, [[2000, 4000], [8000, 4000]]]}) is None
     assert refused(match, "red", {**mine, "trenches": [trench] * 3}) == "20.boer-d"
     assert refused(match, "red", {**mine, "trenches": [[[2000, 2000], [14001, 2000]]]}) == "20.boer-d"

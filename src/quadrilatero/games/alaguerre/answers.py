@@ -239,7 +239,7 @@ class GoOn(_Answer, frozen=True, tag="go_on", gc=False):
 
 
 class Fire(_Answer, frozen=True, tag="fire", gc=False):
-    """8-b; without a unit where it is known who shoots."""
+    """Without a unit where it is known who shoots."""
 
     unit: str | None = None
     target: str | None = None

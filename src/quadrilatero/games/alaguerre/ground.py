@@ -153,7 +153,7 @@ def read_ground(said: TableSaid, s: object) -> Ground:
 
 
 def piece_of(said: PieceSaid, where: str) -> Piece:
-    """5.5-a, 11.2. A piece as it is said: areas have shapes, linear elements a line; convex, nothing missing."""
+    """5.5-a. A piece as it is said: areas have shapes, linear elements a line; convex, nothing missing."""
     shapes = [said.shape] if said.shape is not None else said.shapes or []
     if said.shape is not None and said.shapes is not None:
         raise ValueError(f"{where}: say either shape or shapes")

@@ -51,7 +51,7 @@ class Spot(NamedTuple):
 
 
 def pickup(book: Book, agreed: Mapping[str, Any]) -> Plain:
-    """12.1-a, 12.1-b, 12.1.2-b, 12.3-a. Both armies deployed on a table of sectors, ready for the first turn.
+    """12.1-a, 12.1-b, 12.1.2-b, 12.3-a, 4.1.2-e, 4.1.3-d. Both armies on a table of sectors, ready for the first turn.
 
     Each has the two rows of sectors at its edge, and its line of communication in the middle of it.
     """

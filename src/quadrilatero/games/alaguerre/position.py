@@ -35,7 +35,7 @@ RADIUS = {-1: 6 * UM, 0: 8 * UM, 1: 8 * UM, 2: 10 * UM}
 
 
 def _base(said: Any, where: str) -> Plain:
-    """2.1 to 2.9. What a position leaves to be understood of a base, by its type and its line of characteristics."""
+    """What a position leaves to be understood of a base, by its type and its line of characteristics."""
     if said.stats is None and said.type not in TRAIN:
         raise BadPosition(f'position: {where}.stats: say its line, as in "1/0/2 a"', "2.6-a")
     if said.mounted and said.mounted_stats is None:

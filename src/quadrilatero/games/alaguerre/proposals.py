@@ -24,7 +24,7 @@ HANDS = ("left", "right")
 
 
 def candidates(s: State, active: Active, id: str) -> list[Plain]:
-    """5.2. Lawful moves of a unit or general: full and half ways, wheels, changes of formation."""
+    """Lawful moves of a unit or general: full and half ways, wheels, changes of formation."""
     general = s.generals.get(id)
     if general is not None:
         return [
@@ -65,7 +65,7 @@ def rides(s: State, general: General) -> list[Plain]:
 
 
 def paths(s: State, unit: Unit) -> list[list[Plain]]:
-    """5.2.2 to 5.2.11. Ways that a unit might go, lawful or not."""
+    """Ways that a unit might go, lawful or not."""
     move, turn = move_of(s, unit), wheel_of(s, unit)
     found: list[list[Plain]] = []
     inside = unit.bases[0].inside

@@ -11,7 +11,7 @@ from quadrilatero.kernel import Plain
 
 
 def starting_position(data: DataPack, name: str) -> Plain:
-    """4.1.2-a, 4.1.3-c. A battle at its very start: the ground, objectives and turns that it fixes."""
+    """4.1.2-a, 4.1.3-c, list.spain-b. A battle at its very start: the ground, objectives and turns that it fixes."""
     battle = data.battles.get(name)
     if battle is None:
         raise ValueError(f"alaguerre has no scenario {name!r}; it has {', '.join(data.battles)}")

@@ -28,7 +28,7 @@ from quadrilatero.games.vivaorre.rules.sequence import segment
 from quadrilatero.games.vivaorre.said import SIDES
 from quadrilatero.games.vivaorre.scenario import starting_position
 from quadrilatero.games.vivaorre.state import State
-from quadrilatero.games.vivaorre.view import disclosed, view, without_additions
+from quadrilatero.games.vivaorre.view import ADDITIONS, disclosed, view, without_additions
 from quadrilatero.games.vivaorre.words import BOOK
 from quadrilatero.kernel import Event, Game, Known, Match, Plain, Scenario, Script, Seat
 from quadrilatero.kernel.game import BadQuery
@@ -52,6 +52,7 @@ class VivaORre(Game[State]):
     agreements = AGREEMENTS
     instructions = instructions.INSTRUCTIONS
     dice = (6, 20)
+    additions = (*ADDITIONS, "chosen")
     landmarks = ("turn", "phase", "result")
     stage = {"en": "Turn", "it": "Turno"}  # noqa: RUF012
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from quadrilatero.games.vivaorre import ways
+from quadrilatero.games.vivaorre import groups, ways
 from quadrilatero.games.vivaorre.answers import Charge, ChargeWheel, Shot
 from quadrilatero.games.vivaorre.looks import Thing, flat, seen_unit, thing
 from quadrilatero.games.vivaorre.records import Wheeled
@@ -342,4 +342,5 @@ LOOKS: Mapping[str, Callable[[State, Seat | None, Plain], Plain]] = {
     "threats": threatened,
     "command": commanding,
     "way": ways.follow,
+    "group": groups.follow,
 }

@@ -13,6 +13,8 @@ ROSTER = (
     *("sections", "start", "points", "ally"),
 )
 """What an open roster says of a unit."""
+ADDITIONS = ("unseen", "footprints", "half", "roster")
+"""What views tell besides the position."""
 write = CODEC.writer(without=("units", "generals"))
 write_unit = CODEC.record_writer(Unit)
 write_general = CODEC.record_writer(General)
@@ -123,5 +125,5 @@ def _knows_brigade(s: State, seat: Seat | None, id: str) -> bool:
 
 def without_additions(plain: Plain) -> Plain:
     """A view as positions have it; whose half it is they call `seat`, which in views is the one who looks."""
-    kept = {key: value for key, value in plain.items() if key not in ("unseen", "footprints", "half", "roster")}
+    kept = {key: value for key, value in plain.items() if key not in ADDITIONS}
     return {**kept, "seat": plain["half"]} if "half" in plain else kept

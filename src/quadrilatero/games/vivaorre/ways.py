@@ -38,7 +38,7 @@ def follow(s: State, seat: Seat | None, query: Plain) -> Plain:
         raise BadQuery("unit: name one of your own")
     found = _walk(s, seat, unit, asked)
     if query.get("forms"):
-        found["forms"] = _formations(s, seat, unit, asked)
+        found["forms"] = formations(s, seat, unit, asked)
     return found
 
 
@@ -71,16 +71,22 @@ def _walk(s: State, seat: Seat, unit: Unit, asked: Move) -> Plain:
         walk.step(step)
         steps.append(list(walk.unit.pose))
     after = walk.unit
-    ahead, of = walk.faster
     return {
         "refusal": said(refusal),
-        "answer": _written(given) if judge(given) is None else None,
+        "answer": written(given) if judge(given) is None else None,
         "steps": steps,
         "forms": [],
-        **_standing(after, walk.left * rate(after) * ahead // (WHOLE * of), walk.gone),
-        "unspent": walk.left * 1000 // WHOLE,
+        **stood(walk),
         "notes": notes(s, unit, after) if after.at is not None else [],
     }
+
+
+def stood(walk: Walk) -> Plain:
+    """How the ghost stands at the end of a walk, and what is left of the move."""
+    after = walk.unit
+    ahead, of = walk.faster
+    left = walk.left * rate(after) * ahead // (WHOLE * of)
+    return {**_standing(after, left, walk.gone), "unspent": walk.left * 1000 // WHOLE}
 
 
 def _standing(unit: Unit, left: int, gone: int) -> Plain:
@@ -111,7 +117,7 @@ def _ride(s: State, general: General, asked: Move) -> Plain:
     at = [goal.at[0], goal.at[1]] if isinstance(goal, To) else list(here or ())
     return {
         "refusal": said(refusal),
-        "answer": _written(given) if judge(given) is None else None,
+        "answer": written(given) if judge(given) is None else None,
         "steps": [],
         "forms": [],
         "pose": [*at, 0, 1000, 1000] if at else None,
@@ -169,7 +175,7 @@ def _longest(most: int, lawful: Callable[[int], bool]) -> int:
 # -- what else it may form --------------------------------------------------------------------------------------------
 
 
-def _formations(s: State, seat: Seat, unit: Unit, given: Move) -> list[Plain]:
+def formations(s: State, seat: Seat, unit: Unit, given: Move) -> list[Plain]:
     """The formations that it could take up before it moves on, with what they would leave of the move, or why not."""
     if unit.at is None or unit.disorder == "reorder":
         return []
@@ -182,7 +188,7 @@ def _formations(s: State, seat: Seat, unit: Unit, given: Move) -> list[Plain]:
         if refusal is None and isinstance(walk, Walk):
             walk.take(move.path)
         left = walk.left * 1000 // WHOLE if refusal is None and isinstance(walk, Walk) else 0
-        found.append({"go": _plain(form), "unspent": left, "refusal": said(refusal)})
+        found.append({"go": plain(form), "unspent": left, "refusal": said(refusal)})
     return found
 
 
@@ -199,11 +205,13 @@ def _open_forms(unit: Unit) -> list[Form]:
     return found
 
 
-def _written(answer: Move | GoOn) -> Plain:
-    written: Plain = msgspec.to_builtins(answer)
-    return {**written, "path": [_plain(step) for step in answer.path]}
+def written(answer: Move | GoOn) -> Plain:
+    """An answer as pages send it."""
+    said: Plain = msgspec.to_builtins(answer)
+    return {**said, "path": [plain(step) for step in answer.path]}
 
 
-def _plain(step: Manoeuvre) -> Plain:
-    plain: Plain = msgspec.to_builtins(step)
-    return plain
+def plain(step: Manoeuvre) -> Plain:
+    """A manoeuvre as pages send it."""
+    said: Plain = msgspec.to_builtins(step)
+    return said

@@ -8,7 +8,6 @@ export const card: GameCard = {
     title: { en: "Viva o' rre!", it: "Viva o' rre!" },
     line: { en: "Miniatures on an open table: battles from 1820 to 1900", it: "Miniature su un tavolo libero: battaglie dal 1820 al 1900" },
   },
-  coming: true,
   lesson: {
     scenario: "scaramuccia",
     level: "sergente",

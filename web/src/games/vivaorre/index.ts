@@ -26,6 +26,7 @@ export default client<VivaPlay>({
     ["N  P  Tab", t("keys.next")],
     ["← → ↑ ↓", t("keys.advance")],
     ["F  G", t("keys.formation")],
+    ["B", t("keys.brigade")],
     ["↵  ⌫", t("keys.commit")],
     ["M", t("keys.tape")],
     ["A  C  X", t("keys.layers")],

@@ -2,8 +2,9 @@
 
 import { bearing, beside, corners, local, turnTo, type Pose, type Spot } from "../../boards/table/geometry";
 import type { Held } from "../../boards/table/hand.svelte";
+import type { Step } from "../../lib/gestures";
 import type { VivaPlay } from "./play.svelte";
-import type { Ghost, Manoeuvre, Move, Standing } from "./types";
+import type { Body, Follower, Ghost, Manoeuvre, Move, Standing } from "./types";
 
 export type Grip = "middle" | "left" | "right" | "flank-left" | "flank-right" | "turn";
 /** Where a kind of manoeuvre can lead. */
@@ -66,6 +67,18 @@ export function pulled(grip: Grip, pose: Pose, from: Spot, to: Spot, free: boole
   return Math.abs(right) >= 1 ? { go: "sideways", side, by: Math.round(Math.abs(right)) } : null;
 }
 
+/** The ghost of the one that leads a line, with those who follow it. */
+export function leading(body: Body, lead: string): Ghost {
+  const own = body.members.find(({ unit }) => unit === lead);
+  return { answer: null, pose: null, steps: [], ...own, forms: body.forms, refusal: body.refusal ?? own?.refusal ?? null, body };
+}
+
+/** Exactly this move, while moves are asked for. */
+const moves =
+  (answer: Move): Step =>
+  (question) =>
+    question.what === "move" ? answer : null;
+
 export class Moving {
   path = $state.raw<readonly Manoeuvre[]>([]);
   forced = $state(false);
@@ -75,6 +88,10 @@ export class Moving {
   regions = $state.raw<readonly Region[]>([]);
   /** what else the unit may do where it stands: dig, demolish */
   deeds = $state.raw<readonly { do: string; unit: string; piece?: string }[]>([]);
+  /** who moves along with the selected one */
+  others = $state.raw<readonly string[]>([]);
+  /** whether every unit that is pointed at joins them */
+  gathering = $state(false);
   private drag: { grip: Grip; from: Spot; pose: Pose; base: readonly Manoeuvre[] } | null = null;
   private asking: Promise<void> | null = null;
   private again = false;
@@ -90,18 +107,55 @@ export class Moving {
     const piece = this.unit ? this.play.pieces.get(this.unit) : undefined;
     return piece?.kind === "unit" ? piece : null;
   }
-  /** Skirmishers, squares and generals go where they like. */
+  /** Those who move as one, who leads them first; empty where one moves alone. */
+  get line(): readonly string[] {
+    return this.standing && this.others.length ? [this.standing.id, ...this.others] : [];
+  }
+  /** Those of the line as they would go, without the one that leads. */
+  get followers(): readonly Follower[] {
+    return this.line.length ? (this.ghost?.body?.members.filter(({ unit }) => unit !== this.unit) ?? []) : [];
+  }
+  /** Skirmishers, squares and generals go where they like, alone. */
   get free(): boolean {
+    if (this.line.length) return false;
     const formation = this.ghost?.formation ?? this.standing?.unit.formation;
     return this.standing === null || formation === "skirmish" || formation === "square";
   }
   /** Whether anything is put together that could be given. */
   get ready(): boolean {
-    return Boolean(this.unit && this.ghost?.answer && (this.path.length || this.enter));
+    return Boolean(this.unit && (this.ghost?.answer || this.line.length && this.orders.length) && (this.path.length || this.enter));
+  }
+
+  /** One more moves along, or no longer; the first that is chosen leads. */
+  toggle(id: string): void {
+    if (!this.standing || !this.play.movers.includes(id) || this.play.outside(id)) return;
+    if (id !== this.unit) this.gather(this.others.includes(id) ? this.others.filter((one) => one !== id) : [...this.others, id]);
+    else if (this.others.length) this.lead(this.others[0]!, this.others.slice(1));
+  }
+  /** Those of its brigade who may still move, with their general. */
+  gatherBrigade(): void {
+    const brigade = this.standing?.unit.brigade;
+    const mine = new Set([...(this.play.view?.units ?? []), ...(this.play.view?.generals ?? [])].filter((one) => one.brigade === brigade && one.at).map(({ id }) => id));
+    this.gather(this.play.movers.filter((id) => id !== this.unit && mine.has(id)));
+  }
+  gather(others: readonly string[]): void {
+    this.others = others;
+    this.set(this.path.filter(({ go }) => go !== "to"));
+  }
+  /** Another of them leads. */
+  lead(id: string, others: readonly string[] = this.line.filter((one) => one !== id)): void {
+    this.play.selected = id;
+    this.gather(others);
   }
 
   /** Another unit, or none: begin anew. */
   begin(): void {
+    this.others = [];
+    this.gathering = false;
+    this.anew();
+  }
+  /** Put down what was put together. */
+  anew(): void {
     this.path = [];
     this.forced = false;
     this.join = null;
@@ -116,9 +170,10 @@ export class Moving {
     void this.lookForDeeds();
   }
 
-  private get query(): Omit<Move, "do"> | null {
+  private get query(): Record<string, unknown> | null {
     if (!this.unit) return null;
-    return { unit: this.unit, path: [...this.path], ...(this.forced && { forced: true }), ...(this.enter && { enter: [...this.enter] }), ...(this.join && { join: this.join }) };
+    if (this.line.length) return { look: "group", units: [...this.line], path: [...this.path], forced: this.forced };
+    return { look: "way", unit: this.unit, path: [...this.path], ...(this.forced && { forced: true }), ...(this.enter && { enter: [...this.enter] }), ...(this.join && { join: this.join }) };
   }
 
   /** Have the server follow the path; of several changes at once only the last is asked about. */
@@ -131,23 +186,24 @@ export class Moving {
     let tries = 0;
     do {
       this.again = false;
-      const { query } = this;
+      const { query, unit, line } = this;
       const { version } = this.play.s;
-      const found = query ? await this.play.s.inspect({ look: "way", ...query, forms: !this.drag }) : null;
-      if (!query || query.unit !== this.unit || version !== this.play.s.version) continue;
+      const found = query ? await this.play.s.inspect({ ...query, forms: !this.drag }) : null;
+      if (!query || unit !== this.unit || line.join() !== this.line.join() || version !== this.play.s.version) continue;
       // A busy server may have let the question go, or we asked too often: without its answer nothing could be given.
       if (!found && tries < TRIES) {
         tries += 1;
         await new Promise((done) => setTimeout(done, PAUSE * tries));
         this.again = true;
-      } else this.follow(found as Ghost | null);
+      } else if (line.length) this.follow(found ? leading(found as unknown as Body, line[0]!) : null);
+      else this.follow(found as Ghost | null);
     } while (this.again);
   }
 
   private follow(found: Ghost | null): void {
     // While it is dragged the formations stay as they were.
     this.ghost = found && this.drag ? { ...found, forms: this.ghost?.forms ?? [] } : found;
-    if (found?.answer && !this.again) this.path = found.answer.path ?? [];
+    if (found && !this.again) this.path = found.body?.path ?? found.answer?.path ?? this.path;
     if (found && !this.drag) this.play.s.say(this.play.tellGhost(found));
   }
 
@@ -200,9 +256,14 @@ export class Moving {
     void this.paint();
   }
 
+  /** The moves of a line in the order in which they can be made. */
+  get orders(): readonly Move[] {
+    return this.ghost?.body?.members.flatMap(({ answer }) => answer ?? []) ?? [];
+  }
   async commit(): Promise<void> {
-    const { ghost } = this;
-    if (ghost?.answer) await this.play.s.answer(ghost.answer);
+    const { ghost, orders } = this;
+    if (this.line.length) await this.play.s.perform(orders.map(moves));
+    else if (ghost?.answer) await this.play.s.answer(ghost.answer);
   }
   /** Stand where it is: its move is over. */
   async stay(): Promise<void> {
@@ -257,6 +318,10 @@ export class Moving {
       return;
     }
     const { pose } = standing;
+    if (this.line.length) {
+      this.set(headed(this.path.filter((step) => step.go === "form"), pose, at));
+      return;
+    }
     if (this.free) {
       this.set(joined(this.path.filter((step) => FIRST.has(step.go)), { go: "to", at: [...at], facing: this.pose?.[2] ?? pose[2] }));
       return;

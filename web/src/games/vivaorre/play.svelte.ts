@@ -13,6 +13,7 @@ import { Firing } from "./firing.svelte";
 import { Laying } from "./laying.svelte";
 import { Lookout } from "./lookout.svelte";
 import { Moving, type Grip } from "./moving.svelte";
+import { Routing } from "./routing.svelte";
 import { describe, ghostTold, inches, label, tell } from "./saying";
 import { spots } from "./spots";
 import { viewOf, type Answer, type Counter, type General, type Ghost, type SideName, type Unit } from "./types";
@@ -25,6 +26,7 @@ export class VivaPlay extends TableHand<Counter> {
   readonly moving = new Moving(this);
   readonly firing = new Firing(this);
   readonly deploying = new Deploying(this);
+  readonly routing = new Routing(this);
   readonly laying = new Laying(this);
   readonly lookout = new Lookout(this);
   readonly tape: Tape = new Tape(this.s, (from, to) => this.measure(from, to), (id) => this.pieces.get(id)?.pose, (laid) => this.tellTape(laid));
@@ -189,6 +191,7 @@ export class VivaPlay extends TableHand<Counter> {
     this.charge = null;
     this.chosenParts = {};
     this.deploying.begin();
+    this.routing.begin();
     this.laying.begin();
     const acting = this.acting();
     const chosen = this.s.question?.data["unit"];
@@ -228,6 +231,7 @@ export class VivaPlay extends TableHand<Counter> {
     else if (this.refusal) this.refusal = null;
     else if (this.laying.index !== null) this.laying.choose(null);
     else if (this.moving.undo()) return;
+    else if (this.moving.others.length) this.moving.gather([]);
     else this.letGo();
   }
   spots(event: GameEvent): Spots {
@@ -246,9 +250,10 @@ export class VivaPlay extends TableHand<Counter> {
 
   // ---------------------------------------------------------------- the hand
 
-  pick(id: string, _joining: boolean): void {
+  pick(id: string, joining: boolean): void {
     if (this.measured(id)) return;
     const { selected } = this;
+    if ((joining || this.moving.gathering) && this.moving.standing && this.movers.includes(id)) return this.moving.toggle(id);
     const own = selected && this.actors.includes(selected);
     const foe = this.sideOf(id) !== this.s.seat;
     if (own && foe && this.what === "charge") void this.foreseeCharge(selected, id);
@@ -261,6 +266,7 @@ export class VivaPlay extends TableHand<Counter> {
   point(at: Spot): void {
     if (this.measured(at)) return;
     if (this.moving.unit) void this.moving.goTo(at);
+    else if (this.routing.on) this.routing.bend(at);
     else if (this.deploying.on && this.selected && (this.deploying.units[this.selected] || this.deploying.generals[this.selected])) {
       this.deploying.put(this.selected, at);
       void this.deploying.judge();
@@ -301,16 +307,22 @@ export class VivaPlay extends TableHand<Counter> {
     if (!this.s.myTurn || this.tape.on) return false;
     const [kind, id = ""] = grip.split(":", 2);
     if (kind === "unit") return (this.what === "move" && this.movers.includes(id)) || (this.deploying.on && this.actors.includes(id));
+    if (kind === "route" || kind === "trench") return this.routing.on || this.deploying.on;
     return kind === "terrain" ? this.laying.held !== null : this.moving.unit !== null;
   }
-  #held: "moving" | "deploying" | "laying" = "moving";
+  #held: "moving" | "deploying" | "laying" | "routing" = "moving";
   grip(grip: string, at: Spot): void {
     const [kind, id = ""] = grip.split(":", 2);
-    this.#held = kind === "terrain" ? "laying" : this.deploying.on ? "deploying" : "moving";
+    this.#held = kind === "terrain" ? "laying" : kind === "route" ? "routing" : this.deploying.on ? "deploying" : "moving";
     if (this.#held === "laying") return this.laying.grip(at);
+    if (this.#held === "routing") return this.routing.grip(Number(id));
+    if (kind === "trench") return this.deploying.gripTrench(Number(id.split("-")[0]), Number(id.split("-")[1]));
     if (kind === "unit" && this.selected !== id) {
-      this.selected = id;
-      this.chosen();
+      if (this.moving.others.includes(id) && this.pieces.get(id)?.kind === "unit") this.moving.lead(id);
+      else {
+        this.selected = id;
+        this.chosen();
+      }
     }
     if (this.#held === "deploying") this.deploying.grip(id, at);
     else this.moving.grip(kind === "unit" ? "middle" : (id as Grip), at);
@@ -338,6 +350,7 @@ export class VivaPlay extends TableHand<Counter> {
     } else if (key === "Backspace") return this.moving.undo();
     else if (key === "g" && this.moving.unit) this.moving.toggleForced();
     else if (key === "f" && this.moving.unit) this.nextFormation();
+    else if (key === "b" && this.moving.standing) this.moving.gatherBrigade();
     else if (key === "a") this.lookout.toggleArcs();
     else if (key === "c") this.lookout.toggleRadii();
     else if (key === "x") this.lookout.toggleThreats();

@@ -73,6 +73,18 @@ export interface Ghost {
   unspent?: number;
   /** what becomes of it there: `disorder`, `command` left, under `fire` */
   notes?: string[];
+  /** the line that it leads, where several move as one */
+  body?: Body;
+}
+/** One of a line that moves as one, and why it stays behind where it does. */
+export type Follower = Omit<Ghost, "forms"> & { unit: string };
+/** Several that move as one, as far as all of them can go, in the order in which they go. */
+export interface Body {
+  path: Manoeuvre[];
+  members: Follower[];
+  slowest: string | null;
+  refusal: Refused | null;
+  forms: Ghost["forms"];
 }
 
 /** A shot as it would be rolled. */

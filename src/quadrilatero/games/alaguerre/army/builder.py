@@ -63,7 +63,7 @@ class Muster(NamedTuple):
 
 
 def muster(file: ArmyFile, roll: Roll) -> Muster:
-    """An army and everything that is wrong with it, the faults of single bases first."""
+    """2.7.4-a, 2.7.4-b, list.france-b. An army and everything that is wrong with it, single bases first."""
     found = list(year_faults(file, roll))
     divisions: dict[str, list[list[Built]]] = {}
     generals: dict[str, int] = {

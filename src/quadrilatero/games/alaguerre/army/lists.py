@@ -28,7 +28,7 @@ class Roll:
         return sum(part for _, part in parts)
 
     def entry_of(self, spec: BaseSpec) -> Entry | None:
-        """2.6.5-d. The troops that a base is of; in a free army what it says of itself; None where there are none."""
+        """2.6.5-d, 2.9-b, list.bavaria-b, list.denmark-b. The troops that a base is of; None where there are none."""
         if spec.entry is not None:
             return self.entries.get(spec.entry)
         if not self.content.anything or spec.type is None or spec.stats is None:

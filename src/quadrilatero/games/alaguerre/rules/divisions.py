@@ -30,7 +30,7 @@ def units_of(s: State, division: str) -> list[Unit]:
 
 
 def take_test(s: State, division: str) -> Script:
-    """10.1.1-a, 10.1.1-b, 10.1.1-t1 to 10.1.1-t4. One die and everything that speaks for and against a division."""
+    """10.1.1-a, 10.1.1-b, 10.1.1-t1, 10.1.1-t2, 10.1.1-t3, 10.1.1-t4. One die with all that speaks for and against."""
     found = modifiers(s, division)
     (die,) = yield Dice(1)
     total = max(1, die + sum(value for _, value in found))
@@ -62,7 +62,7 @@ def take_test(s: State, division: str) -> Script:
 
 
 def modifiers(s: State, division: str) -> Modifiers:
-    """10.1.3-m1 to 10.1.3-m9. The general, steady and lost units, cover, an objective, communications, the rear."""
+    """10.1.3-m1, 10.1.3-m2, 10.1.3-m3, 10.1.3-m4, 10.1.3-m5, 10.1.3-m6, 10.1.3-m7, 10.1.3-m8, 10.1.3-m9. In order."""
     side = s.divisions[division].side
     own = units_of(s, division)
     general = s.commander(division)

@@ -82,7 +82,7 @@ def possible(s: State, side: str) -> list[tuple[str, str, str]]:
 
 
 def refuse(s: State, base: Base, target: Base, side: str) -> Refusal | None:
-    """8.1-a: why a shot cannot be made."""
+    """8.1.3-a: why a shot cannot be made."""
     return shots.refuse_firer(s, base) or shots.refuse_shot(s, base, target, side)
 
 

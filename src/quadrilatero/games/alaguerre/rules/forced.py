@@ -12,7 +12,7 @@ from quadrilatero.games.alaguerre.said import LEVEL, ROUTED, SHAKEN, UM
 from quadrilatero.games.alaguerre.state import Pose, State
 from quadrilatero.games.alaguerre.telling import tell
 from quadrilatero.kernel import Script
-from quadrilatero.table import LEFT, RIGHT, arc_length, first_touch, shift, span, turn, wheel
+from quadrilatero.table import LEFT, RIGHT, arc_length, first_touch, overlaps_any, shift, span, turn, wheel
 
 RECOIL = UM // 2
 """5.6.1-a, 5.6.2-a: how far a recoil goes."""
@@ -107,9 +107,11 @@ def push(s: State, unit: Unit, bearing: int, far: int, pushed: Sequence[tuple[Un
 
 
 def follow(s: State, unit: Unit, loser: Unit) -> None:
-    """5.6.2-a, 9.1.1-b. The winner turns parallel to who recoils, by 1um at most, and advances to keep contact."""
+    """5.6.2-a, 9.1.1-b. The winner turns parallel to who recoils, if there is room, and advances to keep contact."""
     pose = parallel(unit.pose, (loser.pose[2] + 18000) % 36000)
     others = [base.pose for base in s.on_table() if base.id not in unit.ids]
+    if overlaps_any(pose, others) >= 0:
+        pose = unit.pose
     gone, met = first_touch(pose, pose[2], RECOIL, others)
     ahead = shift(pose, pose[2], gone)
     if met < 0 and not touches(ahead, loser.pose):

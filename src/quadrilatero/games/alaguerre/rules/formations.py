@@ -99,7 +99,7 @@ class Unit:
         return self.kind == GREAT and self.bases[0].is_foot
 
     def is_called(self, id: str | None) -> bool:
-        """1.1. Whether an id means this unit: its own, or that of one of its bases."""
+        """Whether an id means this unit: its own, or that of one of its bases."""
         return id == self.id or any(base.id == id for base in self.bases)
 
     def has(self, note: str) -> bool:
@@ -108,7 +108,7 @@ class Unit:
 
 
 def rectangle(bases: tuple[Base, ...]) -> Pose:
-    """2.10. The rectangle that bases in formation make up; of a square the one around all of them."""
+    """The rectangle that bases in formation make up; of a square the one around all of them."""
     if len(bases) == 1:
         return bases[0].pose
     if any(base.at is None for base in bases):
@@ -228,7 +228,7 @@ def units(s: State, side: str | None = None) -> list[Unit]:
 
 
 def named(s: State, id: str, alone: bool = False) -> Unit | None:
-    """1.1. The unit that an answer names: by a base of it, or a great unit by its own id."""
+    """The unit that an answer names: by a base of it, or a great unit by its own id."""
     base = s.bases.get(id)
     if base is not None:
         return unit_of(s, base, alone)

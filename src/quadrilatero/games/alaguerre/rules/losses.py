@@ -22,7 +22,7 @@ GONE = 4
 
 
 def set_state(s: State, unit: Unit, state: str, why: str, rule: str) -> Unit | None:
-    """2.6.7, 2.11.1-c, 4.1.1-a, 4.1.1-b, 10.1.1-a. All bases of a unit take a state, with what that means for its army.
+    """2.11.1-c, 4.1.1-a, 4.1.1-b, 10.1.1-a. All bases of a unit take a state, with what that means for its army.
 
     Who routs costs its morale, once, and its division has to test; who recovers brings half of it back. Rout ends
     engagements; who is in order again has ended its tactical move (5.2.8-e).

@@ -40,6 +40,7 @@ class Round:
         self.before = {unit.id: unit.level for unit in combat.everybody}
         self.first = {unit.id: fight_of(unit.bases[0]).rounds == 0 for unit in combat.everybody}
         self.losses: dict[str, int] = {}
+        self.fights: momentum.Fights = []
 
     @property
     def losers(self) -> list[str]:
@@ -91,6 +92,7 @@ def fight(s: State, together: list[Unit]) -> Script:
         yield from apply(s, one)
     fights: momentum.Fights = []
     for one in rounds:
+        fights += one.fights
         fights += yield from momentum.follow_up(s, one)
     leave_fights(s)
     for pair in fights:
@@ -329,7 +331,7 @@ def recoils(s: State, one: Round, unit: Unit) -> bool:
 
 
 def recoil(s: State, one: Round, unit: Unit) -> Script:
-    """5.6.1-a, 9.1.1-b, 9.3.1-e. Half a um back; the enemy follows where it was all he fought."""
+    """5.6.1-a, 9.1.1-b, 9.1.1-c, 9.3.1-e. Half a um back; the enemy follows where it was all he fought."""
     yield from forced.recoil(s, unit)
     left = again(s, unit)
     if left is None or len(one.combat.units[unit.side]) > 1:
@@ -337,7 +339,14 @@ def recoil(s: State, one: Round, unit: Unit) -> Script:
     for enemy in one.combat.units[ENEMY[unit.side]]:
         winner = again(s, enemy)
         if winner is not None and winner.level < LEVEL[ROUTED]:
+            before = momentum.in_zones(s, winner)
             forced.follow(s, winner, left)
+            after = again(s, winner)
+            if after is not None:
+                entered = [
+                    base for base in momentum.in_zones(s, after) if base not in before and base.id not in left.ids
+                ]
+                one.fights += yield from momentum.challenge(s, after, entered, still_fighting=True)
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------

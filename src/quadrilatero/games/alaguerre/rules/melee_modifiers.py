@@ -27,7 +27,7 @@ def principal_base(s: State, combat: Combat, side: str) -> Base:
 
 
 def modifiers(s: State, combat: Combat, side: str) -> Modifiers:
-    """9.4-t1 to 9.4-t20: every modifier of one side, in the order of the table."""
+    """Every modifier of one side, in the order of the table (9.4)."""
     own, enemy = principal_base(s, combat, side), principal_base(s, combat, ENEMY[side])
     found = [
         *against(s, combat, side, own, enemy),

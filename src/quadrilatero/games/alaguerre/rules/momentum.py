@@ -94,8 +94,11 @@ def in_zones(s: State, unit: Unit) -> list[Base]:
     return control_zone.is_in_zone(unit.pose, control_zone.zones_against(s, unit.side))
 
 
-def challenge(s: State, unit: Unit, entered: list[Base]) -> Script:
-    """9.1.1-c, 9.2.1-b. Those whose zone a winner enters declare and test; who is then in contact fights at once."""
+def challenge(s: State, unit: Unit, entered: list[Base], *, still_fighting: bool = False) -> Script:
+    """9.1.1-c, 9.2.1-b. Those whose zone a winner enters declare and test; who is then in contact fights at once.
+
+    Who has followed up is in his mêlée still, and has no new first round in it.
+    """
     fights: Fights = []
     for id in dict.fromkeys(base.id for base in entered):
         base = s.bases.get(id)
@@ -119,7 +122,11 @@ def challenge(s: State, unit: Unit, entered: list[Base]) -> Script:
             if by is not None and by <= rates.move_of(s, now):
                 now = counter_charge.advance(s, now, by, "counter")
         if forced.touches_unit(winner, now):
+            kept = {base.id: base.fight for base in winner.bases}
             yield from charge.meet(s, winner, now, "front", counter=counters, passed=False, fire=False)
+            for own, fight in kept.items():
+                if still_fighting and own in s.bases:
+                    s.change(s.bases[own], fight=fight)
             fights.append((winner, now))
     return fights
 

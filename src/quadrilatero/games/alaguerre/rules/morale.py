@@ -191,7 +191,7 @@ def take_test(s: State, unit: Unit, row: str, cause: Cause = NOTHING) -> Script:
 
 
 def outcome(s: State, row: str, die: int, total: int) -> str:
-    """10.2.1-b, 10.2.1-t1 to 10.2.1-t6. The cell of the table; a natural 6 is the column of 6, whatever the score."""
+    """10.2.1-b, 10.2.1-t1, 10.2.1-t2, 10.2.1-t3, 10.2.1-t4, 10.2.1-t5, 10.2.1-t6. A cell; a natural 6 is that of 6."""
     score = 6 if die == 6 else min(6, total)
     if row == CHARGE and score < need_of(s, row) and ROWS[row][score - 1] == PASSED:
         return "stands"

@@ -113,7 +113,7 @@ class Walk:
         return None
 
     def step(self, step: Manoeuvre) -> Refusal | None:
-        """5.2.2 to 5.2.9. One manoeuvre."""
+        """One manoeuvre."""
         if self.inside is not None and not isinstance(step, Leave | Form | About):
             return no("5.5.1-c", "leave_first", piece=self.inside)
         if isinstance(step, Advance):

@@ -50,7 +50,7 @@ def next_division(s: State) -> Script:
 
 
 def next_recovery(s: State) -> Script:
-    """10.4.2-a, 10.4.2-b, 10.4.2-c. A routed unit that the enemy left alone must try: shaken, or it runs and loses.
+    """10.4.2-a, 10.4.2-b, 10.4.2-c, 10.2-d. A routed unit that was left alone must try: shaken, or it runs and loses.
 
     Who has tried is noted in `done`, for it may not rally in the same phase.
     """

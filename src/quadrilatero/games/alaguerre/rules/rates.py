@@ -62,7 +62,7 @@ def limbered_move(s: State, base: Base) -> int:
 
 
 def wheel_of(s: State, unit: Unit) -> int:
-    """5.2.4-b, 5.2-t1 to 5.2-t7. How far the outer front corner may go in a wheel."""
+    """5.2.4-b. How far the outer front corner may go in a wheel."""
     if unit.is_guns:
         return gun_wheel(s, unit.bases[0])
     if unit.is_train:

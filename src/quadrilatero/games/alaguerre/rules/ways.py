@@ -48,7 +48,7 @@ def is_off(s: State, pose: Pose) -> bool:
 
 
 def room(s: State, unit: Unit, pose: Pose, towards: int, by: int) -> tuple[int, str]:
-    """5.6.1-c, 5.6.4-d. How far a way leads before an enemy or impassable ground, and which of them stops it."""
+    """5.6.1-c, 5.6.3-c, 5.6.4-d. How far a way leads before an enemy or impassable ground, and which stops it."""
     enemies = [base.pose for base in s.enemies_of(unit.side)]
     gone, met = first_touch(pose, towards, by, enemies)
     ground = terrain.closed_on_way(s, unit, pose, towards, by)

@@ -102,7 +102,7 @@ def year_faults(file: ArmyFile, roll: Roll) -> Iterator[Fault]:
 
 
 def unit_faults(unit: Built, roll: Roll, setting: Setting) -> Iterator[Fault]:
-    """20.afg-b, 20.nap-b. Troops that may be used then and there, with weapons that they had."""
+    """20.afg-b, 20.nap-b, 20.mex-c. Troops that may be used then and there, with weapons that they had."""
     said = {"unit": unit.id, "entry": unit.entry, "who": roll.entries[unit.entry].name}
     if bound := roll.barred(unit.entry, setting):
         when = {"year": setting.year, "against": setting.against, "theatre": setting.theatre}

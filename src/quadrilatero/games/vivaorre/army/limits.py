@@ -46,7 +46,7 @@ class Fault(NamedTuple):
 
 
 def faults(army: Army) -> Iterator[Fault]:
-    """Every limit of its list that an army breaks."""
+    """20.mex-a, 20.usa-a. Every limit of its list that an army breaks."""
     content = army.roll.content
     for share in content.share:
         yield from share_faults(army, share)

@@ -117,7 +117,7 @@ class Exchange(NamedTuple):
 
 @lru_cache(CACHED)
 def exchange(me: Body, mine: Blow, they: Body, theirs: Blow) -> Exchange:
-    """10-d to 10-h: all numbers of hits, the loser's test, then the winner's; of equals `they`, who received, first."""
+    """Any hits (10-d to 10-h): the loser's test, then the winner's; of equals `they`, who received, first."""
     cost_me = cost_they = beaten = beats = 0.0
     for taken, p in enumerate(spread(*theirs)):
         if p < 1e-4:

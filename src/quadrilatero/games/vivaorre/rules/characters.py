@@ -123,7 +123,7 @@ def veiled(units: Sequence[Unit]) -> tuple[Seat, ...] | None:
 
 
 def throw(s: State, count: int, by: Seat | None, units: Sequence[Unit], why: str, *, sides: int = 6) -> Script:
-    """5-ch9, 5-ch14. Dice are rolled; generals who may have them rolled again are asked, the roller's side first.
+    """1-i, 5-ch9, 5-ch14. Dice are rolled; generals who may have them rolled again are asked, the roller's side first.
 
     `units` are those by or against whom the roll is made. Returns the faces that stand.
     """

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from quadrilatero.games.vivaorre.rules.rates import longest
 from quadrilatero.games.vivaorre.state import Pose, State, Unit
-from quadrilatero.table import TOUCH, aligned, distance
+from quadrilatero.table import TOUCH, aligned, distance, overlaps_any, shift
 
 GENERALS_BASE = 500
 """1-d: half the width of the circle that a general is for contact."""
@@ -18,6 +21,14 @@ def is_within(a: Pose, b: Pose, far: int) -> bool:
     """7-a. Whether two footprints are no farther apart than that; those far off are not measured."""
     near = far + a[3] + a[4] + b[3] + b[4]
     return -near <= a[0] - b[0] <= near and -near <= a[1] - b[1] <= near and distance(a, b) <= far
+
+
+def clear_until(pose: Pose, bearing: int, by: int, others: Sequence[Pose]) -> int:
+    """7-o. How far of a way that only grazes others a footprint goes so that it stands on none of them.
+
+    Places are whole numbers: a way that grazes a corner by the whole tolerance may end a hair deeper than that.
+    """
+    return longest(by, lambda way: overlaps_any(shift(pose, bearing, way), others) < 0)
 
 
 def enemies_touching(s: State, unit: Unit) -> list[Unit]:

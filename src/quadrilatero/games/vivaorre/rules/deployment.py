@@ -126,12 +126,17 @@ def refuse_generals(s: State, setup: SetUp, seat: str, answer: Deploy) -> Refusa
     return None
 
 
+def most_trenches(s: State, seat: str) -> int:
+    """20.boer-d. Boers may place a trench for every three whole units."""
+    units = sum(unit.side == seat for unit in s.units.values())
+    return units // UNITS_TO_A_TRENCH if s.armies[seat].list in DIGGERS else 0
+
+
 def refuse_trenches(s: State, setup: SetUp, seat: str, trenches: list[list[list[int]]]) -> Refusal | None:
     """20.boer-d. Boers place a trench for every three whole units: at most 12 inches long, in their own zone."""
     if not trenches:
         return None
-    units = sum(unit.side == seat for unit in s.units.values())
-    most = units // UNITS_TO_A_TRENCH if s.armies[seat].list in DIGGERS else 0
+    most = most_trenches(s, seat)
     if len(trenches) > most:
         return no("20.boer-d", "too_many_trenches", most=most)
     west, south, east, north = zone_of(s, setup, seat)

@@ -67,7 +67,7 @@ def refuse_firer(s: State, unit: Unit) -> Refusal | None:
 
 
 def ranges_of(unit: Unit) -> Ranges:
-    """9-g. How far the unit's weapon reaches; an impi's few firearms 10 inches (20.zulu-e)."""
+    """9-g, 20.zulu-e. How far the unit's weapon reaches; an impi's few firearms 10 inches."""
     if unit.impi:
         return 10, 10, 10
     return GUNS[unit.gun].ranges if unit.gun is not None else SMALL_ARMS[unit.weapon]

@@ -40,7 +40,7 @@ def base(arm: str, mounted: bool) -> tuple[int, int]:
 
 
 def standard_size(arm: str, training: str, sections: int) -> int:
-    """2-b. Figures of a unit of standard size; of a battery its gunners, two for each section."""
+    """1-b, 2-b. Figures of a unit of standard size; of a battery its gunners, two for each section."""
     if arm == ARTILLERY:
         return 2 * sections
     return (8 if arm == INFANTRY else 6) * (1 if training == REGULAR else 2)

@@ -24,6 +24,7 @@ from quadrilatero.games.vivaorre.answers import (
 from quadrilatero.games.vivaorre.ground import Outline
 from quadrilatero.games.vivaorre.rules import ground, marching, roads
 from quadrilatero.games.vivaorre.rules.characters import commander_of, has
+from quadrilatero.games.vivaorre.rules.contact import clear_until
 from quadrilatero.games.vivaorre.rules.formations import FORMATION_RULES, allowed_formations, files_formed
 from quadrilatero.games.vivaorre.rules.rates import COLUMNS, WHOLE, change_cost, is_siege, longest, rate
 from quadrilatero.games.vivaorre.said import (
@@ -341,7 +342,7 @@ class Walk:
         return not self.charging and self.unit.is_foot and self.unit.formation == SKIRMISH
 
     def advance(self, step: Advance) -> Refusal | None:
-        """8-a, 8-o, 8-p. Straight on; a square goes elsewhere by `to`, a battery an inch in the open."""
+        """1-c, 8-a, 8-o, 8-p. Straight on; a square goes elsewhere by `to`, a battery an inch in the open."""
         unit = self.unit
         if unit.formation == SQUARE:
             return no("8-o", "square_goes_to")
@@ -495,7 +496,21 @@ class Walk:
         if self.spent:
             self.met = None
         self.spent = self.spent or stopped
+        if self.charging:
+            self.stand_clear(pose, bearing)
         return refusal
+
+    def stand_clear(self, start: Pose, bearing: int) -> None:
+        """7-g. A charge that grazes somebody on its way does not end on top of him: it is stopped there."""
+        others = [*self.enemies, *self.friends]
+        hit = overlaps_any(self.unit.pose, others)
+        if hit >= 0:
+            here = self.unit.pose
+            far = span(start[0], start[1], here[0], here[1])
+            way = clear_until(start, bearing, far, others)
+            self.gone -= far - way
+            self.place(shift(start, bearing, way))
+            self.spent, self.met = True, self.foes[hit] if hit < len(self.foes) else None
 
     def refuse_way(self, bearing: int, by: int) -> Refusal | None:
         """7-g, 8-q, 8-u, 8-aa, 8-ab. Enemies, friends or closed ground on a straight way, and how far it is free."""

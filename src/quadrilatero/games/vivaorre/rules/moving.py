@@ -334,7 +334,7 @@ def go(s: State, unit: Unit, walk: Walk, path: Sequence[Manoeuvre]) -> Script:
 
 
 def force_march(s: State, unit: Unit) -> Script:
-    """8-f, 5-ch8. A test before each forced march, but the first under a Rapido; whether the unit goes faster."""
+    """8-f, 12-b, 5-ch8. A test before each forced march, but the first under a Rapido; whether the unit goes faster."""
     if has(commander_of(s, unit), "rapido") and not unit.forced_free:
         s.change(unit, forced_free=True)
         return True

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from quadrilatero.games.vivaorre.rules import discovery, disorder, ground, guns_left, pursuit
-from quadrilatero.games.vivaorre.rules.contact import touches
+from quadrilatero.games.vivaorre.rules.contact import clear_until, touches
 from quadrilatero.games.vivaorre.rules.losses import demoralise, lose, shake
 from quadrilatero.games.vivaorre.rules.morale import outcome, take_test
 from quadrilatero.games.vivaorre.rules.rates import flight
@@ -219,6 +219,7 @@ def free_way(s: State, unit: Unit, bearing: int, by: int) -> int:
     way = first_touch(unit.pose, bearing, by, others)[0]
     shut = ground.shut_on_way(s, unit, unit.pose, bearing, way)
     way = way if shut is None else shut
+    way = clear_until(unit.pose, bearing, way, others)
     if way > 0 and is_off_table(s, shift(unit.pose, bearing, way)):
         way = _halved(s, unit.pose, bearing, way)
     return way

@@ -67,7 +67,7 @@ def next_phase(s: State) -> None:
 
 
 def begin_turn(s: State) -> None:
-    """1-h, 4-a. Twenty minutes have gone by: nobody has done anything yet in the new turn."""
+    """4-a. Twenty minutes have gone by: nobody has done anything yet in the new turn."""
     s.turn += 1
     s.first, s.orders, s.charges = None, {}, ()
     for unit in list(s.units.values()):

@@ -238,4 +238,5 @@ def _told(s: State, setup: SetUp, seat: Seat | None) -> Plain:
         "zone": list(deployment.zone_of(s, setup, seat)),
         "units": units,
         "marches": deployment.marches(setup, seat),
+        "trenches": deployment.most_trenches(s, seat),
     }

@@ -22,6 +22,7 @@ export const panels = {
   "layer.threats": ["Who can fire at it or charge it", "Chi può spararle o caricarla"],
   "keys.advance": ["advance, back, wheel by 0.25″ and 5° (Shift: 0.05″ and 1°; Alt: aside)", "avanti, indietro, ruota di 0,25″ e 5° (Maiusc: 0,05″ e 1°; Alt: di fianco)"],
   "keys.formation": ["formation, forced march", "formazione, marcia forzata"],
+  "keys.brigade": ["the whole brigade moves as one (Shift and click: this unit too)", "muove tutta la brigata (Maiusc e clic: anche questa unità)"],
   "keys.commit": ["give the order, take back a step", "dà l'ordine, toglie un passo"],
   "keys.layers": ["arcs, command, threats", "settori, comando, minacce"],
   "keys.why": ["why not?", "perché no?"],
