@@ -390,3 +390,19 @@ def test_a_charge_across_an_obstacle_needs_no_roll() -> None:
         match(red("A", [20000, 20000]), blue("B", [20000, 21500]), terrain=(lined,)).refuse("red", charge("A", "B"))
         is None
     )
+
+
+@pytest.mark.rule("alaguerre:6.2.1-a")
+def test_a_counter_charger_does_not_turn_into_its_neighbour() -> None:
+    """What random play found: two beside each other, one of whom is charged aslant."""
+    found = match(
+        red("A", [16500, 21189], *CAV, facing=18000),
+        blue("B", [16923, 17994], *CAV, facing=0),
+        blue("N", [14900, 17994], *CAV, facing=0),
+        dice=[4, 5],
+    )
+    found.answer("red", charge("A", "B"))
+    found.answer("blue", {"do": "counter"})
+    poses = {id: base_of(found, id) for id in "BN"}
+    assert poses["B"]["facing"] == 0
+    assert poses["N"]["at"] == [14900, 17994]

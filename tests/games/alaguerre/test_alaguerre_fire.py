@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import quadrilatero as q
-from quadrilatero.games.alaguerre.rules import fire, fire_modifiers, shots
+from quadrilatero.games.alaguerre.rules import fire, fire_modifiers, shots, weapons
 from quadrilatero.games.alaguerre.tables import FIRE
 from tests.games.alaguerre.battle import area, base_of, blue, events, general, line, play, red, refused, rolls, state
 
@@ -546,3 +546,37 @@ def test_a_general_with_a_unit_that_loses_is_at_risk(dice: list[int], result: st
 def test_every_row_of_the_table_has_its_place() -> None:
     assert set(FIRE) == {f"8.4-t{n}" for n in range(1, 19)} | {"8.4.3-a"}
     assert [fire.damage_of(total, 2) for total in (2, 3, 4, 5, 6, 12)] == [0, 1, 2, 2, 3, 3]
+
+
+@pytest.mark.rule("alaguerre:8.2-t1", "alaguerre:8.2-t2", "alaguerre:8.2-t3")
+@pytest.mark.parametrize(
+    ("kind", "weapon", "ranges"),
+    [
+        ("Sh", "Mk", (1000, 2000)),
+        ("Sh", "Aq", (500, 1500)),
+        ("Lt", "LBw", (2000, 3000)),
+        ("Lt", "XBw", (1500, 2500)),
+        ("Lt", "Bw", (0, 1500)),
+        ("Lt", "various", (0, 500)),
+        ("Rei", "Ps", (500, 1000)),
+        ("LC", "Aq", (0, 1500)),
+    ],
+)
+def test_ranges_of_weapons(kind: str, weapon: str, ranges: tuple[int, int]) -> None:
+    s = state(red("A", [20000, 18000], kind, "1/0/0 -", weapon=weapon))
+    base = s.bases["A"]
+    assert (weapons.short_range(s, base), weapons.long_range(base)) == ranges
+    assert weapons.longest_range(base) == ranges[1]
+    none = state(red("A", [20000, 18000], "Rei", "1/0/0 -"), options={"pistol_short": "none"})
+    assert weapons.short_range(none, none.bases["A"]) == 0
+
+
+@pytest.mark.rule("alaguerre:8.3-a", "alaguerre:8.1.4-c")
+@pytest.mark.parametrize(
+    ("kind", "ranges"),
+    [("MdArt", (1000, 4000, 8000)), ("MdHow", (1000, 4000, 8000)), ("HvArt", (1500, 5000, 10000))],
+)
+def test_ranges_of_guns(kind: str, ranges: tuple[int, int, int]) -> None:
+    s = state(red("G", [20000, 18000], kind, "1/1/- -"))
+    gun = s.bases["G"]
+    assert (weapons.short_range(s, gun), weapons.long_range(gun), weapons.longest_range(gun)) == ranges

@@ -514,3 +514,30 @@ def test_enemies_whose_zone_is_entered_test_and_may_come_on(answer: str, rounds:
     assert len(rolls(match, "melee")) == rounds
     if rounds == 4:
         assert base_of(match, "A")["state"] != "ordered"
+
+
+@pytest.mark.rule("alaguerre:9-b", "alaguerre:9.1.3-a")
+def test_the_initiative_orders_the_melees_and_each_has_one_round() -> None:
+    match = melee(
+        foot("A", at=[10000, 18000]),
+        enemy("B", at=[10000, 18000]),
+        foot("C", at=[30000, 18000]),
+        enemy("D", at=[30000, 18000]),
+        dice=[3, 3, 4, 4],
+        initiative="blue",
+    )
+    assert match.ask is not None
+    assert (match.ask.what, match.ask.seats) == ("melee", ("blue",))
+    assert refused(match, "blue", {"do": "melee", "unit": "nobody"}) == "9-b"
+    match.answer("blue", {"do": "melee", "unit": "D"})
+    assert [one.data["unit"] for one in rolls(match, "melee")] == ["D", "C", "B", "A"]
+    assert {base_of(match, id)["fight"]["rounds"] for id in "ABCD"} == {1}
+
+
+@pytest.mark.rule("alaguerre:9.4-t2", "alaguerre:9.4-t11", "alaguerre:9.4-t16")
+def test_guns_works_and_armour() -> None:
+    wall = line("W", "wall", (15, 18), (25, 18), vdf=2)
+    assert mods(foot("A"), blue("B", AT, "LtArt", "1/0/- -"))[0] == {"9.4-t2": 3}
+    assert mods(foot("A"), enemy("B", occupies="W"), terrain=(wall,))[0] == {"9.4-t11": -2}
+    assert mods(foot("A"), enemy("B"), terrain=(wall,))[0] == {}
+    assert mods(foot("A"), enemy("B", "1/-/0 a"))[0] == {"9.4-t16": -1}

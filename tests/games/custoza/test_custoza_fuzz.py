@@ -22,7 +22,7 @@ def test_random_games_keep_the_invariants_to_the_end(seed: int) -> None:
     assert watch.fired
 
 
-@pytest.mark.parametrize("scenario", ["vanguards", "morning", "tail"])
+@pytest.mark.parametrize("scenario", ["vanguards", "morning", "tail", "1866-free"])
 def test_listed_answers_can_be_given(scenario: str) -> None:
     rng = random.Random(scenario)
     match = q.start("custoza", scenario, seed=rng.randrange(1000))

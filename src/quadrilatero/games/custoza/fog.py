@@ -24,11 +24,11 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 def is_open(s: State, unit: Unit) -> bool:
     """7.1-a, 7.1-c. Whether a counter lies face up: next to an enemy unit, or a commander who has been activated.
 
-    What is routed or lost is set aside face up, fortresses are printed on the map, and who works at a bridge or a ferry
-    is seen (24.1.4).
+    What is routed or lost is set aside face up, and a General who is still to come is awaited by all (3.1-a tells it).
+    Fortresses are printed on the map, and who works at a bridge or a ferry is seen (24.1.4).
     """
     if unit.hex < 0:
-        return unit.box not in FORBIDDEN_BOXES
+        return unit.box not in FORBIDDEN_BOXES or unit.type == "general"
     if unit.type == "scout":
         return False
     if s.options["fog"] == "open" or unit.type == "fortress":

@@ -62,7 +62,8 @@ def deal_pieces(
     known |= {unit.get("formation") for unit in before["units"] if unit["type"] not in NO_FIGHTERS} - {None}
     heap = rng.sample(cards, len(cards))
     calm = [card for card in heap if card["type"] == "general" or card["formation"] in engaged]
-    needed = [card for card in heap if card["type"] == "commander" and card["formation"] in engaged | known]
+    leaders = [card for card in heap if card["type"] == "commander" and card["formation"] in engaged | known]
+    needed = [*(card for card in heap if card["type"] == "general"), *leaders]
     danger = near_enemies(before, side)
     pairs: list[tuple[Plain, Plain]] = []
     for unit in sorted(rng.sample(hidden, len(hidden)), key=lambda unit: unit["hex"] not in danger):
@@ -77,6 +78,8 @@ def deal_pieces(
             if card in pile:
                 pile.remove(card)
         pairs.append((unit, card))
+    if any(card["type"] == "general" for card in needed):
+        raise Contradiction
     return pairs
 
 
@@ -90,7 +93,12 @@ def near_enemies(before: Plain, side: str) -> set[str]:
 
 
 def may_be_any(position: Plain, unit: Plain) -> bool:
-    """16.3-a, 16.8-a: whether a piece is a scout or marches, so far from the enemy that it might be any other such."""
+    """16.3-a, 16.8-a: whether a piece is a scout or marches, so far from the enemy that it might be any other such.
+
+    While one of them is about to ride it is where its owner is asked from.
+    """
+    if position.get("tasks"):
+        return False
     states = {entry["id"]: entry["state"] for entry in position["formations"]}
     hidden = unit["type"] == "scout" or (unit["type"] == "commander" and states[unit["formation"]] != "engaged")
     return hidden and unit["hex"] not in near_enemies(position, unit["side"])

@@ -63,8 +63,12 @@ export const strategicTitle = (view: View | null, side: string | null, number: n
   return said ? tt("strategic", said.title) : String(number);
 };
 
-/** The counters on the map. */
-export const counters = (field: Field | null, view: View | null): Unit[] => (view?.units ?? []).flatMap((told) => (told.hex ? [counterOf(field, { ...told, hex: told.hex })] : []));
+/** The counters on the map; in a free set-up one's own where they are planned to stand. */
+export const counters = (field: Field | null, view: View | null): Unit[] =>
+  (view?.units ?? []).flatMap((unit) => {
+    const told = { ...unit, ...view?.plan?.[unit.id] };
+    return told.hex ? [counterOf(field, { ...told, hex: told.hex })] : [];
+  });
 
 /** The counters of each hex, the lowest first: small units below, the largest over them, pieces on top. */
 export function stacked(units: readonly Unit[]): Map<string, Unit[]> {

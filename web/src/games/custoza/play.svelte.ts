@@ -57,7 +57,14 @@ export class CustozaPlay extends HexHand<Unit> {
   /** commanders by Formation: they are pointed at where a Formation is given an order */
   readonly commanders = $derived(commandersOf(this.view));
   readonly choices = $derived(sort(this.s.options as Answer[], this.s.question, this.pieces, this.markers, this.commanders));
-  readonly aims = $derived(new Map([...this.choices.ways.keys()].map((unit) => [unit, waysOf(this.choices, unit, this.forceOf(unit))])));
+  /** In a free set-up: every counter with the hexes of its zone. Whether there is room the server says. */
+  readonly placing = $derived.by(() => {
+    const ids = this.s.myTurn && this.s.question?.what === "place" ? this.s.question.data["units"] : null;
+    if (!Array.isArray(ids)) return null;
+    const waysOfZone = (unit: string): [string, Aim[]][] => (this.view?.free?.find((zone) => zone.units.includes(unit))?.hexes ?? []).map((hex) => [hex, [{ answer: { do: "place", unit, hex }, unit, hex, path: [] }]]);
+    return new Map((ids as string[]).map((unit) => [unit, new Map(waysOfZone(unit))]));
+  });
+  readonly aims = $derived<ReadonlyMap<string, ReadonlyMap<string, readonly Aim[]>>>(this.placing ?? new Map([...this.choices.ways.keys()].map((unit) => [unit, waysOf(this.choices, unit, this.forceOf(unit))])));
   readonly picks = $derived(this.choices.picks as ReadonlyMap<string, AnyAnswer>);
   readonly #actors = $derived(actors(this.choices));
   /** The Forces that may react, and what they react to. */
@@ -77,7 +84,7 @@ export class CustozaPlay extends HexHand<Unit> {
   readonly facingUnits = $derived((this.s.myTurn && this.s.question?.what === "face" ? this.s.question.data["units"] : []) as readonly string[]);
 
   override get actors(): readonly string[] {
-    return this.#actors;
+    return this.placing ? [...this.placing.keys()] : this.#actors;
   }
   override get ends(): readonly Answer[] {
     return this.choices.words.filter((answer) => answer.do === "done");
@@ -287,9 +294,9 @@ export class CustozaPlay extends HexHand<Unit> {
     return true;
   }
 
-  /** A Formation deploys counter by counter: each goes where it is put. */
+  /** A Formation deploys, or is set up, counter by counter: each goes where it is put. */
   protected override atOnce(aim: AnyAim): boolean {
-    return aim.answer.do === "place" && this.s.question?.what === "deploy" && !settings.sure && !this.s.novice;
+    return aim.answer.do === "place" && (this.placing !== null || this.s.question?.what === "deploy") && !settings.sure && !this.s.novice;
   }
 
   /** Where dice would fall, what they may bring is shown before they do. */
@@ -325,6 +332,7 @@ export class CustozaPlay extends HexHand<Unit> {
 
   override turns(unit: string): boolean {
     const known = this.pieces.get(unit);
+    if (this.placing) return Boolean(known && classOf(known.type));
     return FACES_AFTER.has(this.s.question?.what ?? "") && Boolean(known?.facing && classOf(known.type)) && this.aims.has(unit);
   }
 
@@ -332,7 +340,7 @@ export class CustozaPlay extends HexHand<Unit> {
     const answer = aim.answer as Answer;
     const unit = this.pieces.get(aim.unit);
     const walks = ["move", "retreat", "fall_back", "go_on"].includes(answer.do);
-    if (answer.do === "place") return [boldly(facing ? { ...answer, facing } : answer)];
+    if (answer.do === "place") return [boldly(facing && this.turns(aim.unit) ? { ...answer, facing } : answer)];
     const wanted = facing ?? (walks ? unit?.facing : null);
     return [boldly(answer), ...(wanted && this.turns(aim.unit) ? [faceStep(unitsOf(answer, this.s.question), wanted)] : [])];
   }
@@ -342,7 +350,7 @@ export class CustozaPlay extends HexHand<Unit> {
     const asked = this.pieces.get(this.facingUnits[0] ?? "");
     if (asked) return { hex: asked.hex, now: asked.facing };
     const aim = this.aim as Aim | null;
-    if (aim?.answer.do === "place" && this.s.question?.what === "place" && aim.answer.facing) return { hex: aim.hex, now: this.preview?.facing ?? aim.answer.facing };
+    if (aim?.answer.do === "place" && this.placing && this.turns(aim.unit)) return { hex: aim.hex, now: this.preview?.facing ?? this.pieces.get(aim.unit)?.facing ?? null };
     const moved = aim && ["move", "retreat", "fall_back"].includes(aim.answer.do) && this.turns(aim.unit) ? this.pieces.get(aim.unit) : undefined;
     return moved && aim ? { hex: aim.hex, now: this.preview?.facing ?? moved.facing } : null;
   }
@@ -364,6 +372,8 @@ export class CustozaPlay extends HexHand<Unit> {
   }
 
   override turnTo(units: readonly string[], facing: Facing): void {
+    const placed = this.placing && units[0] ? this.pieces.get(units[0]) : undefined;
+    if (placed) void this.s.perform([boldly({ do: "place", unit: placed.id, hex: placed.hex, facing })], { quiet: true });
     const turn = units[0] ? this.turnOnSpot(units[0]) : null;
     if (turn) void this.s.perform([boldly(turn), faceStep(unitsOf(turn, null), facing)], { quiet: true });
   }

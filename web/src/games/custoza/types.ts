@@ -83,6 +83,9 @@ export type View = AnyView & { map: NonNullable<Position["map"]> } & { [key in T
   strategy: Record<SideName, number | null>;
   reinforcements: Group[];
   pontoon: string | null;
+  /** in a free set-up: where counters may be placed, and where one's own are to stand as planned so far */
+  free?: { side: SideName; units: string[]; hexes: string[]; enters: boolean }[];
+  plan?: Record<string, { hex: string; facing?: Facing; march?: boolean }>;
   acted?: Record<string, unknown>;
 };
 

@@ -7,9 +7,12 @@ from quadrilatero.games.alaguerre.rules.contact import enemies_touching
 from quadrilatero.games.alaguerre.rules.formations import Unit, again, put
 from quadrilatero.games.alaguerre.rules.rates import move_of
 from quadrilatero.games.alaguerre.said import PK
-from quadrilatero.games.alaguerre.state import State
+from quadrilatero.games.alaguerre.state import Pose, State
 from quadrilatero.games.alaguerre.telling import tell
-from quadrilatero.table import bearing, centre, first_touch, shift, turn
+from quadrilatero.table import apart, bearing, centre, first_touch, overlaps_any, shift, span, turn
+
+LEAST_TURN = 500
+"""6.2-f: what is less is no turn."""
 
 
 def may_counter(s: State, unit: Unit, charger: Unit, on: str) -> bool:
@@ -35,13 +38,7 @@ def shares(gap: int, charger: int, other: int) -> tuple[int, int]:
 
 def both_move(s: State, charger: Unit, target: Unit, left: int) -> tuple[Unit, Unit, int]:
     """6.2.1-a. Charger and counter-charger move at once and meet between them."""
-    x, y = centre(charger.pose)
-    towards = bearing(*centre(target.pose), x, y)
-    faced = (
-        target.pose
-        if abs((towards - target.pose[2] + 18000) % 36000 - 18000) < 500
-        else turn(target.pose, towards - target.pose[2])
-    )
+    faced = turned_to(s, target, charger)
     gap, met = first_touch(charger.pose, charger.pose[2], left + move_of(s, target), [faced])
     if met < 0:
         return charger, target, left
@@ -54,6 +51,17 @@ def both_move(s: State, charger: Unit, target: Unit, left: int) -> tuple[Unit, U
     if hit >= 0 and rest:
         charger = advance(s, charger, rest, "charge")
     return charger, target, left - mine
+
+
+def turned_to(s: State, target: Unit, charger: Unit) -> Pose:
+    """6.2-f, 6.2.1-a. The counter-charger turns towards the charger, if there is room for it among its friends."""
+    x, y = centre(charger.pose)
+    towards = bearing(*centre(target.pose), x, y)
+    pose = turn(target.pose, (towards - target.pose[2]) % 36000)
+    friends = [base.pose for base in s.on_table(target.side) if base.id not in target.ids]
+    ahead = shift(pose, towards, span(*centre(target.pose), x, y) // 2)
+    clear = overlaps_any(pose, friends) < 0 and overlaps_any(ahead, friends) < 0
+    return pose if clear and apart(towards, target.pose[2]) >= LEAST_TURN else target.pose
 
 
 def advance(s: State, unit: Unit, by: int, why: str) -> Unit:

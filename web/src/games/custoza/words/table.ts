@@ -110,6 +110,7 @@ export const table = {
   "ask.mark.left": ["{n} {n|marker|markers} left", "{n} {n|segnalino rimasto|segnalini rimasti}"],
   "ask.mark.least": ["at least {n} more must be laid", "almeno altri {n} vanno piazzati"],
   "ask.target": ["Point at a shaded hex: to go there, or at an enemy to attack it.", "Indica un esagono ombreggiato: per andarci, o un nemico per attaccarlo."],
+  "ask.shaded": ["Point at a shaded hex.", "Indica un esagono ombreggiato."],
   "ask.duty": ["Must still attack or leave an enemy zone: {units}", "Devono ancora attaccare o lasciare una zona nemica: {units}"],
   "ask.trigger": ["{side} in {hex}: {why}", "{side} in {hex}: {why}"],
   "ask.trigger.fire": ["fired at you", "ti ha fatto fuoco addosso"],
