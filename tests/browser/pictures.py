@@ -1,4 +1,4 @@
-"""The pictures of docs/screenshots: `python -m tests.browser.pictures ADDRESS [wide|phone|fog]` beside a server."""
+"""The pictures of docs/screenshots: `python -m tests.browser.pictures ADDRESS [wide|phone|fog|miniatures]`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from tests.browser.helpers import enter, lay_orders, play_until, point, question, sit, story, table
+from tests.browser.helpers import answered, enter, lay_orders, play_until, point, question, sit, story, table
 from tests.browser.program import browser_program
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "screenshots"
@@ -155,7 +155,30 @@ def fog(browser: Browser, address: str) -> None:
     context.close()
 
 
-ALL = {"wide": wide, "phone": phone, "fog": fog}
+def miniatures(browser: Browser, address: str) -> None:
+    """A brigade of miniatures that is about to move as one line."""
+    context = browser.new_context(viewport=WIDE, locale="en-GB", base_url=address, color_scheme="light")
+    page = context.new_page()
+    page.goto("/")
+    headers = {"X-Quadrilatero": "1"}
+    page.request.post("/api/session", headers=headers, data={"name": "Anna"})
+    foe = {"kind": "bot", "level": "recluta"}
+    asked = {"game": "vivaorre", "scenario": "calatafimi", "seat": "red", "opponent": foe, "public": True}
+    made = page.request.post("/api/tables", headers=headers, data=asked)
+    page.goto(f"/#/table/{made.json()['id']}")
+    while question(page, "initiative", "charge", "orders", "react", "move") != "move":
+        answered(page, page.locator("#actions :is(.main, .end)").first)
+    page.locator(".units button").first.click()
+    page.get_by_role("button", name="Whole brigade").click()
+    page.get_by_test_id("map").focus()
+    for _ in range(6):
+        page.keyboard.press("ArrowUp")
+    page.get_by_role("button", name="Move all").wait_for()
+    keep(page, "vivaorre")
+    context.close()
+
+
+ALL = {"wide": wide, "phone": phone, "fog": fog, "miniatures": miniatures}
 
 
 def main(address: str, names: list[str]) -> None:

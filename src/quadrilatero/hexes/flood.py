@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from typing import Final
 
 from quadrilatero.hexes.hexset import NO_HEXES, HexSet
@@ -21,23 +20,52 @@ ONE_STEP: Final = 1 << WIDTH
 ONE_SHUNNED: Final = 1 << 2 * WIDTH
 """Searches compare one number: cost, hexes of `shun`, steps, and the hex before, each of so many bits."""
 
-NOWHERE: frozenset[int] = frozenset()
-
 _FREE: Final = 0
 _END: Final = 1
 _SHUT: Final = 2
 """What a flood may do with a hex: pass it, come to it and no further, or neither."""
 
 
-@dataclass(slots=True)
 class Travel:
-    """Where a search came to, the cheapest first: what each hex costs, and the hex before it on the way there.
+    """Where a search came to, the cheapest first: `hexes`, what each of them costs, and the hex before it on the way.
 
-    Hexes that cost the same stand in board order.
+    Hexes that cost the same stand in board order. `cost` and `before` say the same by hex; they are made when asked
+    for. Tuples and dictionaries of numbers cost the garbage collector nothing, however many searches are kept.
     """
 
-    cost: dict[int, int]
-    before: dict[int, int]
+    __slots__ = ("_before", "_cost", "costs", "hexes", "nears")
+
+    def __init__(self, hexes: tuple[int, ...], costs: tuple[int, ...], nears: tuple[int, ...]) -> None:
+        self.hexes, self.costs, self.nears = hexes, costs, nears
+        self._cost: dict[int, int] | None = None
+        self._before: dict[int, int] | None = None
+
+    @property
+    def cost(self) -> dict[int, int]:
+        """What each hex costs."""
+        if self._cost is None:
+            self._cost = dict(zip(self.hexes, self.costs, strict=True))
+        return self._cost
+
+    @property
+    def before(self) -> dict[int, int]:
+        """The hex before each of them."""
+        if self._before is None:
+            self._before = dict(zip(self.hexes, self.nears, strict=True))
+        return self._before
+
+    def extended(self, hexes: list[int], costs: list[int], nears: list[int]) -> Travel:
+        """The same, and some more hexes after it.
+
+        >>> more = Travel((7,), (2,), (3,)).extended([8], [5], [7])
+        >>> more.cost, more.before
+        ({7: 2, 8: 5}, {7: 3, 8: 7})
+        """
+        more = Travel((*self.hexes, *hexes), (*self.costs, *costs), (*self.nears, *nears))
+        if self._cost is not None:
+            more._cost = self._cost.copy()
+            more._cost.update(zip(hexes, costs, strict=True))
+        return more
 
 
 def flood(
@@ -119,7 +147,7 @@ class PricedWays:
     """By hex: each neighbour that can be entered from it and what that costs, asked when a hex is first looked at.
 
     `cost(here, there)` is None where hex or hexside bars the way. `packed` has the same for searches, each step as one
-    number: its cost above the bits of `TRIPLE`, the neighbour in those of `LOW`.
+    number: its cost above the neighbour, which has the bits of `LOW`.
 
     >>> ways = PricedWays([(1,), (0, 2), (1,)], lambda here, there: None if there == 0 else 2 * there)
     >>> ways[0], ways[1], len(ways)
@@ -137,14 +165,14 @@ class PricedWays:
         return len(self.packed)
 
     def __getitem__(self, here: int) -> list[tuple[int, int]]:
-        return [(step & LOW, step >> TRIPLE) for step in self.pack(here)]
+        return [(step & LOW, step >> WIDTH) for step in self.pack(here)]
 
     def pack(self, here: int) -> list[int]:
         """The steps from a hex as searches read them."""
         steps = self.packed[here]
         if steps is None:
             priced = [(there, self._cost(here, there)) for there in self.adjacent[here]]
-            steps = [points << TRIPLE | there for there, points in priced if points is not None]
+            steps = [points << WIDTH | there for there, points in priced if points is not None]
             if any(step < 0 for step in steps):
                 raise ValueError(f"A step from hex {here} costs less than nothing.")
             self.packed[here] = steps
@@ -182,19 +210,18 @@ def cheapest(
     >>> found.cost, path(found.before, 2)
     ({3: 1, 2: 2, 1: 3}, [3, 2])
     """
-    best = [budget + 1 << TRIPLE] * len(ways)
-    for hex in barred:
-        best[hex] = -1
+    never = budget + 1 << TRIPLE
+    best = [never] * len(ways)
     best[start] = 0
-    last = frozenset(stop) if stop else NOWHERE
-    watched = frozenset(shun) if shun else NOWHERE
-    costly = frozenset(dear) if dear else NOWHERE
-    beside: set[int] = set()
-    for hex in costly:
-        beside.update(ways.adjacent[hex])
+    size = len(ways) // 8 + 1
+    shut, last, watched, costly = [_mask(hexes).to_bytes(size, "little") for hexes in (barred, stop, shun, dear)]
+    stops, shuns, beside = bool(stop), bool(shun), b""
+    if dear and dearer is not None:
+        beside = HexSet.of([near for hex in dear for near in ways.adjacent[hex]]).mask.to_bytes(size, "little")
     packed = ways.packed
-    order: list[int] = []
-    before: dict[int, int] = {}
+    found: list[int] = []
+    costs: list[int] = []
+    nears: list[int] = []
     levels: list[list[int] | None] = [None] * (budget + 1)
     levels[0] = [start]
     cost = -1
@@ -202,37 +229,48 @@ def cheapest(
         cost += 1
         if level is None:
             continue
+        if len(level) > 1:
+            level.sort()
         for here in level:
             key = best[here]
-            if key < 0:
+            if key >> TRIPLE != cost:
                 continue
-            best[here] = -1
             if here != start:
-                order.append(cost << WIDTH | here)
-                before[here] = key & LOW
-                if here in last:
+                found.append(here)
+                costs.append(cost)
+                nears.append(key & LOW)
+                if stops and last[here >> 3] >> (here & 7) & 1:
                     continue
-            so_far = (key >> WIDTH << WIDTH) + ONE_STEP + here
+            so_far = (key | LOW) + 1 + here
             steps = packed[here]
             if steps is None:
                 steps = ways.pack(here)
-            if beside and here in beside and dearer is not None:
-                steps = [step for step in steps if step & LOW not in costly]
-                steps += [step for step in dearer.pack(here) if step & LOW in costly]
+            if beside and dearer is not None and beside[here >> 3] >> (here & 7) & 1:
+                steps = [step for step in steps if not costly[(step & LOW) >> 3] >> (step & 7) & 1]
+                steps += [step for step in dearer.pack(here) if costly[(step & LOW) >> 3] >> (step & 7) & 1]
             for step in steps:
                 there = step & LOW
                 known = best[there]
-                if known >= 0:
-                    tried = so_far + step - there
-                    if watched and there in watched:
+                points = step >> WIDTH
+                tried = so_far + (points << TRIPLE)
+                if tried < known:
+                    if known == never and shut[there >> 3] >> (there & 7) & 1:
+                        best[there] = -1
+                        continue
+                    if shuns and watched[there >> 3] >> (there & 7) & 1:
                         tried += ONE_SHUNNED
-                    if tried < known:
-                        best[there] = tried
-                        points = tried >> TRIPLE
+                        if tried >= known:
+                            continue
+                    best[there] = tried
+                    points += cost
+                    if known >> TRIPLE != points:
                         ahead = levels[points]
                         if ahead is None:
                             levels[points] = [there]
                         else:
                             ahead.append(there)
-    order.sort()
-    return Travel({key & LOW: key >> WIDTH for key in order}, before)
+    return Travel(tuple(found), tuple(costs), tuple(nears))
+
+
+def _mask(hexes: Hexes) -> int:
+    return hexes.mask if isinstance(hexes, HexSet) else HexSet.of(hexes).mask

@@ -22,7 +22,8 @@ class HexSet:
     """Some hexes of a board; never changed once made.
 
     Inside it is one number with a bit for each hex. `mask` is that number, for searches that try so many sets that
-    words would cost too much.
+    words would cost too much. Whether a hex is among them is read from the bytes of the mask, made when first asked:
+    to shift it would move all of it. The last byte is empty, for what lies off the map.
 
     >>> woods = HexSet.of([7, 3, 4])
     >>> 3 in woods, 5 in woods, -1 in woods
@@ -33,10 +34,11 @@ class HexSet:
     (HexSet(4), HexSet(3, 4, 5, 7), HexSet(4, 7))
     """
 
-    __slots__ = ("mask",)
+    __slots__ = ("_bytes", "mask")
 
     def __init__(self, mask: int = 0) -> None:
         self.mask: Final = mask
+        self._bytes: bytes | None = None
 
     @classmethod
     def of(cls, hexes: Iterable[int]) -> HexSet:
@@ -60,7 +62,11 @@ class HexSet:
 
     def __contains__(self, hex: int) -> bool:
         """Whether a hex is one of them; -1, off the map, never is."""
-        return hex >= 0 and self.mask >> hex & 1 == 1
+        spread = self._bytes
+        if spread is None:
+            spread = self._bytes = self.mask.to_bytes(self.mask.bit_length() // 8 + 2, "little")
+        place = hex >> 3
+        return place < len(spread) and spread[place] >> (hex & 7) & 1 == 1
 
     def __iter__(self) -> Iterator[int]:
         """The hexes in board order."""

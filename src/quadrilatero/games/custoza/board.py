@@ -50,9 +50,10 @@ def facings_of(grid: Grid) -> Facings:
 
 
 class Region(NamedTuple):
-    """The hexes that matter to a search, as a mask, and what it finds where nobody is in the way."""
+    """The hexes that matter to a search, as a mask, those with a road, and what it finds where nobody is in the way."""
 
     mask: int
+    roads: int
     travel: Travel
 
 
@@ -359,8 +360,8 @@ class Board:
         found = self._regions.get(key)
         if found is None:
             travel = cheapest(self.ways(kind, march=march), here, points)
-            mask = HexSet.of(travel.cost).mask | self.grid.around[here].mask | 1 << here
-            found = self._regions[key] = Region(mask, travel)
+            mask = HexSet.of(travel.hexes).mask | self.grid.around[here].mask | 1 << here
+            found = self._regions[key] = Region(mask, mask & self.roads.mask, travel)
         return found
 
     def can_enter(self, kind: str, here: int, there: int) -> bool:
@@ -392,7 +393,7 @@ class Board:
         """4.2-c: where a range of so many halves would come to from a hex if nobody were in its way."""
         found = self._command_regions.get((start, halves))
         if found is None:
-            found = HexSet.of(cheapest(self.command_ways(), start, halves).cost)
+            found = HexSet.of(cheapest(self.command_ways(), start, halves).hexes)
             self._command_regions[start, halves] = found
         return found
 

@@ -59,6 +59,7 @@ from quadrilatero.games.custoza.said import (
     write_sets,
 )
 from quadrilatero.hexes import HexSet
+from quadrilatero.hexes.hexset import bit
 from quadrilatero.kernel import Event, Plain, Result
 from quadrilatero.kernel.position import Beside, ById, Deduced, Key, Shown, says
 
@@ -515,7 +516,7 @@ class State:
             if unit.hex not in self.held[unit.side]:
                 self.held[unit.side] = self.held[unit.side].plus(unit.hex)
                 self._meet(unit)
-            self._count_points(unit, coming=True)
+            self._count_points(unit)
             self.zones_at.pop((unit.side, unit.hex), None)
 
     def _leave(self, unit: Unit) -> None:
@@ -529,7 +530,7 @@ class State:
             if all(self.units[other].is_piece or self.units[other].side != unit.side for other in rest):
                 self.held[unit.side] = self.held[unit.side].minus(unit.hex)
                 self._meet(unit)
-            self._count_points(unit, coming=False)
+            self._count_points(unit)
             self.zones_at.pop((unit.side, unit.hex), None)
 
     def _meet(self, unit: Unit) -> None:
@@ -539,12 +540,12 @@ class State:
             self.veils.pop((enemy, near), None)
             self.stamps[LOOKS[enemy]] = next(_NUMBERS)
 
-    def _count_points(self, unit: Unit, *, coming: bool) -> None:
+    def _count_points(self, unit: Unit) -> None:
         """2.9-a: the hex of a unit that comes or goes holds more stacking points now, or fewer."""
         beside = sum([other.sv for other in self.stack(unit.hex, unit.side) if other.id != unit.id])
-        crowds, bit = list(self.crowds[unit.side]), 1 << unit.hex
+        crowds, here = list(self.crowds[unit.side]), bit(unit.hex)
         for points in range(beside + 1, min(beside + unit.sv, MOST_POINTS) + 1):
-            crowds[points] = crowds[points] | bit if coming else crowds[points] & ~bit
+            crowds[points] ^= here
         self.crowds[unit.side] = tuple(crowds)
 
     # -- questions about the map ------------------------------------------------------------------------------------

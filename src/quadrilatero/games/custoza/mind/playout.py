@@ -147,7 +147,7 @@ class Playout:
                     continue
                 reached = movement.reach(s, units, points, march)
                 wish = None if guns or march == units[0].march else march
-                for end in actions.led_by_conduct(s, units, list(reached.cost), wish):
+                for end in actions.led_by_conduct(s, units, reached.hexes, wish):
                     if not (unlimber and s.board.terrain[end] == "tione"):
                         then = places.terms(units, end, march=march and not unlimber)
                         worth = sum(scene.by_weight(then).values()) - now + MOVED

@@ -47,7 +47,7 @@ def _through(scene: Scene, units: Sequence[Unit], march: bool) -> Iterator[Path]
     points = movement.budget(units)
     for way, spent in _to_goals(scene, units, march, (), units[0].hex, 0):
         onward = movement.reach(scene.s, units, points - spent, march, start=way[-1])
-        for end in onward.cost:
+        for end in onward.hexes:
             if end != way[-1] and end not in way:
                 yield (*way, *way_to(onward.before, end))
 

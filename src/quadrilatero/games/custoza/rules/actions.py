@@ -43,6 +43,7 @@ from quadrilatero.games.custoza.rules.concepts import in_enemy_zone, same_force
 from quadrilatero.games.custoza.said import Work
 from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.games.custoza.telling import ask, no
+from quadrilatero.hexes import HexSet
 from quadrilatero.hexes.flood import distances
 from quadrilatero.kernel import Answer, Plain, Refusal, Script
 
@@ -389,8 +390,8 @@ def led_by_conduct(s: State, units: Sequence[Unit], ends: Sequence[int], wish: b
     if row.move == "towards" and first.kind != ARTILLERY:
         if in_enemy_zone(s, first.side, first.hex):
             return ends
-        nearest = as_near_as_can_be(s, units, wish)
-        return [hex for hex in ends if nearest_enemy(s, first, hex) <= nearest]
+        nearest, far = as_near_as_can_be(s, units, wish), far_from_enemies(s, first.side)
+        return [hex for hex in ends if far[hex] <= nearest]
     return [hex for hex in ends if suits_conduct(s, first, row.move, hex)]
 
 
@@ -423,8 +424,11 @@ def hangs_back(s: State, units: Sequence[Unit], answer: Act) -> bool:
 def as_near_as_can_be(s: State, units: Sequence[Unit], wish: bool | None = None) -> int:
     """5.2-b: how near to an enemy a Force could come by a move, in March Movement or not."""
     march = marching.after_change(units, wish)
-    ends = movement.reach(s, units, movement.budget(units), march).cost if not march or len(units) == 1 else ()
-    return min(nearest_enemy(s, units[0], hex) for hex in (units[0].hex, *ends))
+    far, here = far_from_enemies(s, units[0].side), units[0].hex
+    if march and len(units) > 1:
+        return far[here]
+    ends = movement.reach(s, units, movement.budget(units), march).hexes
+    return min([far[here], *[far[hex] for hex in ends]])
 
 
 def laggards(s: State) -> list[Unit]:
@@ -438,9 +442,17 @@ def laggards(s: State) -> list[Unit]:
 
 def nearest_enemy(s: State, unit: Unit, hex: int) -> int:
     """5.2-b: how far the nearest enemy is from a hex."""
-    enemies = s.held[ENEMY[unit.side]]
-    far = s.remembered(("far", unit.side), lambda: distances(s.board.grid.adjacent, enemies))
-    return max(0, far[hex])
+    return far_from_enemies(s, unit.side)[hex]
+
+
+def far_from_enemies(s: State, side: str) -> list[int]:
+    """5.2-b: how far the nearest enemy of a side is from each hex; nothing where there is none."""
+    enemies = s.held[ENEMY[side]]
+    known: tuple[HexSet, list[int]] | None = s.listed.get(("far", side))
+    if known is None or known[0] is not enemies:
+        far = distances(s.board.grid.adjacent, enemies)
+        known = s.listed["far", side] = enemies, far if enemies else [0] * len(far)
+    return known[1]
 
 
 # -- 7.5, 6.4: duties --------------------------------------------------------------------------------------------------
@@ -465,7 +477,7 @@ def can_leave(s: State, unit: Unit) -> bool:
         if unit.kind == ARTILLERY and not march:
             continue
         points = movement.points_for([unit], march)
-        if points >= 0 and movement.reach(s, [unit], points, march).cost:
+        if points >= 0 and movement.reach(s, [unit], points, march).hexes:
             return True
     return False
 

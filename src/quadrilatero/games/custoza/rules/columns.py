@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from quadrilatero.games.custoza.answers import Activate, Done, Halt, Move, Objective, Pass
 from quadrilatero.games.custoza.answers import Deploy as DeployAnswer
@@ -25,7 +26,7 @@ from quadrilatero.games.custoza.telling import (
     tell_own,
 )
 from quadrilatero.hexes import HexSet
-from quadrilatero.hexes.flood import PricedWays, Travel, cheapest, distances
+from quadrilatero.hexes.flood import PricedWays, cheapest, distances
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.kernel.ask import Dice
 from quadrilatero.kernel.listing import Listing
@@ -294,12 +295,19 @@ def road_ways(s: State) -> PricedWays:
     return ways
 
 
-def march_reach(s: State, formation: Formation) -> Travel:
+class March(NamedTuple):
+    """16.1-a: what it costs to come to each hex where a march may end, and the hex before each on the ways there."""
+
+    cost: dict[int, int]
+    before: dict[int, int]
+
+
+def march_reach(s: State, formation: Formation) -> March:
     """16.1-a, 16.1-b, 16.1-c. All hexes where this march may end, by road and nearer to the goal."""
     start, spent = beginning(s, formation)
     closed, points = marching.closed_to_pieces(s, formation.side), allowance(s, formation)
     if start < 0 or start in closed:
-        return Travel({}, {})
+        return March({}, {})
     if start not in s.board.roads:
         return to_the_road(s, start, points, closed)
     found = cheapest(road_ways(s), start, points - spent, barred=closed)
@@ -309,7 +317,7 @@ def march_reach(s: State, formation: Formation) -> Travel:
         for hex, paid in found.cost.items()
         if far[hex] < far[start] and (2 * (spent + paid) >= points or far[hex] <= REACHED)
     }
-    return Travel(cost, found.before)
+    return March(cost, found.before)
 
 
 def beginning(s: State, formation: Formation) -> tuple[int, int]:
@@ -323,14 +331,14 @@ def beginning(s: State, formation: Formation) -> tuple[int, int]:
     return entry, reinforcements.entry_cost(s, entry, INFANTRY, march=True) if entry >= 0 else 0
 
 
-def to_the_road(s: State, start: int, points: int, closed: HexSet) -> Travel:
+def to_the_road(s: State, start: int, points: int, closed: HexSet) -> March:
     """16.1-c. Who is off the road rides to the nearest road hex first, or as near to it as he can in one march."""
     found = cheapest(s.board.ways(INFANTRY), start, points, barred=closed)
     away = distances([[] if hex in closed else near for hex, near in enumerate(s.board.grid.adjacent)], s.board.roads)
     if not found.cost:
-        return found
+        return March({}, {})
     nearest = min(away[hex] for hex in found.cost)
-    return Travel({hex: cost for hex, cost in found.cost.items() if away[hex] == nearest}, found.before)
+    return March({hex: cost for hex, cost in found.cost.items() if away[hex] == nearest}, found.before)
 
 
 def refuse_march(s: State, formation: Formation, answer: Move) -> Refusal | None:
@@ -388,7 +396,7 @@ def leave_map(s: State, formation: Formation, commander: Unit) -> Script:
     yield from entering.leave_map(s, commander)
 
 
-def way(found: Travel, end: int) -> list[int]:
+def way(found: March, end: int) -> list[int]:
     """The way that a search has found to a hex."""
     steps = []
     while end in found.before:

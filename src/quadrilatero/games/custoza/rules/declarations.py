@@ -16,7 +16,7 @@ from quadrilatero.games.custoza.rules import actions, charge, daylight, fortress
 from quadrilatero.games.custoza.rules.concepts import zone
 from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.games.custoza.telling import ask, no, tell
-from quadrilatero.hexes import HexSet
+from quadrilatero.hexes import NO_HEXES, HexSet
 from quadrilatero.kernel import Plain, Refusal, Script
 
 
@@ -78,12 +78,12 @@ def marker_limits(s: State) -> tuple[int, int]:
     rank = s.formations[active.formation].rank
     most = {"corps": 6, "division": 4, "brigade": 6 if s.options["brigades"] == "six" else 2}[rank]
     row = s.board.charts.conducts.get(active.conduct)
-    if row is None:
-        return most, 0
-    return floor(most * _share(row.markers_max)), ceil(most * _share(row.markers_min))
+    return (most, 0) if row is None else _shares(most, row.markers_max, row.markers_min)
 
 
-_share = cache(Fraction)
+@cache
+def _shares(most: int, largest: str, least: str) -> tuple[int, int]:
+    return floor(most * Fraction(largest)), ceil(most * Fraction(least))
 
 
 def must_declare(s: State) -> bool:
@@ -150,7 +150,7 @@ def _might_serve(s: State, unit: Unit, edge: Edge) -> bool:
     if not is_open(s, unit):
         fastest = unit.copy()
         fastest.ma = greatest_allowance(s, unit)
-        if not is_near(s, fastest, edge):
+        if not _nearby(s, fastest, edge):
             return False
         near = edge.targets.keys()
         return unit.hex in near or any(not near.isdisjoint(part) for part in _within_reach(s, fastest))
@@ -216,15 +216,16 @@ def all_servers(s: State) -> dict[Marker, list[str]]:
 
 def _places_for(s: State, unit: Unit, edge: Edge) -> list[int]:
     """6.3-a: of the hexes next to enemies those that a unit can come to."""
-    if unit.kind == ARTILLERY or not is_near(s, unit, edge):
+    near = HexSet(_nearby(s, unit, edge)) if unit.kind != ARTILLERY else NO_HEXES
+    if not near:
         return []
-    near = {unit.hex}.union(*_within_reach(s, unit))
-    return [hex for hex in edge.targets if hex in near]
+    parts = list(_within_reach(s, unit))
+    return [hex for hex in edge.targets if hex in near and (hex == unit.hex or any(hex in part for part in parts))]
 
 
-def is_near(s: State, unit: Unit, edge: Edge) -> bool:
-    """6.3-a: whether a unit could come to a hex next to an enemy if nobody were in its way; most are too far off."""
-    return s.board.region(unit.kind, True, unit.hex, movement.budget([unit])).mask & edge.mask != 0
+def _nearby(s: State, unit: Unit, edge: Edge) -> int:
+    """6.3-a: the hexes next to enemies where a unit could come to if nobody were in its way; most are too far off."""
+    return s.board.region(unit.kind, True, unit.hex, movement.budget([unit])).mask & edge.mask
 
 
 def _within_reach(s: State, unit: Unit) -> Iterator[Mapping[int, Any]]:

@@ -56,8 +56,8 @@ class Moves(Sequence[Plain]):
         self._numbers = numbers
         self.ids, self.start, self.ends, self.found, self.more = ids, start, ends, found, more
         self._last: Moves | None = last if last is None or last._written is not None else last._last
-        self._ways: dict[int, list[str]] = {}
-        self._moves: dict[int, Plain] = {}
+        self._ways: dict[Any, list[str]] = {}
+        self._moves: dict[Any, Plain] = {}
         self._written: list[Plain] | None = None
 
     def __len__(self) -> int:
@@ -81,35 +81,36 @@ class Moves(Sequence[Plain]):
     def written(self) -> list[Plain]:
         """All of them, those anew that lead another way than the last time."""
         if self._written is None:
-            self._write_ways()
-            ids, more, ways, moves = self.ids, self.more, self._ways, self._moves
+            last, ids, more, ways = self._last, self.ids, self.more, self._ways
+            self._last = None
+            self._write_ways({} if last is None else last._ways)
+            moves: dict[Any, Plain] = {} if last is None else last._moves.copy()
             written: list[Plain] = []
-            for hex in self.ends:
-                move = moves.get(hex)
-                if move is None:
-                    move = moves[hex] = {"do": "move", "units": ids, "path": ways[hex]}
+            ends: Sequence[Any] = self.ends
+            for hex in ends:
+                move, path = moves.get(hex), ways[hex]
+                if move is None or move["path"] is not path:
+                    move = moves[hex] = {"do": "move", "units": ids, "path": path}
                     if more:
                         move.update(more)
                 written.append(move)
-            self._written = written
+            self._moves, self._written = moves, written
         return self._written
 
-    def _write_ways(self) -> None:
-        """The ways in printed numbers, each from the one to the hex before it; moves by those that have changed go."""
-        numbers, before, last = self._numbers, self.found.before, self._last
-        was: dict[int, int] = {}
-        if last is not None:
-            self._last = None
-            self._ways, self._moves, was = last._ways.copy(), last._moves.copy(), last.found.before
-        ways, moves = self._ways, self._moves
-        changed: set[int] = set()
-        for hex, near in before.items():
-            if was.get(hex) == near and near not in changed:
-                continue
-            changed.add(hex)
-            moves.pop(hex, None)
-            way = ways.get(near) if near in before else None
-            ways[hex] = [numbers[hex]] if way is None else [*way, numbers[hex]]
+    def _write_ways(self, last: dict[Any, list[str]]) -> None:
+        """The ways in printed numbers, each from the one to the hex before it; those that are the same are kept."""
+        numbers, ways = self._numbers, self._ways
+        hexes: tuple[Any, ...] = self.found.hexes
+        nears: tuple[Any, ...] = self.found.nears
+        for place, hex in enumerate(hexes):
+            near = nears[place]
+            before, way = ways.get(near), last.get(hex)
+            if before is None:
+                ways[hex] = way if way is not None and len(way) == 1 else [numbers[hex]]
+            elif way is not None and last.get(near) is before and len(way) > 1 and way[-2] is before[-1]:
+                ways[hex] = way
+            else:
+                ways[hex] = [*before, numbers[hex]]
 
 
 def moves_to(s: State, ids: list[str], ends: Sequence[int], found: Travel, more: Mapping[str, bool] = NOTHING) -> Moves:
@@ -143,7 +144,7 @@ def acts(s: State) -> Listing:
 def rides(s: State, rider: Unit) -> Moves:
     """7.10-a: a way to every hex that a commander can come to."""
     found = marching.commander_reach(s, rider)
-    return moves_to(s, [rider.id], list(found.cost), found)
+    return moves_to(s, [rider.id], found.hexes, found)
 
 
 def exits(s: State, unit: Unit) -> list[Plain]:
@@ -238,7 +239,7 @@ def moves(s: State, units: Sequence[Unit], ids: list[str]) -> Iterator[Moves]:
         if points <= 0:
             continue
         found = movement.reach(s, units, points, march)
-        hexes = actions.led_by_conduct(s, units, list(found.cost), wish.get("march"))
+        hexes = actions.led_by_conduct(s, units, found.hexes, wish.get("march"))
         yield moves_to(s, ids, hexes, found, wish)
         if guns:
             left = movement.points_for(units, march, unlimber=True)

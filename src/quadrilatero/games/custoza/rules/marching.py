@@ -185,7 +185,7 @@ def idle_commanders_move(s: State, side: str) -> Script:
 
 def may_ride(s: State, general: Unit) -> Script:
     """7.10-a, 7.10-c. A General, or by option a commander, rides or stays."""
-    if not commander_reach(s, general).cost:
+    if not commander_reach(s, general).hexes:
         return
 
     def options() -> Listing:
@@ -234,7 +234,7 @@ def refuges(s: State, piece: Unit) -> list[int]:
         nearest = min(distance(piece.hex, hex) for hex in friends)
         return sorted({hex for hex in friends if distance(piece.hex, hex) == nearest})
     found = cheapest(s.board.ways(INFANTRY, march=True), piece.hex, COMMANDER)
-    return sorted(hex for hex in found.cost if hex not in s.held[ENEMY[piece.side]])
+    return sorted(hex for hex in found.hexes if hex not in s.held[ENEMY[piece.side]])
 
 
 def choose_refuge(s: State, piece: Unit, places: list[int]) -> Script:

@@ -39,6 +39,7 @@ from quadrilatero.games.custoza.telling import ask, no, tell, tell_of
 from quadrilatero.hexes import NO_HEXES, HexSet
 from quadrilatero.hexes.flood import Travel
 from quadrilatero.hexes.flood import path as way_to
+from quadrilatero.hexes.hexset import bit
 from quadrilatero.kernel import Plain, Refusal, Script
 
 Path = tuple[int, ...]
@@ -82,8 +83,16 @@ def costs(s: State, units: Sequence[Unit], march: bool) -> Callable[[int, int], 
 
 def without_room(s: State, units: Sequence[Unit]) -> int:
     """2.9-b, 22.3.4-a: the hexes, as a mask, where friends leave these units no room; their own is not among them."""
-    full = s.crowds[units[0].side][STACKING_LIMIT + 1 - size_of(units)] | fortresses.without_room(s, units)
-    return full & ~(1 << units[0].hex)
+    full = s.crowds[units[0].side][STACKING_LIMIT + 1 - size_of(units)]
+    if walls := fortresses.without_room(s, units):
+        full |= walls
+    return _without(full, units[0].hex)
+
+
+def _without(hexes: int, hex: int) -> int:
+    """A mask without one hex."""
+    single = bit(hex)
+    return hexes ^ single if hexes & single else hexes
 
 
 def without_road(s: State, units: Sequence[Unit]) -> int:
@@ -91,9 +100,11 @@ def without_road(s: State, units: Sequence[Unit]) -> int:
     side, size, own = units[0].side, size_of(units), units[0].hex
     if size > ROAD_SPACE:
         return -1
-    full = s.crowds[side][ROAD_SPACE + 1 - size] & ~(1 << own)
+    full = _without(s.crowds[side][ROAD_SPACE + 1 - size], own)
+    if len(s.at[own]) == len(units):
+        return full
     beside = stacking_points(s, own, side, [unit.id for unit in units])
-    return full | 1 << own if beside + size > ROAD_SPACE else full
+    return full | bit(own) if beside + size > ROAD_SPACE else full
 
 
 def has_room(s: State, units: Sequence[Unit], hex: int) -> bool:
@@ -117,20 +128,26 @@ def reach(
     with the board, by all that it depends on: who stands where he matters to this search.
     """
     first = units[0]
-    here = first.hex if start is None else start
-    around = s.board.region(first.kind, march, here, points).mask
-    watched = zone(s, ENEMY[first.side]).mask & around
-    closed = (s.held[ENEMY[first.side]].mask | without_room(s, units)) & around
-    called = watched & markers.mask & ~closed & ~(1 << here) if zones else 0
+    here, enemy = first.hex if start is None else start, ENEMY[first.side]
+    region = s.board.region(first.kind, march, here, points)
+    watched = zone(s, enemy).mask & region.mask
+    closed = (s.held[enemy].mask | without_room(s, units)) & region.mask
+    called = 0
     if zones:
+        if markers.mask:
+            called = watched & markers.mask & ~(closed | bit(here))
         closed |= watched
-    full = without_road(s, units) & around & s.board.roads.mask & ~closed if march else 0
-    search = Search(
-        first.kind, march, here, points, closed, watched & ~closed, full, start is None and points >= budget(units)
-    )
-    key = search if not called else (search, called)
+        watched = 0
+    elif watched:
+        watched &= ~closed
+    full = without_road(s, units) & region.roads if march else 0
+    if full:
+        full &= ~closed
+    least = start is None and points >= budget(units)
+    key = first.kind, march, here, points, closed, watched, full, least, called
     found: Travel | None = s.board.reaches.get(key)
     if found is None:
+        search = Search(first.kind, march, here, points, closed, watched, full, least)
         if called:
             found = with_ends(s, search, reach(s, units, points, march, start=start), called)
         else:
@@ -144,7 +161,7 @@ def reach(
 def paths(s: State, units: Sequence[Unit], points: int, march: bool, *, zones: bool = True) -> list[Path]:
     """7.2-d: one way to every hex where these units may end, the cheapest."""
     found = reach(s, units, points, march, zones=zones)
-    return [tuple(way_to(found.before, hex)) for hex in found.cost]
+    return [tuple(way_to(found.before, hex)) for hex in found.hexes]
 
 
 def open_markers(s: State) -> list[Marker]:

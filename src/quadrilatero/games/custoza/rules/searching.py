@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from quadrilatero.games.custoza.state import State
 from quadrilatero.hexes import HexSet
 from quadrilatero.hexes.flood import Travel, cheapest
 from quadrilatero.hexes.flood import path as way_to
 
 
-class Search(NamedTuple):
+class Search:
     """All that a search depends on; hexes as masks.
 
     `watched` are enemy zones that it may pass, `full` roads without room (7.8.1-b), `least` means one hex in any case.
     """
 
-    kind: str
-    march: bool
-    here: int
-    points: int
-    closed: int
-    watched: int
-    full: int
-    least: bool
+    __slots__ = ("closed", "full", "here", "kind", "least", "march", "points", "watched")
+
+    def __init__(
+        self, kind: str, march: bool, here: int, points: int, closed: int, watched: int, full: int, least: bool
+    ) -> None:
+        self.kind, self.march, self.here, self.points = kind, march, here, points
+        self.closed, self.watched, self.full, self.least = closed, watched, full, least
 
 
 def search_all(s: State, search: Search) -> Travel:
@@ -40,10 +37,10 @@ def search_all(s: State, search: Search) -> Travel:
     )
     if search.least:
         for there in board.adjacent[here]:
-            if there not in found.cost and not closed >> there & 1:
+            if not closed >> there & 1:
                 points = _step(s, search, here, there)
-                if points is not None:
-                    found.cost[there], found.before[there] = points, here
+                if points is not None and points > search.points and there not in found.hexes:
+                    found = found.extended([there], [points], [here])
     return found
 
 
@@ -56,17 +53,29 @@ def _step(s: State, search: Search, here: int, there: int) -> int | None:
 
 def with_ends(s: State, search: Search, found: Travel, called: int) -> Travel:
     """7.5-b, 7.5-c. The same with marker hexes in enemy zones: a way may end there, and none leads on."""
-    here, cost, before = search.here, dict(found.cost), dict(found.before)
+    here, spent = search.here, found.cost
+    hexes: list[int] = []
+    costs: list[int] = []
+    nears: list[int] = []
     for there in HexSet(called):
-        best: tuple[int, int, int] | None = None
+        best, by = -1, here
         for near in s.board.adjacent[there]:
-            points = _step(s, search, near, there) if near == here or near in found.cost else None
+            paid = 0 if near == here else spent.get(near, -1)
+            points = _step(s, search, near, there) if paid >= 0 else None
             if points is None:
                 continue
-            spent = points + (0 if near == here else found.cost[near])
-            if spent <= search.points or (near == here and search.least and best is None):
-                tried = spent, len(way_to(found.before, near)), near
-                best = tried if best is None else min(best, tried)
-        if best is not None:
-            cost[there], _, before[there] = best
-    return Travel(cost, before)
+            points += paid
+            if points > search.points and not (near == here and search.least and best < 0):
+                continue
+            if best < 0 or points < best or (points == best and _shorter(found, near, by)):
+                best, by = points, near
+        if best >= 0:
+            hexes.append(there)
+            costs.append(best)
+            nears.append(by)
+    return found.extended(hexes, costs, nears)
+
+
+def _shorter(found: Travel, one: int, other: int) -> bool:
+    """Of ways that cost the same the shorter, then the one over the hex that comes first."""
+    return (len(way_to(found.before, one)), one) < (len(way_to(found.before, other)), other)

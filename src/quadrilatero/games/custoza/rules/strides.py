@@ -45,7 +45,7 @@ def stride(s: State, units: Sequence[Unit]) -> None:
 def is_quiet(s: State, units: Sequence[Unit], here: int, there: int) -> bool:
     """7.3-a, 7.1-a, 11.1-b, 2.4.2.3-d, 22.3.5-b: whether a Force enters a hex far from all enemies, with room in it.
 
-    No commander of theirs is there either, it is no fortress, and the ground asks for no check, or there is a road.
+    No commander of theirs is there either, it is no fortress, and the ground tries none of them, or there is a road.
     """
     board, first = s.board, units[0]
     enemy = ENEMY[first.side]
@@ -55,6 +55,7 @@ def is_quiet(s: State, units: Sequence[Unit], here: int, there: int) -> bool:
         return False
     if not movement.has_room(s, units, there):
         return False
-    if board.tried(here, there) or (first.kind == CAVALRY and board.at(there).check.cavalry_loses_levels):
+    tried = any(movement.is_tried(s, unit, here, there) for unit in units)
+    if tried or (first.kind == CAVALRY and board.at(there).check.cavalry_loses_levels):
         return movement.by_road(s, units, here, there)
     return True

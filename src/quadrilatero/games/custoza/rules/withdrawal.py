@@ -339,7 +339,7 @@ def moves(s: State, unit: Unit) -> Iterator[listing.Moves]:
             continue
         points = movement.points_for([unit], march)
         found = movement.reach(s, [unit], points, march)
-        hexes: Sequence[int] = list(found.cost)
+        hexes: Sequence[int] = found.hexes
         if (to := goal(s, unit)) >= 0:
             far = s.board.far(to)
             hexes = [hex for hex in hexes if far[hex] < far[unit.hex]]
