@@ -223,7 +223,7 @@ def test_who_stands_next_to_him_may_walk_straight_into_his_hex():
     m = begin(austria("U", "cav", "0808"), spain("M", "marshal", "0809"), active="austria.centre")
     assert "0809" in ends(m, "austria", "U")
     m.answer("austria", move("U", "0809", "0810"))
-    assert (m.ask.what, at(m, "U")) == ("flee", "0808")
+    assert (m.ask.what, m.ask.rule, at(m, "U")) == ("flee", "8.2-f", "0808")
     flee_somehow(m)
     assert at(m, "U") == "0810"
 

@@ -128,3 +128,14 @@ def test_one_source_that_can_be_reached_is_enough_and_who_has_none_is_told_to_be
         drive(cohesion.lose_levels(s, [s.units["A"]], 1, "13.3-a"))
         assert s.units["A"].box == box
         assert [row["why"] for row in told(s, "eliminated")] == (["no_supply"] if ring else [])
+
+
+@pytest.mark.rule("custoza:13.5-a", "custoza:7.1-a")
+@pytest.mark.parametrize(("enemy", "shown"), [("3030", ["A"]), ("3011", [])])
+def test_who_routs_out_of_sight_is_turned_up_first(enemy: str, shown: list[str]) -> None:
+    """Routed units are set aside face up, so that what lay face down is known from then on."""
+    s = state(italy("A", "3010", status="disorganised", sp=4, max=6), austria("D", enemy))
+    found = [asked.event for asked in cohesion.lose_levels(s, [s.units["A"]], 1, "22.1-d")]
+    assert [id for event in found for id in event.data["units"]] == shown
+    assert [(event.rule, event.data["sp"]) for event in found] == [("13.5-a", [4])] * len(shown)
+    assert s.units["A"].box == "routed"

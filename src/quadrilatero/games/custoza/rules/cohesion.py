@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from quadrilatero.games.custoza.board import CAVALRY, CLASSES, INFANTRY
-from quadrilatero.games.custoza.fog import as_they_look
+from quadrilatero.games.custoza.fog import as_they_look, is_open, turned_up
 from quadrilatero.games.custoza.rules import fortresses, losses, pontoon
 from quadrilatero.games.custoza.rules.collapse import collapsed
 from quadrilatero.games.custoza.rules.command import reach
@@ -164,10 +164,15 @@ def lose_levels(s: State, units: Sequence[Unit], levels: int, rule: str) -> Scri
 
 
 def rout(s: State, unit: Unit, rule: str) -> Script:
-    """13.5-a, 13.5-b, 2.4.1.3-c. A routed unit leaves the map; without a way to a supply source it is lost for good."""
+    """13.5-a, 13.5-b, 2.4.1.3-c. A routed unit leaves the map; without a way to a supply source it is lost for good.
+
+    It is set aside face up: what it is and how strong becomes a fact revealed where it lay face down.
+    """
     if unit.type == "fortress":
         yield from fortresses.lose(s, unit)
         return
+    if not is_open(s, unit):
+        yield turned_up(s, [unit], "13.5-a")
     if has_way_home(s, unit):
         tell_of_one(s, "routed", "13.5-a", unit)
         losses.take_off(s, unit, "routed")
