@@ -101,7 +101,7 @@ def without_road(s: State, units: Sequence[Unit]) -> int:
     if size > ROAD_SPACE:
         return -1
     full = _without(s.crowds[side][ROAD_SPACE + 1 - size], own)
-    if len(s.at[own]) == len(units):
+    if len(s.at.get(own, ())) == len(units):
         return full
     beside = stacking_points(s, own, side, [unit.id for unit in units])
     return full | bit(own) if beside + size > ROAD_SPACE else full
