@@ -89,7 +89,7 @@ def build() -> None:
         group_name=LIBRARY,
     )
     for extension in extensions:
-        extension.extra_compile_args += CLOSED
+        extension.extra_compile_args = [*extension.extra_compile_args, *CLOSED]
     command = build_ext(Distribution({"name": LIBRARY, "ext_modules": extensions}))
     command.build_temp, command.build_lib, command.parallel = str(WORKSHOP / "o"), str(WORKSHOP / "lib"), os.cpu_count()
     command.ensure_finalized()

@@ -8,6 +8,7 @@ import quadrilatero as q
 from quadrilatero.games.custoza import GAME
 from quadrilatero.games.custoza.datapack.checks_armies import units_of
 from quadrilatero.games.custoza.rules import cohesion, combat, concepts, fortresses
+from quadrilatero.kernel.ask import Reveal
 from tests.games.custoza.support import Plain, austria, decline, events, hexes, italy, now, play, refused, state, where
 
 ACTIVE = {"formation": "italy", "markers": [{"type": "assault", "hex": "3010", "target": "3011"}]}
@@ -81,8 +82,8 @@ def test_status_gets_worse_level_by_level_until_rout_takes_the_unit_away() -> No
     s = state(italy("A", "3010"), AWAY)
     seen = []
     for _ in range(4):
-        for _ in cohesion.lose_levels(s, [s.units["A"]], 1, "13.3-a"):
-            raise AssertionError("nobody is asked and no dice are rolled")
+        for step in cohesion.lose_levels(s, [s.units["A"]], 1, "13.3-a"):
+            assert isinstance(step, Reveal), "nobody is asked and no dice are rolled"
         seen.append((s.units["A"].status, s.units["A"].hex >= 0, s.units["A"].box))
     assert seen == [(1, True, None), (2, True, None), (3, True, None), (3, False, "routed")]
     assert [event.data["to"] for event in s.sink if event.kind == "status"] == ["shaken", "disordered", "disorganised"]

@@ -9,6 +9,7 @@ import pytest
 
 import quadrilatero as q
 from quadrilatero.games.custoza import duel as reckoning
+from quadrilatero.games.custoza.deeds import Deed, DeedKind
 from quadrilatero.games.custoza.duel import duel
 from quadrilatero.games.custoza.rules import combat
 from quadrilatero.games.custoza.said import STATUSES
@@ -64,7 +65,11 @@ def fought_out(s: State, why: str) -> dict[tuple[Any, ...], float]:
     target, start = s.board.hex("3011"), s.board.hex("3010")
     attackers = s.stack(start)
 
+    do: DeedKind = "charge" if why == "charge" else "assault"
+    deed = Deed(do, attackers[0].side, tuple(unit.id for unit in attackers), target=target, marker=start)
+
     def rule(copy: State) -> Script:
+        copy.begin(deed)
         return combat.fight(copy, copy.stack(start), target, why=why, marker=start)
 
     own = {unit.id for unit in attackers}
