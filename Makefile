@@ -59,27 +59,19 @@ client: web/node_modules/.package-lock.json ## types and unit tests of the brows
 
 PYTEST   = $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 COMPILED = $(BIN)/python hatch_compile.py then
-FASTEST  = $(BIN)/python hatch_compile.py fastest
-
-# Rules are tested as plain Python and compiled; what stands on them on the faster build that can be had.
-RULES = tests/kernel tests/hexes tests/table tests/games tests/test_golden.py
-REST  = tests $(RULES:%=--ignore=%)
 
 # Pages, sockets and servers share the cores with whatever else runs: a test that failed is tried once more, alone.
-# What fails twice fails, and what passed only alone is named by the first run. What ARGS choose need not be in every run.
-AGAIN = || { code=$$?; $(if $(ARGS),[ $$code -ne 5 ] || exit 0; )[ $$code -eq 1 ] || exit $$code; printf '==> %s\n' 'test: those that failed once more, one at a time'; \
+# What fails twice fails, and what passed only alone is named by the first run.
+AGAIN = || { code=$$?; [ $$code -eq 1 ] || exit $$code; printf '==> %s\n' 'test: those that failed once more, one at a time'; \
 	$(BIN)/python -m pytest -q -n 0 --last-failed --last-failed-no-failures=none; }
 
 test: lint $(if $(GAME),,client web) ## lint, then all tests on WORKERS processes, or GAME's and the kernel's (ARGS="-k name" chooses)
 	$(SAY) 'test: pytest on $(WORKERS) processes$(if $(GAME),: $(GAME) and the kernel)'
 ifeq ($(GAME),)
 	@$(BIN)/python tests/provide.py
-	$(SAY) 'test: rules, kernel, hexes, table and recorded games, as plain Python'
-	@$(PYTEST) $(RULES) src $(ARGS) $(AGAIN)
-	$(SAY) 'test: the same, compiled'
-	@$(COMPILED) $(PYTEST) $(RULES) $(ARGS)$(if $(ARGS), || [ $$? -eq 5 ])
-	$(SAY) 'test: bots, laboratory, command line, server and pages'
-	@$(FASTEST) $(PYTEST) $(REST) $(ARGS) $(AGAIN)
+	@$(PYTEST) $(ARGS) $(AGAIN)
+	$(SAY) 'test: rules, kernel, hexes, table and recorded games once more, compiled'
+	@$(COMPILED) $(PYTEST) tests/kernel tests/hexes tests/table tests/games tests/test_golden.py $(ARGS)
 else
 	@[ -d tests/games/$(GAME) ] || { echo 'There are no tests of $(GAME): tests/games/ has $(notdir $(wildcard tests/games/*))' >&2; exit 1; }
 	@$(PYTEST) tests/games/$(GAME) tests/kernel $(ARGS)

@@ -140,25 +140,25 @@ def says() -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Compiles if the sources have changed. `says` only tells; `then COMMAND` runs a command on the compiled build.
-
-    `fastest COMMAND` runs it on plain Python where nothing can be compiled.
-    """
+    """Compiles if the sources have changed. `says` only tells; `then COMMAND` runs a command on the compiled build."""
     if arguments == ["build"]:
         build()
         return 0
     if arguments == ["says"]:
         print(says())
         return 0
-    way, command = (arguments[0], arguments[1:]) if arguments else ("", [])
     if compiler() is None:
         print("There is no C compiler (Debian, Ubuntu: apt install gcc python3-dev), so nothing is compiled.")
-        left_out = f"; left out: {' '.join(command)}" if way == "then" else ""
-        print(f"Everything works without, in plain Python{left_out}")
-        return subprocess.run(command, check=False).returncode if way == "fastest" else 0
+        print(
+            "Everything works without, in plain Python"
+            + (f"; left out: {' '.join(arguments[1:])}" if arguments else "")
+        )
+        return 0
     make()
-    if way:
-        return subprocess.run(command, env={**os.environ, "QUADRILATERO_BUILD": "compiled"}, check=False).returncode
+    if arguments[:1] == ["then"]:
+        return subprocess.run(
+            arguments[1:], env={**os.environ, "QUADRILATERO_BUILD": "compiled"}, check=False
+        ).returncode
     return 0
 
 
