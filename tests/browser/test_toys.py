@@ -147,7 +147,7 @@ def test_a_client_that_does_not_load_leaves_the_lists(visit_bundle: Visit) -> No
 
 
 def test_the_product_holds_no_toy() -> None:
-    toys = {path.parent.name for path in FOLDER.glob("*/game.py")}
+    toys = {path.parent.name for path in FOLDER.glob("*/game.py")} - {"campaign"}  # a word of Custoza's too
     assert toys
     for file in STATIC.rglob("*.js"):
         assert not re.search("|".join(toys), file.read_text(encoding="utf-8")), file.name

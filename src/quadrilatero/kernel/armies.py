@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from quadrilatero.kernel.game import find_game, installed
+from quadrilatero.kernel.game import find_game, games
 from quadrilatero.kernel.plain import Plain
 
 
@@ -105,8 +105,8 @@ def pickup(game: str, *, options: Mapping[str, str] | None = None, **agreed: Any
 
 
 def with_armies() -> list[str]:
-    """The games that armies are built for, finished or not."""
-    return [name for name in installed() if find_game(name).army(find_game(name).choose_options(None)) is not None]
+    """The games on offer that armies are built for."""
+    return [name for name in games() if find_game(name).army(find_game(name).choose_options(None)) is not None]
 
 
 def read_army(path: Path | str) -> Plain:

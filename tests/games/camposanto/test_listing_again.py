@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 import quadrilatero as q
+from quadrilatero.games.camposanto.board import Goals, Moves, Reach
 from quadrilatero.games.camposanto.rules.moving import movers
 from quadrilatero.games.camposanto.rules.reach import move_options
 from quadrilatero.games.camposanto.state import State
@@ -118,3 +119,8 @@ def test_listed_moves_are_counted_and_written_as_they_are():
             assert [options[0], options[-1]] == [written[0], written[-1]]
         m.answer(seat, rng.choice(options))
     assert listings == 100
+
+
+@pytest.mark.parametrize(("turns", "written"), [(False, b""), (True, b'{"do":"move","unit":"A","path":[]}')])
+def test_a_unit_that_can_go_nowhere_has_no_ways_to_write(turns: bool, written: bytes) -> None:
+    assert Moves(Goals("A", Reach({}), turns=turns), 0).encoded() == written

@@ -43,7 +43,7 @@ class Reach:
         """The paths as JSON, without brackets: whoever can come as far goes the same ways, so they are written once."""
         if self._written is None:
             together = msgspec.json.encode(list(self.ways.values()))
-            self._written = dict(zip(self.ways, together[2:-2].split(b"],["), strict=False))
+            self._written = dict(zip(self.ways, together[2:-2].split(b"],["), strict=True)) if self.ways else {}
         return self._written
 
 

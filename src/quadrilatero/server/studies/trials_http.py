@@ -9,7 +9,7 @@ import msgspec
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from quadrilatero.kernel import find_game
+from quadrilatero.kernel import find_game, games
 from quadrilatero.lab.trial import Trial
 from quadrilatero.server.computer.thinking import is_level
 from quadrilatero.server.errors import Json, Problem
@@ -37,7 +37,9 @@ async def read_data(game: str, request: Request) -> Response:
 async def start_trial(form: TrialForm, services: Here, who: Somebody, asker: Asking) -> Response:
     """Play a few games with the data in use and as many with the change, the same dice for both."""
     costly(services, asker)
-    game = known(form.game)
+    game = form.game
+    if game not in games():
+        raise Problem("no_game")
     if form.scenario not in (scenario.id for scenario in find_game(game).scenarios()) or not is_level(game, form.level):
         raise Problem("no_game")
     files = trials.changed_files(game, [(change.file, change.way, change.value) for change in form.changes])
