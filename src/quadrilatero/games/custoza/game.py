@@ -39,6 +39,7 @@ class Custoza(Game[State]):
     title = {"en": "Custoza, Fields of Doom", "it": "Custoza, Fields of Doom"}  # noqa: RUF012
     seats = SIDES
     rules_version = 2
+    additions = ("in_reach", "plan")
     book = BOOK
     answers = answers.ALL
     options = OPTIONS
