@@ -109,6 +109,7 @@ def place_step(s: State) -> Script:
         certain=True,
         secret=True,
         unit=waiting[0] if waiting else None,
+        whom=waiting[0] if waiting else "anybody_anew",
         units=ids,
         hexes=numbers,
     )

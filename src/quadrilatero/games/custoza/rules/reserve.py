@@ -150,9 +150,8 @@ def place_step(s: State, task: Task) -> Script:
         fits = answer.unit == unit.id and answer.hex in numbers and answer.facing is None and answer.march is None
         return None if fits else no("13.7-e", "not_listed", choices=numbers)
 
-    answer = yield ask(
-        s, unit.side, "place", "13.7-e", (Place,), options, refuse, whispered=True, unit=unit.id, hexes=numbers
-    )
+    whom: Plain = {"unit": unit.id, "whom": unit.id, "hexes": numbers}
+    answer = yield ask(s, unit.side, "place", "13.7-e", (Place,), options, refuse, whispered=True, **whom)
     hex = s.board.hex(answer.hex)
     before = face_up(s, [unit])
     company = s.stack(hex)
