@@ -7,6 +7,7 @@ from collections.abc import Callable
 from quadrilatero.games.vivaorre.branches import spread
 from quadrilatero.games.vivaorre.rules.morale import succeeds
 from quadrilatero.games.vivaorre.said import BLUE, RED
+from quadrilatero.games.vivaorre.words import BOOK
 from quadrilatero.kernel import Event, Plain
 from quadrilatero.kernel.chances import sum_at_least
 from quadrilatero.kernel.measures import Chance, Loss, Stage
@@ -62,7 +63,7 @@ def losses(before: Plain, after: Plain) -> list[Loss]:
         Loss(
             unit["side"],
             unit["id"],
-            unit.get("name") or unit["id"],
+            BOOK.word(unit.get("name") or unit["id"], "en"),
             unit["figures"] - now.get(unit["id"], 0),
             unit["id"] not in now,
             unit.get("brigade"),

@@ -15,11 +15,6 @@ no = VOICE.no
 Modifiers = list[tuple[str, int]]
 
 
-def inches(mils: int) -> str:
-    """A length for a sentence, in inches of the rules."""
-    return f"{mils / 1000:.3f}".rstrip("0").rstrip(".")
-
-
 def at_fault(refusal: Refusal, number: int, id: str) -> Refusal:
     """8-a. A refusal that names the manoeuvre at fault, by its place in the path, and the unit."""
     data = {**refusal.data, "at": max(0, number), "unit": id}

@@ -11,6 +11,8 @@ export function inches(length: number, figures: string): string {
   const rule = `${measures(length)}″`;
   return figures === "25" ? `${rule} (${measures(length * 1.5)}″)` : rule;
 }
+/** A brigade by its id; those of a pick-up battle say whose they are, which is plain from where they are named. */
+export const brigadeName = (id: string): string => id.replace(/^(red|blue)\./, "");
 const degrees = (angle: number): string => `${measures(angle * 10, 1)}°`;
 
 /** The letters of a unit in words are long: what stands on it, and what it owes. */
