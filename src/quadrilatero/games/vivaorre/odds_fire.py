@@ -8,6 +8,7 @@ from typing import NamedTuple
 from quadrilatero.games.vivaorre.answers import Shot
 from quadrilatero.games.vivaorre.branches import Branch, Rule, branches, first_roll, spread, together, work
 from quadrilatero.games.vivaorre.rules import fire
+from quadrilatero.games.vivaorre.said import Name
 from quadrilatero.games.vivaorre.state import State
 from quadrilatero.games.vivaorre.words import BOOK
 from quadrilatero.kernel import Event, Plain, Script, Seat
@@ -109,7 +110,7 @@ def _state(was: str, now: str, moved: bool) -> str:
 
 
 def _said(
-    s: State, name: str, found: Volley, chances: dict[tuple[int, str], float], success: float
+    s: State, name: Name, found: Volley, chances: dict[tuple[int, str], float], success: float
 ) -> list[tuple[str, Plain]]:
     firers = [s.units[roll.data["unit"]].name for roll in found.rolls]
     mean = sum(hits * chance for hits, chance in enumerate(found.hits))

@@ -72,7 +72,8 @@ def _name(said: Any, where: str) -> Name:
     """A name of its own, the same in every language, or one in both; who has none goes by his id."""
     if isinstance(said.name, dict) and sorted(said.name) != sorted(LANGUAGES):
         raise BadPosition(f"position: {where}.name: expected one name, or one for each of {', '.join(LANGUAGES)}")
-    return said.name or said.id
+    name: Name = said.name or said.id
+    return name
 
 
 def _general(said: Any, where: str) -> Plain:
