@@ -1,4 +1,4 @@
-"""Sectors of fire: what opens from an edge, divided in halves; and ground that guns on a hill cannot reach."""
+"""Sectors of fire: what opens from an edge, divided in halves; and ground that cannot be reached from a hill."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ def meets(fan: Sector, q: Pose) -> int:
     return half(fan, q) if distance(fan.edge, q) <= fan.depth else 0
 
 
-def dead_zone(gun: Pose, hill: Area, top: Area, q: Pose) -> bool:
-    """Whether q's point nearest to a gun on the flat top of a hill lies where the gun cannot reach.
+def dead_zone(shooter: Pose, hill: Area, top: Area, q: Pose) -> bool:
+    """Whether q's point nearest to a shooter on the flat top of a hill lies where he cannot reach.
 
-    On the way there that is from the edge of the top to as far beyond the foot of the hill as the foot is from the gun.
+    On the way there that is from the edge of the top to as far beyond the foot of the hill as the foot is from him.
     """
-    (x, y), (to_x, to_y) = nearest(gun, q)
+    (x, y), (to_x, to_y) = nearest(shooter, q)
     towards, length = bearing(x, y, to_x, to_y), span(x, y, to_x, to_y)
     return _leaving(top, x, y, towards) < length < 2 * _leaving(hill, x, y, towards)
 

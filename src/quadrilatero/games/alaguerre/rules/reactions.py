@@ -12,7 +12,7 @@ from quadrilatero.games.alaguerre.rules.formations import Unit, again, attached,
 from quadrilatero.games.alaguerre.rules.rates import wheel_of
 from quadrilatero.games.alaguerre.said import LEVEL, ROUTED, SQUARE
 from quadrilatero.games.alaguerre.state import Pose, State
-from quadrilatero.games.alaguerre.telling import ask, no, tell
+from quadrilatero.games.alaguerre.telling import ask, no, tell_moved
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.table import LEFT, RIGHT, parallel, wheel, wheel_touch
 
@@ -156,18 +156,9 @@ def faced(s: State, target: Unit, charger: Unit, on: str, passed: bool) -> Scrip
         return target
     pose = turns[answer.side]
     assert pose is not None
-    before = {base.id: list(base.pose[:3]) for base in target.bases}
     moved = put(s, target, pose, acted=True)
-    for base in moved.bases:
-        tell(
-            s,
-            "moved",
-            "6.2-f",
-            unit=base.id,
-            why="move",
-            distance=0,
-            **{"from": before[base.id], "to": list(base.pose[:3])},
-        )
+    for before, base in zip(target.bases, moved.bases, strict=True):
+        tell_moved(s, "6.2-f", before, base, "move", 0)
     return again(s, moved) or moved
 
 
