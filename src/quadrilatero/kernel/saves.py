@@ -357,7 +357,8 @@ def _decode(data: bytes, name: str) -> Save:
             f"{name} comes from a newer version (format {version}, known: {FORMAT}); upgrade to open it", "newer"
         )
     try:
-        opened = {field: msgspec.json.decode(unpacked(loose[field])) for field in LISTS if type(loose.get(field)) is str}
+        letters = {field: loose[field] for field in LISTS if isinstance(loose.get(field), str)}
+        opened = {field: msgspec.json.decode(unpacked(text)) for field, text in letters.items()}
         save = msgspec.convert(loose | opened, Save)
     except (ValueError, RecursionError) as error:  # what msgspec finds wrong is a ValueError too
         raise BadSave(f"{name} is damaged: {error}") from None
