@@ -84,8 +84,8 @@ class Moves(Sequence[Plain]):
             size = len(self._numbers)
             before: list[Plain | None] = [None] * size
             if (last := self._last) is not None and last._written is not None:
-                for hex, move in zip(last.ends, last._written, strict=True):
-                    before[hex] = move
+                for hex, plain in zip(last.ends, last._written, strict=True):
+                    before[hex] = plain
             paths = self._write_paths(size)
             model: Plain = {"do": "move", "units": self.ids, "path": [], **self.more}
             written: list[Plain] = []
