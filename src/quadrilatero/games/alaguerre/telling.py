@@ -18,6 +18,11 @@ Modifiers = list[tuple[str, int]]
 OUTCOMES = ("failure", "success")
 
 
+def side_of(seat: Seat) -> Seat:
+    """3.4-a. The side that a seat plays for."""
+    return seat.partition(".")[0]
+
+
 def um(mils: int) -> str:
     """A length for a sentence, in um."""
     return f"{mils / 1000:.3f}".rstrip("0").rstrip(".")
