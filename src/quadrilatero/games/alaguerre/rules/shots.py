@@ -137,7 +137,7 @@ def refuse_shot(s: State, base: Base, target: Base, side: str) -> Refusal | None
     if base.is_guns and enemies_touching(s, target):
         return no("8.1.5-b", "guns_into_melee", target=target.name)
     if artillery.in_dead_zone(s, base, target.pose):
-        return no("8.3.1-b", "dead_zone", target=target.name)
+        return no("8.3.1-b", "out_of_dead_ground", target=target.name)
     return refuse_sector(s, base, target, side)
 
 
