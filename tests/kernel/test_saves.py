@@ -16,9 +16,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import quadrilatero as q
+from quadrilatero.kernel import saves
 from quadrilatero.kernel.contract import random_answer, standing
 from quadrilatero.kernel.dice import CommittedDice
 from quadrilatero.kernel.loading import load, verify
+from quadrilatero.kernel.packing import packed, unpacked
 from quadrilatero.kernel.saves import BadSave, Save, SavedEntry, _fingerprint, chain, pack, read
 from tests.kernel.toy import SEATS, Toy, pick
 
@@ -150,15 +152,15 @@ def truncated(data: bytes) -> bytes:
 
 
 def edited(data: bytes) -> bytes:
-    return data.replace(b'"number": 2', b'"number": 3', 1)
+    return data.replace(b'"number":2', b'"number":3', 1)
 
 
 def newer_format(data: bytes) -> bytes:
-    return data.replace(b'"format": 1', b'"format": 99')
+    return data.replace(b'"format":1', b'"format":99')
 
 
 def no_format(data: bytes) -> bytes:
-    return data.replace(b'"format": 1', b'"format": "one"')
+    return data.replace(b'"format":1', b'"format":"one"')
 
 
 def other_field(data: bytes) -> bytes:
@@ -166,7 +168,7 @@ def other_field(data: bytes) -> bytes:
 
 
 def negative(data: bytes) -> bytes:
-    return data.replace(b'"rolled": 2', b'"rolled": -2')
+    return data.replace(b'"rolled":2', b'"rolled":-2')
 
 
 @pytest.mark.parametrize(
@@ -191,6 +193,39 @@ def test_a_file_that_is_not_a_sound_save(m: q.Match, path: Path, change: Callabl
     for act in (load, verify):
         with pytest.raises(q.BadSave, match=message):
             act(path)
+
+
+@pytest.fixture
+def _everything_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(saves, "LARGE", 0)
+
+
+@pytest.mark.usefixtures("_everything_is_large")
+def test_large_lists_are_packed_and_change_nothing_but_the_size(m: q.Match, path: Path):
+    m.save(path)
+    written = msgspec.json.decode(path.read_bytes())
+    assert (type(written["events"]), type(written["past"]), type(written["entries"])) == (str, str, list)
+    assert msgspec.json.decode(unpacked(written["events"])) == [event.plain() for event in m.events]
+    assert standing(load(path)) == standing(m)
+    assert verify(path).ok
+    assert read(path).hash == pack(m).hash
+
+
+@pytest.mark.usefixtures("_everything_is_large")
+@pytest.mark.parametrize("letters", ["", "no letters", packed(b"[")[:-1], packed(b"["), packed(b"[{}]"), packed(b"{}")])
+def test_packed_lists_that_hold_none_of_ours(m: q.Match, path: Path, letters: str):
+    m.save(path)
+    written = msgspec.json.decode(path.read_bytes())
+    path.write_bytes(msgspec.json.encode({**written, "events": letters}))
+    with pytest.raises(q.BadSave, match="damaged"):
+        load(path)
+
+
+def test_what_unpacks_to_too_much_is_refused():
+    letters = packed(bytes(1000))
+    assert unpacked(letters, 1000) == bytes(1000)
+    with pytest.raises(ValueError, match="more than 999 bytes"):
+        unpacked(letters, 999)
 
 
 def test_no_file_and_a_folder(tmp_path: Path):

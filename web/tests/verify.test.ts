@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fairness, face, keyOf, tail, verify } from "../src/verify/check";
+import { packed } from "../src/lib/packing";
+import { fairness, face, keyOf, opened, tail, verify } from "../src/verify/check";
 import { blake2b, hex, sha256, unhex, utf8 } from "../src/verify/hashes";
 import known from "./dice.json";
 
@@ -34,6 +35,12 @@ describe("a save", () => {
     expect(verdict).toMatchObject({ ok: true, why: null, firstBad: null, older: 0, salts: 2 });
     expect(verdict.good).toBe(verdict.dice);
     expect(verdict.dice).toBeGreaterThan(5);
+  });
+  it("is found true with its lists packed, false where they are not whole", async () => {
+    const letters = await packed(game().events);
+    expect(verify(await opened({ ...game(), events: letters }))).toMatchObject({ ok: true });
+    expect(verify(await opened({ ...game(), events: letters.slice(0, -9) }))).toMatchObject({ ok: false, checks: { hash: false } });
+    expect(await opened(null)).toBe(null);
   });
   it("is found false wherever it is touched", () => {
     const roll = game();

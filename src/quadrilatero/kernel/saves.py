@@ -23,6 +23,7 @@ import msgspec
 from quadrilatero.kernel.events import SPECTATOR, Event
 from quadrilatero.kernel.history import Past, stretches
 from quadrilatero.kernel.log import Entry, Header, Logged
+from quadrilatero.kernel.packing import packed, unpacked
 from quadrilatero.kernel.plain import Plain, Seat
 
 if TYPE_CHECKING:
@@ -32,6 +33,9 @@ FORMAT = 1
 KIND = "quadrilatero"
 MOST_CHECKPOINTS = 16
 KNOWN = "quadrilatero-known"
+LISTS = ("events", "past", "checkpoints")
+LARGE = 1_000_000
+"""A list that takes more bytes of JSON than this is packed in the file: what a campaign tells is the bulk of it."""
 
 
 class BadSave(ValueError):
@@ -264,10 +268,25 @@ def known_log(entries: list[Entry], seat: Seat | None) -> tuple[list[Entry], lis
     return known, [*known_by, len(known)]
 
 
+def encode(save: Save) -> bytes:
+    """The bytes of a file: compact JSON, its large lists packed."""
+    fields: dict[str, Any] = {name: msgspec.Raw(msgspec.json.encode(value)) for name, value in _fields(save)}
+    for name in LISTS:
+        if name in fields and len(fields[name]) > LARGE:
+            fields[name] = packed(bytes(fields[name]))
+    return msgspec.json.encode(fields)
+
+
+def _fields(save: Save) -> Iterator[tuple[str, Any]]:
+    for name in save.__struct_fields__:
+        if (value := getattr(save, name)) is not msgspec.UNSET:
+            yield name, value
+
+
 def write(save: Save, path: str | os.PathLike[str]) -> None:
     """Write a save so that the file is either the old one or the new one, never half of it."""
     target = Path(path)
-    data = msgspec.json.format(msgspec.json.encode(save), indent=1)
+    data = encode(save)
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -338,8 +357,10 @@ def _decode(data: bytes, name: str) -> Save:
             f"{name} comes from a newer version (format {version}, known: {FORMAT}); upgrade to open it", "newer"
         )
     try:
-        save = msgspec.convert(loose, Save)
-    except msgspec.ValidationError as error:
+        letters = {field: loose[field] for field in LISTS if isinstance(loose.get(field), str)}
+        opened = {field: msgspec.json.decode(unpacked(text)) for field, text in letters.items()}
+        save = msgspec.convert(loose | opened, Save)
+    except (ValueError, RecursionError) as error:  # what msgspec finds wrong is a ValueError too
         raise BadSave(f"{name} is damaged: {error}") from None
     if _fingerprint(save) != save.hash:
         raise BadSave(f"{name} was changed after it was written: its hash does not fit; use an earlier copy", "changed")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import quadrilatero as q
-from quadrilatero.games.alaguerre.pickup import SECTOR
+from quadrilatero.games.alaguerre.rules.deployment import SECTOR
 from quadrilatero.kernel import BadPosition
 from quadrilatero.kernel.armies import BadArmy
 
@@ -21,13 +21,18 @@ def army(seed: int, points: int = 250, **more: Any) -> dict[str, Any]:
 @pytest.mark.rule("alaguerre:12.3-a", "alaguerre:12.1.2-a", "alaguerre:12.1.2-b")
 @pytest.mark.parametrize("seed", range(6))
 def test_armies_stand_within_two_sectors_of_their_edge(seed: int) -> None:
-    position = q.pickup("alaguerre", armies={"red": army(seed), "blue": army(seed + 50)}, seed=seed)
+    position = q.pickup(
+        "alaguerre", armies={"red": army(seed), "blue": army(seed + 50)}, seed=seed, deployment="automatic"
+    )
     assert position["table"]["size"] == [7 * SECTOR, 6 * SECTOR]
     for base in position["bases"]:
         own = base["at"][1] if base["side"] == "red" else 6 * SECTOR - base["at"][1]
         assert 0 <= own <= 2 * SECTOR
     assert position["communications"] == {"red": [[7 * SECTOR // 2, 0]], "blue": [[7 * SECTOR // 2, 6 * SECTOR]]}
-    assert position == q.pickup("alaguerre", armies={"red": army(seed), "blue": army(seed + 50)}, seed=seed)
+    again = q.pickup(
+        "alaguerre", armies={"red": army(seed), "blue": army(seed + 50)}, seed=seed, deployment="automatic"
+    )
+    assert position == again
     match = q.start("alaguerre", position=position, seed=seed)
     assert match.ask is not None
     assert match.ask.what == "orders"
@@ -48,9 +53,9 @@ def test_an_encounter_wants_equal_points() -> None:
 def test_the_larger_army_says_how_long_it_lasts() -> None:
     armies = {"red": army(1, 250), "blue": army(2, 500)}
     assert BOOK.check(armies["blue"])["points"] >= 450
-    position = q.pickup("alaguerre", armies=armies, kind="assault")
+    position = q.pickup("alaguerre", armies=armies, kind="assault", attacker="blue")
     assert position["last_turn"] == max(BOOK.check(one)["last_turn"] for one in armies.values())
-    assert q.pickup("alaguerre", armies=armies, kind="assault", last_turn=5)["last_turn"] == 5
+    assert q.pickup("alaguerre", armies=armies, kind="assault", attacker="red", last_turn=5)["last_turn"] == 5
 
 
 def test_what_an_army_says_is_on_the_table() -> None:
@@ -67,7 +72,7 @@ def test_what_an_army_says_is_on_the_table() -> None:
         {"id": "d2", "general": "cic", "brigades": [{"bases": [{"entry": "free.cav.line"}] * 3}]},
     ]
     own["guns"] = [{"entry": "free.ltart"}]
-    position = q.pickup("alaguerre", armies={"red": own, "blue": army(1, 400)})
+    position = q.pickup("alaguerre", armies={"red": own, "blue": army(1, 400)}, deployment="automatic")
     bases = {base["id"]: base for base in position["bases"]}
     assert bases["red.d1.1.1"]["great"] == bases["red.d1.1.2"]["great"] == "red.d1.1"
     assert bases["red.d1.1.1"]["at"][1] - bases["red.d1.1.2"]["at"][1] == 1000
@@ -89,4 +94,6 @@ def test_what_is_wrong_with_an_agreement_is_told() -> None:
     with pytest.raises(BadPosition, match="kind: expected"):
         q.pickup("alaguerre", armies={"red": army(1), "blue": army(2)}, kind="siege")
     with pytest.raises(BadPosition, match="deployment: expected"):
-        q.pickup("alaguerre", armies={"red": army(1), "blue": army(2)}, deployment="players")
+        q.pickup("alaguerre", armies={"red": army(1), "blue": army(2)}, deployment="secret")
+    with pytest.raises(BadPosition, match="say who attacks"):
+        q.pickup("alaguerre", armies={"red": army(1), "blue": army(2)}, kind="assault")

@@ -10,7 +10,6 @@ from quadrilatero.games.custoza import GAME
 from quadrilatero.games.custoza.board import SIDES
 from quadrilatero.games.custoza.rules.concepts import STACKING_LIMIT, stacking_points, zone, zone_of
 from quadrilatero.games.custoza.rules.declarations import marker_limits
-from quadrilatero.games.custoza.rules.listing import acts
 from quadrilatero.games.custoza.state import MOST_POINTS, State
 from quadrilatero.games.custoza.view import view
 from quadrilatero.kernel.worlds import sample
@@ -59,6 +58,18 @@ def forgetful(s: State) -> State:
     fresh.veils, fresh.listed, fresh.tallies, fresh.memory = {}, {}, {}, {}
     fresh.searches, fresh.zones, fresh.zones_at = {}, {}, {}
     return fresh
+
+
+def listed_afresh(match: q.Match, seat: str) -> list[Answer]:
+    """The answers to the question that is put, listed as if nothing had been kept from before."""
+    assert match.ask is not None
+    s = match.standing()[1]
+    kept = s.listed, s.searches, s.memory
+    s.listed, s.searches, s.memory = {}, {}, {}
+    try:
+        return list(match.ask.options(seat))
+    finally:
+        s.listed, s.searches, s.memory = kept
 
 
 def check_views(s: State) -> None:
@@ -130,8 +141,8 @@ class Watch(fuzzing.Watch):
         options = match.options(seat)
         if counted:
             check_position(match)
-        if counted and match.ask.what == "act":
-            assert list(options) == list(acts(forgetful(s))), "actions listed"
+        if counted:
+            assert list(options) == listed_afresh(match, seat), f"answers listed to {match.ask.what}"
         for _ in range(min(TRIED, len(options))):
             answer = self._rng.choice(options)
             refusal = match.refuse(seat, answer)

@@ -18,7 +18,8 @@ from quadrilatero.games.alaguerre.rules.sequence import segment
 from quadrilatero.games.alaguerre.said import SIDES
 from quadrilatero.games.alaguerre.scenario import starting_position
 from quadrilatero.games.alaguerre.state import State
-from quadrilatero.games.alaguerre.view import disclosed, side_of, view, without_additions
+from quadrilatero.games.alaguerre.telling import side_of
+from quadrilatero.games.alaguerre.view import disclosed, view, without_additions
 from quadrilatero.games.alaguerre.words import BOOK
 from quadrilatero.kernel import Game, Known, Plain, Scenario, Script, Seat
 

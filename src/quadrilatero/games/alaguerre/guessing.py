@@ -7,6 +7,8 @@ from typing import Any
 
 from quadrilatero.games.alaguerre.ground import piece_of, said_piece
 from quadrilatero.games.alaguerre.rules.defence import random_value
+from quadrilatero.games.alaguerre.rules.deployment import SECTOR
+from quadrilatero.games.alaguerre.said import SIDES
 from quadrilatero.games.alaguerre.view import without_additions
 from quadrilatero.kernel import Game, Known, Plain, Seat
 from quadrilatero.kernel.worlds import draw_sealed
@@ -15,7 +17,7 @@ SEALED = ("orders", "plan")
 
 
 def guess(game: Game[Any], known: Known, rng: random.Random) -> tuple[Plain, dict[Seat, Plain]]:
-    """11.1.1-a, 4.3-a, 3.5.1-a. A whole position, and what others may have sealed.
+    """11.1.1-a, 4.3-a, 3.5.1-a, 12.1.1-a. A whole position, and what others may have sealed.
 
     Of the enemy's cohesion nothing is said: reading the position works it out from his bases.
     """
@@ -23,6 +25,8 @@ def guess(game: Game[Any], known: Known, rng: random.Random) -> tuple[Plain, dic
     table = position["table"]
     if any(is_hidden(piece) for piece in table["terrain"]):
         position = {**position, "table": {**table, "terrain": [_whole(piece, rng) for piece in table["terrain"]]}}
+    if "roster" in known.before:
+        position = with_unseen(position, known.before["roster"], known, rng)
     asked = known.ask
     if asked is None or asked["what"] not in SEALED:
         return position, {}
@@ -39,3 +43,48 @@ def _whole(piece: Plain, rng: random.Random) -> Plain:
         return piece
     value = random_value(piece_of(said_piece(piece), "terrain"), rng.randint(1, 6))
     return {**piece, "vdf": value}
+
+
+# -- divisions that were not shown yet (12.1.1, 12.2.1) ---------------------------------------------------------------
+
+
+def with_unseen(position: Plain, roster: Plain, known: Known, rng: random.Random) -> Plain:
+    """12.1.1-a, 12.2.1-a. The troops of a roster in divisions that may be theirs, planned somewhere or hidden."""
+    whole = {key: list(position[key]) for key in ("bases", "generals", "reinforcements")}
+    divisions: Plain = dict(position["divisions"])
+    setup: Plain | None = position.get("setup")
+    for side in SIDES:
+        bases = [dict(base) for base in roster["bases"] if base["side"] == side]
+        if not bases:
+            continue
+        staff = [{**one, "id": f"unseen.{side}.{n}"} for n, one in enumerate(roster["generals"]) if one["side"] == side]
+        leaders = [*staff, *[one for one in whole["generals"] if is_free(one, side)]]
+        kept = setup is None or side in setup["kept"]
+        waiting = 0 if setup is None else setup["turns"].count(side) or len(leaders) - kept
+        names = [f"unseen.{side}.d{n}" for n in range(min(len(leaders), waiting + kept))]
+        rng.shuffle(bases)
+        whole["bases"] += [
+            {**base, "id": f"unseen.{side}.b{n}", "at": None, "division": names[n % len(names)]}
+            for n, base in enumerate(bases)
+        ]
+        led = dict(zip([leader["id"] for leader in leaders], names, strict=False))
+        whole["generals"] = [
+            {**one, "division": led[one["id"]]} if one["id"] in led else one for one in whole["generals"]
+        ]
+        whole["generals"] += [{**one, "at": None, "division": led.get(one["id"])} for one in staff]
+        divisions |= {name: {"side": side, "reserve": kept and name == names[0]} for name in names}
+        if kept:
+            due = known.ask is not None and known.ask["what"] == "reinforce" and known.seat not in known.ask["who"]
+            turn = None if due else position["turn"] + 1
+            group = {"id": names[0], "side": side, "turn": turn, "divisions": names[:1], "hidden": True}
+            whole["reinforcements"].append(group)
+        if setup is not None and setup["stage"] != "plan":
+            columns = position["table"]["size"][0] // SECTOR
+            planned = {name: [rng.randrange(columns), 0] for name in names[kept:]}
+            setup = {**setup, "plan": {**setup["plan"], **planned}}
+    return {**position, **whole, "divisions": divisions, **({} if setup is None else {"setup": setup})}
+
+
+def is_free(general: Plain, side: str) -> bool:
+    """Whether a general who is not on the table may lead a division that was not shown yet."""
+    return bool(general["side"] == side and general["at"] is None and general["division"] is None)

@@ -13,12 +13,11 @@ from quadrilatero.datapacks.explained import explained
 from quadrilatero.games.alaguerre.army.book import Book
 from quadrilatero.games.alaguerre.army.builder import Built, Muster, last_turn
 from quadrilatero.games.alaguerre.army.files import CIC
+from quadrilatero.games.alaguerre.rules.deployment import SECTOR
 from quadrilatero.games.alaguerre.said import GUNS, HORSE, SIDES, UM
 from quadrilatero.kernel import BadPosition, Plain
 from quadrilatero.kernel.armies import BadArmy
 
-SECTOR = 6667
-"""12.1.2-a: the side of a sector."""
 PITCH = 2600
 """How far the centres of neighbours stand apart."""
 RANK = 3600
@@ -37,7 +36,7 @@ class Agreed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     home: Literal["red", "blue"] | None = None
     table: Annotated[tuple[Annotated[int, Meta(ge=4, le=14)], ...], Meta(min_length=2, max_length=2)] = (7, 6)
     terrain: Literal["generated", "open"] = "generated"
-    deployment: Literal["automatic"] = "automatic"
+    deployment: Literal["players", "automatic"] = "players"
     last_turn: Annotated[int, Meta(ge=1, le=200)] | None = None
     theatre: str = "europe"
     seed: int = 0
@@ -51,9 +50,10 @@ class Spot(NamedTuple):
 
 
 def pickup(book: Book, agreed: Mapping[str, Any]) -> Plain:
-    """12.1-a, 12.1-b, 12.1.2-b, 12.3-a, 4.1.2-e, 4.1.3-d. Both armies on a table of sectors, ready for the first turn.
+    """12.1-a, 12.1-b, 12.1.2-b, 12.3-a, 4.1.2-e, 4.1.3-d. Both armies on a table of sectors.
 
-    Each has the two rows of sectors at its edge, and its line of communication in the middle of it.
+    Each has its line of communication in the middle of its edge. They are to be deployed by their players, or stand
+    drawn up in the two rows of sectors at their edges, ready for the first turn.
     """
     try:
         said = msgspec.convert(dict(agreed), Agreed)
@@ -65,9 +65,11 @@ def pickup(book: Book, agreed: Mapping[str, Any]) -> Plain:
     red, blue = (built[side].file.points for side in SIDES)
     if said.kind == "encounter" and red != blue:
         raise BadPosition(f"pickup: in an encounter both armies have the same points, not {red} and {blue}", "12.1-b")
+    if said.kind == "assault" and said.attacker is None:
+        raise BadPosition("pickup: attacker: say who attacks in an assault", "12.2-m1")
     wide, high = said.table[0] * SECTOR, said.table[1] * SECTOR
     middle = wide // 2
-    return {
+    position: Plain = {
         "table": {"size": [wide, high], "terrain": ground(said, wide, high)},
         "communications": {"red": [[middle, 0]], "blue": [[middle, high]]},
         "year": built["red"].file.year,
@@ -80,6 +82,18 @@ def pickup(book: Book, agreed: Mapping[str, Any]) -> Plain:
             for side in SIDES
         ],
         "last_turn": said.last_turn or last_turn(max(built[side].points for side in SIDES)),
+    }
+    return to_be_deployed(said, position) if said.deployment == "players" else position
+
+
+def to_be_deployed(said: Agreed, position: Plain) -> Plain:
+    """12.1.3-a. The same battle before anybody has deployed."""
+    return {
+        **position,
+        "bases": [{**base, "at": None} for base in position["bases"]],
+        "generals": [{**general, "at": None} for general in position["generals"]],
+        "phase": "setup",
+        "setup": {"kind": said.kind, "attacker": said.attacker, "home": said.home},
     }
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from quadrilatero.games.alaguerre.position_checks import check_base, check_position
-from quadrilatero.games.alaguerre.records import Division, Fight
+from quadrilatero.games.alaguerre.records import Division, Fight, SetUp
 from quadrilatero.games.alaguerre.rules import activation, cohesion
 from quadrilatero.games.alaguerre.rules.contact import enemies_touching
 from quadrilatero.games.alaguerre.said import (
@@ -106,6 +108,8 @@ def read(plain: Plain, options: Mapping[str, str]) -> State:
         check_base(base, f"position: bases[{number}]")
     _name_cics(s)
     s.divisions = _divisions(s)
+    if s.phase == "setup" and s.setup is None:
+        s.setup = SetUp()
     s.side = said.side or s.initiative
     check_position(s)
     for base in list(s.on_table()):
@@ -153,8 +157,14 @@ def _brigades(s: State) -> dict[str, tuple[str, ...]]:
 
 
 def _divisions(s: State) -> dict[str, Division]:
-    """2.7.3-a. The divisions that bases and generals name, besides those of which more is said."""
+    """2.7.3-a, 12.2.1-a. The divisions that bases and generals name, besides those of which more is said.
+
+    A group without a turn is a reserve.
+    """
     found = dict(s.divisions)
+    for group in s.reinforcements:
+        for division in group.divisions if group.turn is None else ():
+            found[division] = replace(found.get(division) or Division(group.side), reserve=True)
     named = [(base.division, base.side) for base in s.bases.values()]
     named += [(general.division, general.side) for general in s.generals.values()]
     named += [(gone.division, gone.side) for gone in s.eliminated]

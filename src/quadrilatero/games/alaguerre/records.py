@@ -135,6 +135,27 @@ class Arrival(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False)
     hidden: bool = False
 
 
+class SetUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """12.1.3, 12.2: a pick-up battle before its first turn.
+
+    `plan` has the sector of each division, column from the west and row from the own edge; `turns` are the sides that
+    deploy a division each, in this order; `reserves` who may still keep one back, `kept` who has.
+    """
+
+    said: ClassVar = As(
+        "SetUp", "What is being settled before a pick-up battle: sectors of divisions, who deploys next."
+    )
+
+    kind: Annotated[str, Key(type=Literal["encounter", "assault"])] = "encounter"
+    attacker: Side | None = None
+    home: Side | None = None
+    stage: Annotated[str, Key(type=Literal["plan", "intelligence", "deploy", "values"])] = "plan"
+    plan: dict[str, Annotated[list[int], Meta(min_length=2, max_length=2)]] = {}
+    turns: tuple[Side, ...] = ()
+    reserves: tuple[Side, ...] = ()
+    kept: tuple[Side, ...] = ()
+
+
 class Shot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """8-c: a shot at the target whose fire is still open; `suffered` is the damage of the answer to it."""
 

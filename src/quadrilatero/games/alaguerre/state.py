@@ -23,6 +23,7 @@ from quadrilatero.games.alaguerre.records import (
     GunsLeft,
     Objective,
     Occupation,
+    SetUp,
     Shot,
     Task,
 )
@@ -101,6 +102,13 @@ def _read_hand(said: dict[str, list[int]], s: Any) -> dict[str, tuple[int, ...]]
 
 def _read_volleys(said: dict[str, list[str]], s: Any) -> dict[str, tuple[str, ...]]:
     return {id: tuple(sides) for id, sides in said.items()}
+
+
+def _read_poses(said: dict[str, list[list[int]]], s: Any) -> dict[str, tuple[Pose, ...]]:
+    return {
+        side: tuple([(x, y, facing, width, depth) for x, y, facing, width, depth in poses])
+        for side, poses in said.items()
+    }
 
 
 def _read_tasks(said: list[Task], s: Any) -> tuple[Task, ...]:
@@ -362,9 +370,10 @@ class State:
     """Everything that changes in a battle; options stand beside it and are shared.
 
     `hand` are the dice that a seat may still give out, `stage` is how far the phase has come, `chosen` the unit whose
-    moves are asked for. `order` is the place of each base in the position, for ties and dice, and `brigades` who is in
-    which; they never change. `formed` keeps what units of a brigade were read off the table, with the bases they were
-    read from (`rules.formations`).
+    moves are asked for, `watched` where the enemies of a side that keeps a reserve have stood (12.2.1-c). `order` is
+    the place of each base in the position, for ties and dice, and `brigades` who is in which; they never change.
+    `formed` keeps what units of a brigade were read off the table, with the bases they were read from
+    (`rules.formations`).
     """
 
     ground: Annotated[Ground, Key(name="table", type=TableSaid, default=TableSaid, read=read_ground, write="plain")]
@@ -408,6 +417,11 @@ class State:
         dict[str, tuple[int, ...]], Key(type=dict[str, list[Face]], when="hand", default=dict, read=_read_hand)
     ]
     attack: Annotated[Attack | None, Key(when="attack")] = None
+    setup: Annotated[SetUp | None, Key(when="setup")] = None
+    watched: Annotated[
+        dict[str, tuple[Pose, ...]],
+        Key(type=dict[SideName, list[list[int]]], when="watched", default=dict, read=_read_poses),
+    ]
     stage: Annotated[str | None, Key(when="stage")] = None
     chosen: Annotated[str | None, Key(when="chosen")] = None
     result: Result | None = None
@@ -455,6 +469,8 @@ class State:
         twin.volleys = self.volleys
         twin.hand = self.hand
         twin.attack = self.attack
+        twin.setup = self.setup
+        twin.watched = self.watched
         twin.stage = self.stage
         twin.chosen = self.chosen
         twin.result = self.result

@@ -18,6 +18,11 @@ Modifiers = list[tuple[str, int]]
 OUTCOMES = ("failure", "success")
 
 
+def side_of(seat: Seat) -> Seat:
+    """3.4-a. The side that a seat plays for."""
+    return seat.partition(".")[0]
+
+
 def um(mils: int) -> str:
     """A length for a sentence, in um."""
     return f"{mils / 1000:.3f}".rstrip("0").rstrip(".")
@@ -81,6 +86,12 @@ def called(s: State, id: str) -> str:
 def standing(base: Base) -> Plain:
     """Where and how a base stands, as events tell it."""
     return {"at": list(base.pose[:2]), "facing": base.facing, "formation": base.formation}
+
+
+def tell_moved(s: State, rule: str, before: Base, after: Base, why: str, by: int) -> None:
+    """A base has come from one place to another."""
+    told = {"from": standing(before), "to": standing(after)}
+    tell(s, "moved", rule, unit=after.id, why=why, distance=by, **told)
 
 
 def roll(

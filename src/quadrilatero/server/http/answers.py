@@ -543,8 +543,8 @@ class SaveFile(Loose):
     entries: list[tuple[str, Seat | None, Any]]
     chain: str
     checkpoint: Plain
-    events: list[Plain]
-    past: list[Plain]
+    events: list[Plain] | str
+    past: list[Plain] | str
     result: Result | None
     hash: str
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-import msgspec
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
 from quadrilatero.kernel.plain import Seat
-from quadrilatero.kernel.saves import Save
+from quadrilatero.kernel.saves import encode
 from quadrilatero.server.errors import Json, Problem
 from quadrilatero.server.http import answers
 from quadrilatero.server.http.sessions import Asking, Here, Visitor, costly
@@ -44,10 +43,6 @@ def eyes(room: Room, who: Player | None, seat: Seat | None) -> Eyes:
     return Eyes(seat, False)
 
 
-def _file(save: Save) -> bytes:
-    return msgspec.json.format(msgspec.json.encode(save), indent=1)
-
-
 @router.get("/{id}/export", response_model=answers.SaveFile)
 async def export(id: str, services: Here, who: Visitor, asker: Asking, seat: str | None = None) -> Response:
     """The documented save file: one seat's while the game runs, the host's own when it is over."""
@@ -56,7 +51,7 @@ async def export(id: str, services: Here, who: Visitor, asker: Asking, seat: str
     shown = eyes(room, who, seat).seat
     if shown is None and room.record.status != "over":
         raise Problem("not_yours")
-    data = await services.films.show(asker, room, lambda film: _file(film.save(shown)))
+    data = await services.films.show(asker, room, lambda film: encode(film.save(shown)))
     name = f"{room.record.game}-{id}.json"
     return Json(data, headers={"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"})
 

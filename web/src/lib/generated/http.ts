@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. c785ba30cc50d4568d1724be2e341b7f */
+/** Made by `make types` from the server's own models: not to be edited. 7b96b1b846cfc05e78bb799507480bbd */
 
 export type JsonValue = unknown;
 
@@ -801,12 +801,16 @@ export interface SaveFile {
   checkpoint: {
     [k: string]: JsonValue;
   };
-  events: {
-    [k: string]: JsonValue;
-  }[];
-  past: {
-    [k: string]: JsonValue;
-  }[];
+  events:
+    | {
+        [k: string]: JsonValue;
+      }[]
+    | string;
+  past:
+    | {
+        [k: string]: JsonValue;
+      }[]
+    | string;
   result: Result | null;
   hash: string;
   [k: string]: unknown;

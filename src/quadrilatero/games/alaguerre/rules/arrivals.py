@@ -2,63 +2,92 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from msgspec import to_builtins
 from msgspec.structs import replace
 
-from quadrilatero.games.alaguerre.answers import EnterTable, Wait
+from quadrilatero.games.alaguerre import laying
+from quadrilatero.games.alaguerre.answers import Appear, EnterTable, Wait
 from quadrilatero.games.alaguerre.records import Arrival
-from quadrilatero.games.alaguerre.rules import cohesion
+from quadrilatero.games.alaguerre.rules import cohesion, defence, reserve
 from quadrilatero.games.alaguerre.rules.command import seat_for_division
+from quadrilatero.games.alaguerre.rules.deployment import INWARD
 from quadrilatero.games.alaguerre.said import COLUMN, GUNS, LIMBERED, LINE, SIDES, UM
 from quadrilatero.games.alaguerre.state import Base, Pose, State
-from quadrilatero.games.alaguerre.telling import ask, no, tell
-from quadrilatero.kernel import Plain, Refusal, Script
+from quadrilatero.games.alaguerre.telling import ask_all, no, side_of, tell
+from quadrilatero.kernel import Ask, Plain, Refusal, Script, Seat
 from quadrilatero.table import overlaps_any, shift
 
-INWARD = {"south": 0, "north": 18000, "west": 9000, "east": 27000}
 DEPLOYED = "deployed"
+RESERVE = "reserve"
+"""What others are told instead of the id of a hidden group."""
 GAP = UM // 2
 ASIDE = 8 * UM
 
 
 def phase(s: State) -> Script:
-    """3.2-a. Groups whose turn has come enter the table, red's first, or wait for another turn."""
+    """3.2-a, 12.2.1-a. Groups whose turn has come enter the table, red's first, or wait for another turn."""
     due = next_due(s)
     if due is None:
         return True
     answer = yield question(s, due)
-    if isinstance(answer, EnterTable):
-        come_in(s, due, answer.formation)
-    else:
+    if isinstance(answer, Wait):
         hold_back(s, due)
+    else:
+        before = cohesion.at_start(s)
+        if isinstance(answer, Appear):
+            reserve.appear(s, due, answer)
+            yield from defence.find_values(s, [s.bases[id].pose for id in answer.bases])
+        else:
+            come_in(s, due, answer.formation)
+        s.reinforcements = tuple([one for one in s.reinforcements if one.id != due.id])
+        gain(s, due, before[due.side])
     return next_due(s) is None
 
 
 def next_due(s: State) -> Arrival | None:
-    """3.2-a. The next group that may come in this turn; a reserve comes by rules of its own (12.2.1)."""
+    """3.2-a, 12.2.1-a. The next group that may come in this turn; a reserve may in any."""
     for side in SIDES:
         for arrival in s.reinforcements:
-            if arrival.side == side and arrival.turn is not None and arrival.turn <= s.turn and arrival.at is not None:
+            if arrival.side == side and (arrival.turn is None or arrival.turn <= s.turn):
                 return arrival
     return None
 
 
-def question(s: State, group: Arrival) -> Any:
-    """3.2-a, 3.2-b. Whether a group comes in, and how: in column, or deployed and an impulse later."""
-
-    def refuse(answer: EnterTable | Wait) -> Refusal | None:
-        if isinstance(answer, Wait) or answer.group == group.id:
-            return None
-        return no("3.2-a", "not_due", group=answer.group)
-
-    options: list[Plain] = [
-        {"do": "enter", "group": group.id},
-        {"do": "enter", "group": group.id, "formation": DEPLOYED},
-        {"do": "wait"},
-    ]
+def question(s: State, group: Arrival) -> Ask:
+    """3.2-a, 3.2-b, 12.2.1-a. Whether a group comes in: in column, deployed and an impulse later, or unseen."""
     seat = seat_for_division(s, group.divisions[0] if group.divisions else None, group.side)
-    return ask(s, seat, "reinforce", "3.2-a", (EnterTable, Wait), lambda: options, refuse, True, group=group.id)
+
+    def refuse(_: Seat, answer: EnterTable | Appear | Wait) -> Refusal | None:
+        if isinstance(answer, Wait):
+            return None
+        if answer.group != group.id:
+            return no("3.2-a", "not_due", group=answer.group)
+        return reserve.refuse_appear(s, group, answer) if isinstance(answer, Appear) else None
+
+    def options(_: Seat) -> list[Plain]:
+        listed: list[Plain] = [
+            {"do": "enter", "group": group.id},
+            {"do": "enter", "group": group.id, "formation": DEPLOYED},
+        ]
+        unseen = laying.appearances(s, group) if group.hidden else []
+        return [*listed, *unseen, {"do": "wait"}]
+
+    def shown(other: Seat | None) -> Plain:
+        known = not group.hidden or (other is not None and side_of(other) == group.side)
+        return {"open": group.hidden, "group": group.id if known else RESERVE}
+
+    return ask_all(
+        (seat,),
+        "reinforce",
+        "3.2-a",
+        (EnterTable, Appear, Wait),
+        options,
+        refuse,
+        not group.hidden,
+        open=group.hidden,
+        tell=shown,
+        retell=lambda other, answer: None if group.hidden and isinstance(answer, Wait) else to_builtins(answer),
+    )
 
 
 def hold_back(s: State, group: Arrival) -> None:
@@ -67,11 +96,10 @@ def hold_back(s: State, group: Arrival) -> None:
 
 
 def come_in(s: State, group: Arrival, formation: str) -> None:
-    """3.2-a, 3.2-b, 3.2-c, 4.3-c. A group stands at its entry point; its army's cohesion grows by what it brings.
+    """3.2-a, 3.2-b, 3.2-c. A group stands at its entry point.
 
     Deployed it comes a whole impulse later: it does nothing in the first one.
     """
-    before = cohesion.at_start(s)
     bases = [base for base in s.bases.values() if base.division in group.divisions and base.at is None]
     facing = INWARD[s.edges[group.side]]
     late = formation == DEPLOYED
@@ -83,10 +111,12 @@ def come_in(s: State, group: Arrival, formation: str) -> None:
         if general.division in group.divisions and general.at is None and general.state == "well":
             at = free_square(s, group, facing)
             s.lead(general, at=(at[0], at[1] - UM // 2))
-    s.reinforcements = tuple([one for one in s.reinforcements if one.id != group.id])
     tell(s, "reinforced", "3.2-a", group=group.id, side=group.side, bases=[base.id for base in bases])
-    after = cohesion.at_start(s)
-    cohesion.change(s, group.side, after[group.side] - before[group.side], "reinforcements", "4.3-c")
+
+
+def gain(s: State, group: Arrival, before: int) -> None:
+    """4.3-c. An army's cohesion grows by what a group brings."""
+    cohesion.change(s, group.side, cohesion.at_start(s)[group.side] - before, "reinforcements", "4.3-c")
 
 
 def formation_of(base: Base, deployed: bool) -> str:
@@ -109,8 +139,7 @@ def free_square(s: State, group: Arrival, facing: int) -> Pose:
 
 
 def _free(s: State, group: Arrival, facing: int, width: int, depth: int) -> Pose:
-    at = group.at
-    assert at is not None
+    at = reserve.entry(s, group.side) if group.at is None else group.at
     others = [base.pose for base in s.on_table()] + [general.pose for general in s.present()]
     start = shift((at[0], at[1], facing, width, depth), facing, depth)
     for ahead in range(0, 40 * UM, depth + GAP):

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from quadrilatero.games.alaguerre.ground import BUILT, CLOSED_WORKS, COVER_LINES, WAR_WORKS, Piece
 from quadrilatero.games.alaguerre.rules.areas import is_at_edge
+from quadrilatero.games.alaguerre.rules.cohesion import own_seats
 from quadrilatero.games.alaguerre.rules.obstacles import is_at
 from quadrilatero.games.alaguerre.rules.terrain import lies_on
 from quadrilatero.games.alaguerre.state import Pose, State
@@ -42,6 +43,31 @@ def find_values(s: State, poses: list[Pose]) -> Script:
             )
             s.ground = s.ground.with_piece(replace(piece.said, vdf=value))
             tell(s, "works", "11.1.1-b", piece=piece.id, vdf=value)
+
+
+def find_secret_values(s: State) -> Script:
+    """11.1.1-b. What pieces are worth that somebody stands at when the battle begins: his side alone learns it."""
+    for piece in list(s.ground.pieces.values()):
+        sides = {base.side for base in s.on_table() if is_near(base.pose, piece)}
+        if piece.vdf is not None or piece.type not in DEFENDED or len(sides) != 1:
+            continue
+        (side,) = sides
+        (face,) = yield Dice(1, seen_by=own_seats(s, side))
+        value = random_value(piece, face)
+        s.ground = s.ground.with_piece(replace(piece.said, vdf=value, secret=side))
+        roll(
+            s,
+            "11.1.1-b",
+            "vdf",
+            side,
+            (face,),
+            need=3,
+            total=face,
+            success=value > 0,
+            seen_by=own_seats(s, side),
+            piece=piece.id,
+            value=value,
+        )
 
 
 def show_values(s: State, side: str, poses: list[Pose]) -> Script:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 from quadrilatero.games.alaguerre.answers import Orders
-from quadrilatero.games.alaguerre.rules import players
+from quadrilatero.games.alaguerre.rules import players, reserve
 from quadrilatero.games.alaguerre.rules.command import attached_to, chain, is_cut_off, player_above, seat_of
 from quadrilatero.games.alaguerre.state import General, State
 from quadrilatero.games.alaguerre.telling import no, tell
@@ -61,7 +61,16 @@ def refuse_orders(s: State, seat: Seat, answer: Orders) -> Refusal | None:
         others = [id for id in answer.assign if id != cic.id]
         if others:
             return no("3.3.4-a", "cic_is_attached", general=cic.id)
-    return refuse_dummies(s, seat, answer, able)
+    return refuse_dummies(s, seat, answer, able) or refuse_to_forget(s, seat, answer, able)
+
+
+def refuse_to_forget(s: State, seat: Seat, answer: Orders, able: list[str]) -> Refusal | None:
+    """12.2.1-b. Whoever has come from the reserve in this turn gets an order, if there is one to give."""
+    for division in reserve.has_come(s, seat.partition(".")[0]):
+        general = s.commander(division)
+        if general is not None and general.id in able and s.hand.get(seat) and general.id not in answer.assign:
+            return no("12.2.1-b", "reserve_needs_order", general=general.id)
+    return None
 
 
 def markers(s: State, seat: Seat) -> int:
@@ -145,7 +154,12 @@ def receive(s: State, general: General, face: int) -> None:
 
 
 def priority_of(s: State, general: General, face: int) -> int | None:
-    """3.3.3-a, 3.3.3-b, 3.3.3-c, 3.3.3-e. A die less its broken links, then plus his level."""
+    """3.3.3-a, 3.3.3-b, 3.3.3-c, 3.3.3-e, 12.2.1-b. A die less its broken links, then plus his level.
+
+    Who comes from the reserve has it as it fell.
+    """
+    if reserve.is_kept(s, general.division):
+        return face
     reached = face - broken_links(s, general)
     if reached < LEAST:
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quadrilatero.games.alaguerre.answers import Orders
+from quadrilatero.games.alaguerre.rules import reserve
 from quadrilatero.games.alaguerre.rules.command import chain, is_cut_off, is_player, seat_of
 from quadrilatero.games.alaguerre.state import General, State
 from quadrilatero.games.alaguerre.telling import no, tell
@@ -17,7 +18,9 @@ def own_dice(s: State, general: General) -> int:
 
 
 def handed_over(s: State, general: General, face: int) -> int | None:
-    """3.4-a, 3.4.1-a. What is left of a die that was handed to a player-general; None where it is lost."""
+    """3.4-a, 3.4.1-a, 12.2.1-b. What is left of a die that was handed to a player-general; None where it is lost."""
+    if reserve.is_kept(s, general.division):
+        return face
     found = face
     below: General | None = None
     for one in chain(s, general):

@@ -15,6 +15,8 @@ from quadrilatero.games.alaguerre.rules import (
     objectives,
     pending,
     rally,
+    reserve,
+    setup,
 )
 from quadrilatero.games.alaguerre.state import Base, State
 from quadrilatero.games.alaguerre.telling import tell
@@ -23,6 +25,7 @@ from quadrilatero.kernel import Script
 OVER = "over"
 """The stage of a phase that waits for nothing but work that is still open."""
 CHAPTERS: dict[str, Callable[[State], Script]] = {
+    "setup": setup.phase,
     "reinforcements": arrivals.phase,
     "activation": activation.phase,
     "orders": activation.orders_phase,
@@ -46,18 +49,25 @@ def segment(s: State) -> Script:
     """3.1-b. What is to be done next: work that is open, or what the phase asks for, and then the phase after it."""
     if s.pending:
         yield from pending.work(s)
-        objectives.look(s)
+        look_round(s)
         return
     if s.stage == OVER:
         next_phase(s)
         return
     over = yield from CHAPTERS[s.phase](s)
-    objectives.look(s)
+    look_round(s)
     if over and s.result is None:
         if s.pending:
             s.stage = OVER
         else:
             next_phase(s)
+
+
+def look_round(s: State) -> None:
+    """4.1.1-d, 12.2.1-c. After all that an answer has set off: who has which objective, and what has been seen."""
+    if s.phase != "setup":
+        objectives.look(s)
+        reserve.watch(s)
 
 
 def next_phase(s: State) -> None:
@@ -116,7 +126,8 @@ def end_impulse(s: State) -> None:
 
 
 def begin_turn(s: State) -> None:
-    """3.1-a, 10.1.1-t2. A new turn: no orders, nobody has done anything, and who wavered to its end no longer does."""
+    """3.1-a, 10.1.1-t2, 12.2.1-b. A new turn: no orders, nobody has done anything, nobody wavers any longer."""
+    reserve.end_of_turn(s)
     s.turn, s.impulse = s.turn + 1, 1
     s.rolled, s.orders, s.activated, s.hand = None, {}, (), {}
     clear_impulse(s)

@@ -23,6 +23,7 @@ from quadrilatero.games.custoza.rules import (
 )
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone
 from quadrilatero.games.custoza.rules.retreat import groups
+from quadrilatero.games.custoza.rules.surroundings import Surroundings
 from quadrilatero.games.custoza.state import State, Unit
 from quadrilatero.hexes import HexSet
 from quadrilatero.hexes.flood import Travel
@@ -41,7 +42,7 @@ class Moves(Sequence[Plain]):
     written.
     """
 
-    __slots__ = ("_last", "_moves", "_numbers", "_ways", "_written", "ends", "found", "ids", "more", "start")
+    __slots__ = ("_last", "_numbers", "_paths", "_written", "ends", "found", "ids", "more", "start")
 
     def __init__(
         self,
@@ -56,8 +57,7 @@ class Moves(Sequence[Plain]):
         self._numbers = numbers
         self.ids, self.start, self.ends, self.found, self.more = ids, start, ends, found, more
         self._last: Moves | None = last if last is None or last._written is not None else last._last
-        self._ways: dict[Any, list[str]] = {}
-        self._moves: dict[Any, Plain] = {}
+        self._paths: list[list[str]] = []
         self._written: list[Plain] | None = None
 
     def __len__(self) -> int:
@@ -81,36 +81,41 @@ class Moves(Sequence[Plain]):
     def written(self) -> list[Plain]:
         """All of them, those anew that lead another way than the last time."""
         if self._written is None:
-            last, ids, more, ways = self._last, self.ids, self.more, self._ways
-            self._last = None
-            self._write_ways({} if last is None else last._ways)
-            moves: dict[Any, Plain] = {} if last is None else last._moves.copy()
+            size = len(self._numbers)
+            before: list[Plain | None] = [None] * size
+            if (last := self._last) is not None and last._written is not None:
+                for hex, plain in zip(last.ends, last._written, strict=True):
+                    before[hex] = plain
+            paths = self._write_paths(size)
+            model: Plain = {"do": "move", "units": self.ids, "path": [], **self.more}
             written: list[Plain] = []
-            ends: Sequence[Any] = self.ends
-            for hex in ends:
-                move, path = moves.get(hex), ways[hex]
+            for hex in self.ends:
+                path, move = paths[hex], before[hex]
                 if move is None or move["path"] is not path:
-                    move = moves[hex] = {"do": "move", "units": ids, "path": path}
-                    if more:
-                        move.update(more)
+                    move = model.copy()
+                    move["path"] = path
                 written.append(move)
-            self._moves, self._written = moves, written
+            self._written, self._last = written, None
         return self._written
 
-    def _write_ways(self, last: dict[Any, list[str]]) -> None:
-        """The ways in printed numbers, each from the one to the hex before it; those that are the same are kept."""
-        numbers, ways = self._numbers, self._ways
-        hexes: tuple[Any, ...] = self.found.hexes
-        nears: tuple[Any, ...] = self.found.nears
-        for place, hex in enumerate(hexes):
+    def _write_paths(self, size: int) -> list[list[str] | None]:
+        """The ways in printed numbers, by hex, each from the one to the hex before it; those as before are kept."""
+        numbers, paths = self._numbers, self._paths
+        kept: list[list[str] | None] = [None] * size
+        came = [-1] * size
+        if (last := self._last) is not None:
+            for place, hex in enumerate(last.found.hexes):
+                kept[hex], came[hex] = last._paths[place], last.found.nears[place]
+        now: list[list[str] | None] = [None] * size
+        nears = self.found.nears
+        for place, hex in enumerate(self.found.hexes):
             near = nears[place]
-            before, way = ways.get(near), last.get(hex)
-            if before is None:
-                ways[hex] = way if way is not None and len(way) == 1 else [numbers[hex]]
-            elif way is not None and last.get(near) is before and len(way) > 1 and way[-2] is before[-1]:
-                ways[hex] = way
-            else:
-                ways[hex] = [*before, numbers[hex]]
+            way, begun = kept[hex], now[near]
+            if way is None or came[hex] != near or kept[near] is not begun:
+                way = [numbers[hex]] if begun is None else [*begun, numbers[hex]]
+            now[hex] = way
+            paths.append(way)
+        return now
 
 
 def moves_to(s: State, ids: list[str], ends: Sequence[int], found: Travel, more: Mapping[str, bool] = NOTHING) -> Moves:
@@ -156,14 +161,56 @@ def exits(s: State, unit: Unit) -> list[Plain]:
 def of_units(s: State, units: Sequence[Unit]) -> Iterator[Sequence[Plain]]:
     """3.2.2b-b: what these units may do together, or one alone."""
     ids = [unit.id for unit in units]
-    yield from moves(s, units, ids)
-    yield other_actions(s, units, ids)
+    yield from usual_actions(s, units, ids)
     if s.mode == "advanced":
         yield pontoon.listed(s, units)
         if len(units) == 1 and actions.refuse_act(s, Move(ids, [entering.EXIT])) is None:
             yield exits(s, units[0])
     if s.acting().conduct in actions.WITHDRAWING and in_enemy_zone(s, units[0].side, units[0].hex):
         yield [{"do": "fall_back", "units": ids, "path": s.board.numbers(path)} for path in withdrawal.ways(s, units)]
+
+
+class Usual(NamedTuple):
+    """What was listed for some units, and all that it hung on."""
+
+    situation: tuple[Any, ...]
+    surroundings: Surroundings
+    friends: int
+    parts: list[Sequence[Plain]]
+
+
+def usual_actions(s: State, units: Sequence[Unit], ids: list[str]) -> list[Sequence[Plain]]:
+    """3.2.2b-b: moves and all other actions but those of the Advanced Game and of a conduct; kept as long as they hold.
+
+    Guns look over the heads of friends (8.9): who stands within sight of them is part of what it hangs on.
+    """
+    if s.acting().conduct != "free":
+        return [*moves(s, units, ids), other_actions(s, units, ids)]
+    what, first = ("usual", *ids), units[0]
+    now = situation(s, units)
+    in_sight = s.board.grid.within(first.hex, SIGHT).mask if first.kind == ARTILLERY else 0
+    friends = s.held[first.side].mask & in_sight
+    known: Usual | None = s.listed.get(what)
+    if known is None or known.situation != now or known.friends != friends or not known.surroundings.hold(s, units):
+        parts: list[Sequence[Plain]] = [*moves(s, units, ids), other_actions(s, units, ids)]
+        known = s.listed[what] = Usual(now, Surroundings(s, units), friends, parts)
+    return known.parts
+
+
+def situation(s: State, units: Sequence[Unit]) -> tuple[Any, ...]:
+    """What units may do hangs on themselves and their hex, the activation, the light and the enemy."""
+    active, duties = s.acting(), actions.duties(s)
+    here = s.at[units[0].hex]
+    return (
+        [s.units[id] for id in here],
+        [id in active.acted for id in here],
+        [unit in duties for unit in units],
+        active.formation,
+        active.markers,
+        s.light,
+        s.board,
+        s.stamps[ENEMY[units[0].side]],
+    )
 
 
 def other_actions(s: State, units: Sequence[Unit], ids: list[str]) -> Sequence[Plain]:
@@ -189,23 +236,15 @@ def circumstances(s: State, units: Sequence[Unit], ways: Sequence[Way]) -> tuple
     Friends crowd the hexes and roads to a marker (2.9, 7.8.1) and stand between guns and what they fire at (8.9). A
     conduct (5.2) would look at more.
     """
-    first, active, duties = units[0], s.acting(), actions.duties(s)
-    here, enemy = s.at[first.hex], ENEMY[first.side]
+    first = units[0]
     passed = HexSet.of([hex for way in ways for hex in way.path]).mask
     full, road = (movement.without_room(s, units), movement.without_road(s, units)) if passed else (0, 0)
     lines: list[bool] = []
     if first.kind == ARTILLERY:
-        in_range = s.board.grid.within(first.hex, SIGHT) & s.held[enemy]
+        in_range = s.board.grid.within(first.hex, SIGHT) & s.held[ENEMY[first.side]]
         lines = [sight.sees(s, first.hex, hex) for hex in in_range]
     return (
-        [s.units[id] for id in here],
-        [id in active.acted for id in here],
-        [unit in duties for unit in units],
-        active.formation,
-        active.markers,
-        s.light,
-        s.board,
-        s.stamps[enemy],
+        situation(s, units),
         ways,
         full & passed,
         road & passed,
