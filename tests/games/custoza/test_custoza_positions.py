@@ -121,6 +121,10 @@ def test_faults_name_the_field_and_the_rule(plain: Plain, words: str, rule: str 
     found = fault(plain)
     assert words in str(found)
     assert found.rule == rule
+    if rule is not None:
+        assert found.said is not None
+        assert found.text("it").endswith(f": {found.said['it']} [{rule}]")
+        assert found.said["it"] != found.said["en"]
 
 
 def written(plain: Plain, options: dict[str, str] | None = None) -> Plain:

@@ -14,6 +14,7 @@ from quadrilatero.games.custoza.position_checks import check_position
 from quadrilatero.games.custoza.records import Counter, Moment
 from quadrilatero.games.custoza.said import PIECES, BlankMap, SupplyBySide
 from quadrilatero.games.custoza.state import MOST_POINTS, STAMPS, Formation, State, Unit
+from quadrilatero.games.custoza.words import VOICE
 from quadrilatero.hexes import FACINGS, NO_HEXES, HexSet
 from quadrilatero.kernel import BadPosition, Plain
 from quadrilatero.kernel.position import As, Codec
@@ -52,18 +53,18 @@ PIECE = Values(0, 0, 0, 8)
 def _unit(said: Any, where: str) -> Plain:
     """2.4.1-b, 2.4.1-c, 2.4.2.3-a, 22.3.1-a. What a position leaves to be understood of a counter, by its type."""
     if (said.hex is None) == (said.box is None):
-        raise BadPosition(f"position: {where}: say either the hex of {said.id!r} or its box")
+        raise VOICE.fault(where, "hex_or_box", unit=repr(said.id))
     typical = TYPICAL.get(said.type, PIECE)
     if said.type in PIECES:
         given = next((key for key in ("sp", "max", "cv", "sv", "facing") if getattr(said, key) is not None), None)
         if given:
-            raise BadPosition(f"position: {where}.{given}: a {said.type} has none", "2.4.2.3-b")
+            raise VOICE.fault(f"{where}.{given}", "piece_without", "2.4.2.3-b", type=said.type)
     sp = typical.sp if said.sp is None else said.sp
     if said.sp is None and said.max is not None:
         sp = said.max
     most = sp if said.max is None else said.max
     if sp > most:
-        raise BadPosition(f"position: {where}.sp: {sp} is more than max {most}", "2.4.1.1-a")
+        raise VOICE.fault(f"{where}.sp", "more_than_max", "2.4.1.1-a", sp=sp, most=most)
     return {
         "name": said.name or said.id,
         "formation": _formation_of(said),
