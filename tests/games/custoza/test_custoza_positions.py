@@ -277,3 +277,11 @@ def test_views_write_fortresses_works_and_groups_as_they_are_described() -> None
     described = CODEC.record_writer(Unit)
     for unit in s.units.values():
         assert write_unit(unit.copy(), s) == described(unit.copy(), s)
+
+
+@pytest.mark.parametrize(("year", "scenario"), [(1848, "1848"), (1866, "1866")])
+def test_strategic_objectives_that_a_position_does_not_spell_are_those_of_the_year(year: int, scenario: str) -> None:
+    plain = {"map": "custoza", "mode": "advanced", "year": year, "victory": {"type": "objectives"}, "units": []}
+    assert GAME.read(plain, GAME.choose_options(None)).victory == q.start("custoza", scenario=scenario).state()["victory"]
+    bare = {"type": "objectives", "objectives": []}
+    assert not GAME.read({**plain, "victory": bare}, GAME.choose_options(None)).victory["objectives"]

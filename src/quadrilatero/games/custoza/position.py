@@ -12,7 +12,7 @@ from quadrilatero.games.custoza.board import ENEMY, SIDES, Ground, Slope, printe
 from quadrilatero.games.custoza.charts import Charts
 from quadrilatero.games.custoza.position_checks import check_position
 from quadrilatero.games.custoza.records import Counter, Moment
-from quadrilatero.games.custoza.said import PIECES, BlankMap, SupplyBySide
+from quadrilatero.games.custoza.said import PIECES, BlankMap, SupplyBySide, VictorySaid
 from quadrilatero.games.custoza.state import MOST_POINTS, STAMPS, Formation, State, Unit
 from quadrilatero.games.custoza.words import VOICE
 from quadrilatero.hexes import FACINGS, NO_HEXES, HexSet
@@ -102,9 +102,12 @@ def schema() -> Plain:
     return CODEC.schema(SIDES)
 
 
-def read(plain: Plain, options: Mapping[str, str], ground: Ground) -> State:
-    """The state of a position; BadPosition names the field at fault."""
+def read(plain: Plain, options: Mapping[str, str], ground: Ground, campaigns: Mapping[int, Plain]) -> State:
+    """The state of a position; BadPosition names the field at fault. `campaigns` say how those of each year are won."""
     said = CODEC.parse(plain)
+    victory: VictorySaid | None = said.victory
+    if victory is not None and victory.type == "objectives" and victory.objectives is None and said.year in campaigns:
+        said.victory = msgspec.convert(campaigns[said.year], VictorySaid)
     if isinstance(said.map, BlankMap):
         ground = blank_ground(said.map, ground.charts)
     s = CODEC.read(said, board=ground.board(), options=options, sink=[], deeds=(), triggers=())
