@@ -37,7 +37,7 @@ def ride_down(s: State, attackers: Sequence[Unit], hex: int) -> Script:
     if not held or not any(s.units[id].hex == hex for id in ids):
         return False
     for unit in s.stack(hex, ENEMY[side]):
-        losses.eliminate(s, unit, "lone_guns", "10.6.1-a")
+        yield from losses.eliminate(s, unit, "lone_guns", "10.6.1-a")
     movement.control(s, side, hex)
     tell_of(s, "advanced", "10.4.11-c", s.stack(hex, side), to=s.board.grid.numbers[hex])
     yield from marching.displace(s, hex, ENEMY[side])

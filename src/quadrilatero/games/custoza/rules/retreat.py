@@ -144,7 +144,7 @@ def retreat(s: State, units: Sequence[Unit], flight: Flight, excluded: Sequence[
         beaten = s.of(waiting)
         lost = [unit for unit in beaten if not ways(s, [unit], flight)]
         for unit in lost:
-            losses.eliminate(s, unit, "no_retreat", "10.5.3-a")
+            yield from losses.eliminate(s, unit, "no_retreat", "10.5.3-a")
         beaten = [unit for unit in beaten if unit not in lost]
         if not beaten:
             return
@@ -262,7 +262,7 @@ def _choose_anew(s: State, units: Sequence[Unit], flight: Flight, gone: Path) ->
     found = ways(s, units, flight, gone)
     if not found:
         for unit in as_they_look(s, units):
-            losses.eliminate(s, unit, "no_retreat", "10.5.3-a")
+            yield from losses.eliminate(s, unit, "no_retreat", "10.5.3-a")
         return False
     if len(found) == 1:
         s.change_deed(path=found[0])
