@@ -13,7 +13,8 @@ from quadrilatero.games.custoza.charts import Charts
 from quadrilatero.games.custoza.position_checks import check_position
 from quadrilatero.games.custoza.records import Counter, Moment
 from quadrilatero.games.custoza.said import PIECES, BlankMap, SupplyBySide, VictorySaid
-from quadrilatero.games.custoza.state import MOST_POINTS, STAMPS, Formation, State, Unit
+from quadrilatero.games.custoza.state import MOST_POINTS, STAMPS, State
+from quadrilatero.games.custoza.units import Formation, Unit
 from quadrilatero.games.custoza.words import VOICE
 from quadrilatero.hexes import FACINGS, NO_HEXES, HexSet
 from quadrilatero.kernel import BadPosition, Plain

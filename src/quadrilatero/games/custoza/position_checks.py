@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from quadrilatero.games.custoza.board import ARTILLERY, CAVALRY, INFANTRY
 from quadrilatero.games.custoza.rules.concepts import STACKING_LIMIT
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.games.custoza.words import VOICE
 
 fault = VOICE.fault

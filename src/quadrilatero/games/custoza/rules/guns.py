@@ -9,8 +9,9 @@ from quadrilatero.games.custoza.deeds import Deed, Trigger
 from quadrilatero.games.custoza.fog import face_up, reveal
 from quadrilatero.games.custoza.rules import losses, marching, movement, reactions
 from quadrilatero.games.custoza.rules.concepts import forces, has_zone
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import tell_of
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel import Script
 
 

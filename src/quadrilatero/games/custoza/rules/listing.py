@@ -24,7 +24,8 @@ from quadrilatero.games.custoza.rules import (
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone
 from quadrilatero.games.custoza.rules.retreat import groups
 from quadrilatero.games.custoza.rules.surroundings import Surroundings
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes import HexSet
 from quadrilatero.hexes.flood import Travel
 from quadrilatero.hexes.flood import path as way_to

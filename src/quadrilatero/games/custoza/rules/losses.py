@@ -11,8 +11,9 @@ from quadrilatero.games.custoza.fog import is_open, lookalikes, turned_up
 from quadrilatero.games.custoza.rules import fortresses
 from quadrilatero.games.custoza.rules.collapse import collapsed
 from quadrilatero.games.custoza.rules.concepts import ccv, leads
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import ask, no, tell_of, tell_of_one
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel import Plain, Refusal, Script
 
 # -- strength points ---------------------------------------------------------------------------------------------------

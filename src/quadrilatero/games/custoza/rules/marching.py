@@ -12,8 +12,9 @@ from quadrilatero.games.custoza.fog import is_open, turned_up
 from quadrilatero.games.custoza.rules import listing, rivers
 from quadrilatero.games.custoza.rules.concepts import zone
 from quadrilatero.games.custoza.said import write_points
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import ask, no, tell_of, tell_of_one
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes import HexSet
 from quadrilatero.hexes.flood import Travel, cheapest
 from quadrilatero.kernel import Plain, Refusal, Script

@@ -11,8 +11,9 @@ from quadrilatero.games.custoza.deeds import Deed
 from quadrilatero.games.custoza.fog import as_they_look
 from quadrilatero.games.custoza.rules import cohesion, losses, movement, turning
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone, same_force
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import ask, no, tell_of
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel import Plain, Refusal, Script
 
 Path = tuple[int, ...]
