@@ -343,7 +343,7 @@ def _way(s: State, units: Sequence[Unit], marker: Marker, march: bool, reached: 
 
 
 def _is_one_of_two(markers: Sequence[Marker], marker: Marker) -> bool:
-    return sum(other.hex == marker.hex for other in markers) > 1
+    return len([other for other in markers if other.hex == marker.hex]) > 1
 
 
 def shots(s: State, units: Sequence[Unit], ids: list[str], ways: Sequence[Way]) -> Iterator[Tried]:
