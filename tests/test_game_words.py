@@ -25,7 +25,8 @@ KINDS = {".py", ".toml", ".ts", ".svelte", ".css"}
 # Words that a game shares with every other room, and where they are at home there.
 ORDINARY = {
     "a match, its log and its results": "active answer began declared dice done ended left next order orders pending"
-    " reason result roll rule score seat side since start state states step steps stop success failure turn winner",
+    " reason result roll rolled rule score seat side since start state states step steps stop success failure turn"
+    " winner",
     "a map of any game": "cols rows face facing hex impassable map march move moved movement fire slope units river"
     " woods",
     "everyday English and code": "act acted advance bold build centre choose claim clear column control day draw"

@@ -7,6 +7,7 @@ a degree clockwise from north; a footprint is a `Pose`. Exact arithmetic, one to
 from quadrilatero.table.arcs import behind, in_arc, in_arc_half, targets
 from quadrilatero.table.contact import aligned, follows, join, parts, side_towards, touch
 from quadrilatero.table.distance import distance, distances, to_line, to_point
+from quadrilatero.table.flanks import ahead, beside, beyond_side, front_taken, parallel, push, side_strip
 from quadrilatero.table.footprint import (
     Pose,
     about,
@@ -56,6 +57,7 @@ from quadrilatero.table.measure import (
 )
 from quadrilatero.table.nearest import nearest
 from quadrilatero.table.overlap import overlap, overlaps, overlaps_any
+from quadrilatero.table.sectors import Sector, dead_zone, half, meets, sector
 from quadrilatero.table.sight import (
     BARRIER,
     BLOCK,
@@ -106,10 +108,12 @@ __all__ = [
     "Point",
     "Pose",
     "Screen",
+    "Sector",
     "Side",
     "Sight",
     "Stop",
     "about",
+    "ahead",
     "aligned",
     "along",
     "apart",
@@ -120,6 +124,8 @@ __all__ = [
     "bases",
     "bearing",
     "behind",
+    "beside",
+    "beyond_side",
     "block",
     "carried",
     "centre",
@@ -128,11 +134,14 @@ __all__ = [
     "corridor",
     "crest",
     "crossings",
+    "dead_zone",
     "distance",
     "distances",
     "first_touch",
     "follows",
+    "front_taken",
     "gaps",
+    "half",
     "hedge",
     "hill",
     "in_arc",
@@ -143,6 +152,7 @@ __all__ = [
     "limits",
     "lines",
     "marks",
+    "meets",
     "muzzles",
     "nearest",
     "offset",
@@ -150,12 +160,16 @@ __all__ = [
     "overlaps",
     "overlaps_any",
     "overlaps_ground",
+    "parallel",
     "parts",
+    "push",
     "rear_strip",
     "reform",
+    "sector",
     "share_in",
     "shelters",
     "shift",
+    "side_strip",
     "side_towards",
     "sight",
     "solid",

@@ -9,6 +9,7 @@ import pytest
 import quadrilatero as q
 from quadrilatero.games.alaguerre.rules import fire, fire_modifiers, shots, weapons
 from quadrilatero.games.alaguerre.tables import FIRE
+from quadrilatero.table import half
 from tests.games.alaguerre.battle import area, base_of, blue, events, general, line, play, red, refused, rolls, state
 
 Plain = dict[str, Any]
@@ -241,7 +242,7 @@ def test_only_the_head_of_a_column_shoots() -> None:
 def test_sectors_open_by_fifteen_and_thirty_degrees(kind: str, stats: str, points: list[tuple[int, int, bool]]) -> None:
     s = state(red("A", [20000, 18000], kind, stats), blue("C", [20000, 30000]))
     for x, y, inside in points:
-        assert bool(shots.halves(s, s.bases["A"], "front", (20000 + x, 18000 + y, 18000, 1, 1))) is inside
+        assert bool(half(shots.sector_of(s, s.bases["A"], "front"), (20000 + x, 18000 + y, 18000, 1, 1))) is inside
 
 
 @pytest.mark.rule("alaguerre:8.1.3-a", "alaguerre:8.1.3-c")
@@ -400,11 +401,11 @@ def test_a_garrison_on_two_sides_shoots_from_both_at_different_targets() -> None
     corner = pikes("B", [18053, 21946], facing=13500)
     south = pikes("S", [20000, 17700], facing=0)
     s = state(garrison, north, west, terrain=(village,), phase="fire")
-    assert [bool(shots.halves(s, s.bases["A"], side, s.bases["N"].pose)) for side in "23"] == [True, False]
-    assert [bool(shots.halves(s, s.bases["A"], side, s.bases["W"].pose)) for side in "23"] == [False, True]
+    assert [bool(half(shots.sector_of(s, s.bases["A"], side), s.bases["N"].pose)) for side in "23"] == [True, False]
+    assert [bool(half(shots.sector_of(s, s.bases["A"], side), s.bases["W"].pose)) for side in "23"] == [False, True]
     s = state(garrison, corner, south, terrain=(village,), phase="fire")
-    assert [bool(shots.halves(s, s.bases["A"], side, s.bases["B"].pose)) for side in "23"] == [True, True]
-    assert [bool(shots.halves(s, s.bases["A"], side, s.bases["S"].pose)) for side in "23"] == [False, False]
+    assert [bool(half(shots.sector_of(s, s.bases["A"], side), s.bases["B"].pose)) for side in "23"] == [True, True]
+    assert [bool(half(shots.sector_of(s, s.bases["A"], side), s.bases["S"].pose)) for side in "23"] == [False, False]
     match = duel(garrison, north, west, terrain=(village,), dice=[1, 6, 1, 6])
     shoot(match, "A", "N", side=2)
     assert refused(match, "red", {"do": "fire", "unit": "A", "target": "N", "side": 2}) == "8.4.2-a"

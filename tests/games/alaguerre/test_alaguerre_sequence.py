@@ -176,3 +176,32 @@ def test_after_the_last_turn_the_higher_cohesion_wins(red_has: int, winner: str 
     assert match.result is not None
     assert (match.result.winner, match.result.reason) == (winner, reason)
     assert match.result.score == {"red": red_has, "blue": 9}
+
+
+def test_dice_are_told_once_for_both_sides() -> None:
+    match = play(
+        red("A", [5000, 5000], division="a"),
+        blue("Z", [40000, 38000], division="z"),
+        generals=[general("C", [5000, 3000], division="a"), general("Y", [40000, 39500], "blue", division="z")],
+        phase="activation",
+        turn=2,
+        last_turn=2,
+        dice=[5, 3],
+    )
+    (told,) = events(match, "rolled")
+    assert told.data["rolled"] == {"red": [5], "blue": [3]}
+    assert (told.data["red"], told.data["blue"]) == (1, 0)
+
+
+@pytest.mark.rule("alaguerre:2.7.5-c")
+def test_a_general_who_joins_or_leaves_a_unit_is_told_of() -> None:
+    match = play(
+        red("A", [5000, 5000], division="a"),
+        blue("Z", [40000, 38000], division="z"),
+        generals=[general("C", [5000, 2000], division="a")],
+        phase="manoeuvre",
+        orders={"a": 5},
+    )
+    match.answer("red", {"do": "move", "unit": "C", "path": [{"go": "to", "at": [5000, 3500]}]})
+    (told,) = events(match, "general")
+    assert (told.data["what"], told.data["unit"], told.text("en")) == ("attached", "A", "C: joins a unit.")

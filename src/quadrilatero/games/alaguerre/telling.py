@@ -88,6 +88,12 @@ def standing(base: Base) -> Plain:
     return {"at": list(base.pose[:2]), "facing": base.facing, "formation": base.formation}
 
 
+def tell_moved(s: State, rule: str, before: Base, after: Base, why: str, by: int) -> None:
+    """A base has come from one place to another."""
+    told = {"from": standing(before), "to": standing(after)}
+    tell(s, "moved", rule, unit=after.id, why=why, distance=by, **told)
+
+
 def roll(
     s: State,
     rule: str,

@@ -15,7 +15,7 @@ from quadrilatero.games.alaguerre.rules.formations import unit_of
 from quadrilatero.games.alaguerre.rules.orders import LEAST, assignments, give, receivers, refuse_orders
 from quadrilatero.games.alaguerre.said import BLUE, ENEMY, RED, SIDES
 from quadrilatero.games.alaguerre.state import State
-from quadrilatero.games.alaguerre.telling import ask, roll, tell
+from quadrilatero.games.alaguerre.telling import ask, roll, side_of, tell
 from quadrilatero.kernel import Script, Seat
 from quadrilatero.kernel.ask import Dice
 
@@ -30,11 +30,18 @@ def phase(s: State) -> Script:
         own = players.own_dice(s, general)
         if own:
             yield from roll_for(s, seat_of(general), own, rolled)
+    tell(s, "rolled", "3.3-a", rolled={seat: list(faces) for seat, faces in rolled.items()}, **counted(rolled))
     yield from settle_initiative(s, rolled)
     s.rolled = rolled
     s.orders, s.activated = {}, ()
     s.hand = hands(rolled)
     return True
+
+
+def counted(rolled: dict[str, tuple[int, ...]]) -> dict[str, int]:
+    """3.3-b. How many orders each side has to give."""
+    found = hands(rolled)
+    return {side: sum(len(dice) for seat, dice in found.items() if side_of(seat) == side) for side in SIDES}
 
 
 def roll_for(s: State, seat: Seat, count: int, rolled: dict[str, tuple[int, ...]]) -> Script:

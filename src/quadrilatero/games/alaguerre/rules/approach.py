@@ -181,13 +181,14 @@ def countered(s: State, unit: Unit, target: Unit, left: int) -> Script:
     """7.2.3-a, 7.2.3-b, 7.2.3-c. Horse counter-charges: halted foot, or both move; then charge fire."""
     for base in target.bases:
         disengage(s, base.id)
+    ran = (move_of(s, target), distance(target.pose, unit.pose))
     if unit.is_horse:
         unit, target, _ = counter_charge.both_move(s, unit, target, left)
     else:
         by = attack_ways.way_to(s, target.pose, unit)
         if by is not None:
             target = counter_charge.advance(s, target, by, "counter")
-    yield from charge.meet(s, target, unit, "front", counter=False, passed=True, fire=True)
+    yield from charge.meet(s, target, unit, "front", ran, counter=False, passed=True, fire=True)
 
 
 def go_on(s: State, unit: Unit, stood: Unit, left: int) -> Script:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from quadrilatero.games.alaguerre.ground import Piece
@@ -11,7 +9,7 @@ from quadrilatero.games.alaguerre.rules.cover import vdf_of
 from quadrilatero.games.alaguerre.said import HV_ART
 from quadrilatero.games.alaguerre.state import Base, Pose, State
 from quadrilatero.games.alaguerre.telling import tell
-from quadrilatero.table import bearing, centre, contains, nearest, shift, span
+from quadrilatero.table import centre, contains, dead_zone
 
 BREACH = 3
 """8.3.2-a: so many damages in an impulse lower a vdf by one."""
@@ -24,12 +22,7 @@ def in_dead_zone(s: State, gun: Base, target: Pose) -> bool:
     as the foot is from the guns.
     """
     hill = hill_under(s, gun)
-    if hill is None:
-        return False
-    (x, y), (to_x, to_y) = nearest(gun.pose, target)
-    towards, length = bearing(x, y, to_x, to_y), span(x, y, to_x, to_y)
-    edge, foot = leaving(hill.top, x, y, towards), leaving(hill.shapes[0], x, y, towards)
-    return edge < length < 2 * foot
+    return hill is not None and dead_zone(gun.pose, hill.shapes[0], hill.top, target)
 
 
 def hill_under(s: State, gun: Base) -> Piece | None:
@@ -41,16 +34,6 @@ def hill_under(s: State, gun: Base) -> Piece | None:
         if piece.type == "hill" and piece.top and contains(piece.top, x, y):
             return piece
     return None
-
-
-def leaving(area: Any, x: int, y: int, towards: int) -> int:
-    """How far a way from inside an area leads before it leaves it."""
-    low, high = 0, 131072
-    while high - low > 1:
-        middle = (low + high) // 2
-        at = shift((x, y, towards, 1, 1), towards, middle)
-        low, high = (middle, high) if contains(area, at[0], at[1]) else (low, middle)
-    return high
 
 
 def batter(s: State, gun: Base, piece: Piece | None, damage: int) -> None:

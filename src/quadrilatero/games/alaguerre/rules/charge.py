@@ -32,7 +32,7 @@ from quadrilatero.games.alaguerre.rules.rates import charge_distance, extra_of, 
 from quadrilatero.games.alaguerre.rules.sight import sees
 from quadrilatero.games.alaguerre.said import LC, LEVEL, ROUTED, SHAKEN, UM
 from quadrilatero.games.alaguerre.state import Pose, State
-from quadrilatero.games.alaguerre.telling import ask, no, tell
+from quadrilatero.games.alaguerre.telling import ask, no, tell, tell_moved
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.table import arc_length, distance, in_arc, shift, stretch_in
 
@@ -41,6 +41,10 @@ LEAST_ORDER = 5
 
 
 # -- who may charge whom (6, 6.1) -------------------------------------------------------------------------------------
+
+Ran = tuple[int, int]
+"""How far a charger could go, and how far it was to its target."""
+OUTCOMES = ("contact_missed", "contact_made")
 
 
 def refuse_charge(s: State, unit: Unit, answer: Charge, *, order: int | None) -> Refusal | None:
@@ -154,6 +158,7 @@ def run(
     by = way_to(s, start, target) or 0
     total = attack_ways.speed(s, unit, start, by) + extra
     spent = arc_length(unit.pose[3], turn[1])
+    ran = (total, spent + by)
     first = min(UM, by, max(0, total - spent))
     unit = step(s, unit, shift(start, start[2], first), spent + first)
     total -= spent + first
@@ -161,6 +166,7 @@ def run(
     if by - first > total:
         if reaction in (evasion.EVADE, evasion.EVADE_OPEN):
             evasion.evade(s, target, reaction)
+        tell_contact(s, unit, target, on, ran, contact=False)
         falls_short(s, unit, total)
         return
     stood = target
@@ -193,9 +199,8 @@ def run(
         if not touching:
             now = yield from reactions.faced(s, now, charger, on, result.passed)
         charger = go_to(s, charger, now, total)
-    yield from meet(
-        s, charger, now, on, counter=reaction == evasion.COUNTER and result.passed, passed=result.passed, fire=fire
-    )
+    counter = reaction == evasion.COUNTER and result.passed
+    yield from meet(s, charger, now, on, ran, counter=counter, passed=result.passed, fire=fire)
 
 
 def note(s: State, stage: str, left: int) -> None:
@@ -208,7 +213,6 @@ def step(s: State, unit: Unit, pose: Pose, by: int, why: str = "charge") -> Unit
     """6.2-b, 6.2-e. A charger comes on, through friends whom it may pass; generals in the way make room."""
     fresh = again(s, unit)
     assert fresh is not None
-    before = {base.id: list(base.pose[:3]) for base in fresh.bases}
     crossed = [
         base
         for base in s.on_table(unit.side)
@@ -216,17 +220,9 @@ def step(s: State, unit: Unit, pose: Pose, by: int, why: str = "charge") -> Unit
     ]
     moved = fresh.bases[0].moved + by
     unit = put(s, fresh, pose, moved=moved)
-    for base in unit.bases:
+    for before, base in zip(fresh.bases, unit.bases, strict=True):
         if by:
-            tell(
-                s,
-                "moved",
-                "6.2-b",
-                unit=base.id,
-                why=why,
-                distance=by,
-                **{"from": before[base.id], "to": list(base.pose[:3])},
-            )
+            tell_moved(s, "6.2-b", before, base, why, by)
     for friend in crossed:
         interpenetration.pass_through(s, unit, s.bases[friend.id])
     general_moves.make_room(s, [base.pose for base in unit.bases])
@@ -253,11 +249,12 @@ def falls_short(s: State, unit: Unit, left: int) -> None:
 # -- contact ----------------------------------------------------------------------------------------------------------
 
 
-def meet(s: State, unit: Unit, target: Unit, on: str, *, counter: bool, passed: bool, fire: bool) -> Script:
+def meet(s: State, unit: Unit, target: Unit, on: str, ran: Ran, *, counter: bool, passed: bool, fire: bool) -> Script:
     """6.2-e, 9.4.2-a, 11.4.2-b, 6.3-d. Contact: the fight is noted, marsh disorders, then charge fire."""
     hit = [enemy.id for base in unit.bases for enemy in enemies_touching(s, base)]
     inside = [base.id for base in target.bases if base.inside is not None]
     if not hit and not inside:
+        tell_contact(s, unit, target, on, ran, contact=False)
         disorder(s, unit, "charge", "6-e")
         return
     began = unit.side
@@ -267,7 +264,7 @@ def meet(s: State, unit: Unit, target: Unit, on: str, *, counter: bool, passed: 
         theirs = s.bases[id]
         if theirs.fight is None:
             s.change(theirs, fight=Fight(charged=counter and id in target.ids, began=began))
-    tell(s, "contact", "6.2-e", unit=unit.id, target=target.id, side=on, contact=True, distance=0, reach="charge")
+    tell_contact(s, unit, target, on, ran, contact=True)
     for one in (unit, target):
         fresh = again(s, one)
         if fresh is not None and any(terrain.disorders_in_melee(piece) for piece in pieces_under(s, fresh)):
@@ -276,6 +273,12 @@ def meet(s: State, unit: Unit, target: Unit, on: str, *, counter: bool, passed: 
     mine, theirs_now = again(s, unit), again(s, target)
     if fire and mine is not None and theirs_now is not None:
         yield from charge_fire.at_contact(s, mine, theirs_now, halted=passed and not counter)
+
+
+def tell_contact(s: State, unit: Unit, target: Unit, on: str, ran: Ran, *, contact: bool) -> None:
+    """6.2-e, 6-e. How far a charger could go and had to, and whether it got there."""
+    data = {"side": on, "contact": contact, "reach": ran[0], "distance": ran[1]}
+    tell(s, "contact", "6.2-e" if contact else "6-e", unit=unit.id, target=target.id, outcome=OUTCOMES[contact], **data)
 
 
 def pieces_under(s: State, unit: Unit) -> list[Any]:
@@ -299,7 +302,7 @@ def pursue(s: State, unit: Unit, target: Unit | None, stood: Unit, left: int, fi
             if target.level == LEVEL[ROUTED]:
                 yield from ride_down(s, target)
             else:
-                yield from meet(s, unit, target, "front", counter=False, passed=False, fire=fire)
+                yield from meet(s, unit, target, "front", (left, by), counter=False, passed=False, fire=fire)
             return
     place = way_to_place(unit.pose, stood)
     least = min(left, place)

@@ -11,6 +11,7 @@ from quadrilatero.games.alaguerre.said import BATTERY, LEVEL, LN, REI, ROUTED
 from quadrilatero.games.alaguerre.state import Base, State
 from quadrilatero.games.alaguerre.telling import ask
 from quadrilatero.kernel import Script
+from quadrilatero.table import half
 
 FRONT = "front"
 
@@ -21,7 +22,7 @@ def can_shoot(s: State, base: Base, target: Base) -> bool:
         return False
     if base.is_guns and base.formation != BATTERY:
         return False
-    return bool(shots.halves(s, base, FRONT, target.pose))
+    return half(shots.sector_of(s, base, FRONT), target.pose) != 0
 
 
 def opponents(unit: Unit, target: Unit) -> tuple[Base, Base]:

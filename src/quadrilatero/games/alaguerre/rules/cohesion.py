@@ -25,7 +25,7 @@ def change(s: State, side: str, by: int, why: str, rule: str) -> None:
         return
     now = s.cohesion[side] + by
     s.cohesion = {**s.cohesion, side: now}
-    data = {"side": side, "by": by, "now": now, "cause": why}
+    data = {"side": side, "by": by, "now": now, "why": why}
     if s.options["cohesion_shown"] == "all":
         tell(s, "cohesion", rule, **data)
     else:

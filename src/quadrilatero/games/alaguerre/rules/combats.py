@@ -8,7 +8,7 @@ from quadrilatero.games.alaguerre.rules.contact import touches
 from quadrilatero.games.alaguerre.rules.formations import Unit, front_base, is_column, unit_of
 from quadrilatero.games.alaguerre.said import BLUE, COLUMN, LINE, RED, ROUTED
 from quadrilatero.games.alaguerre.state import Base, State
-from quadrilatero.table import FRONT, REAR, TOUCH, corners, offset, to_line, touch
+from quadrilatero.table import FRONT, REAR, TOUCH, ahead, front_taken, to_line, touch
 
 
 class Combat:
@@ -94,8 +94,7 @@ def covered(s: State, unit: Unit, enemy: Unit) -> int:
     for base in unit.bases:
         for other in enemy.bases:
             if in_contact(s, base, other):
-                found = touch(base.pose, other.pose)
-                total += 1 if found is None else max(1, found[2])
+                total += max(1, front_taken(base.pose, other.pose))
     return total
 
 
@@ -152,20 +151,13 @@ def taking_part(s: State, unit: Unit, enemies: list[Unit]) -> list[Base]:
     if unit.is_great:
         return list(unit.bases)
     if unit.kind == LINE:
-        support = [base for base in unit.bases if base not in touching and any(ahead(base, one) for one in theirs)]
+        support = [
+            base for base in unit.bases if base not in touching and any(ahead(base.pose, one.pose) for one in theirs)
+        ]
         return [*touching, *support]
     if unit.kind == COLUMN and is_column(unit) and column_supports(s, unit, theirs):
         return list(unit.bases)
     return touching
-
-
-def ahead(base: Base, enemy: Base) -> bool:
-    """2.10.1-f. Whether part of an enemy's front lies ahead of a base, between its prolonged sides."""
-    corner = corners(enemy.pose)
-    left, right = (offset(base.pose, corner[i], corner[i + 1]) for i in (0, 2))
-    half = base.pose[3] // 2
-    inside = min(left[0], right[0]) < half - TOUCH and max(left[0], right[0]) > TOUCH - half
-    return inside and max(left[1], right[1]) >= -TOUCH
 
 
 def column_supports(s: State, unit: Unit, enemies: list[Base]) -> bool:

@@ -8,7 +8,7 @@ from quadrilatero.games.alaguerre.rules.formations import Unit, again, put
 from quadrilatero.games.alaguerre.rules.rates import move_of
 from quadrilatero.games.alaguerre.said import PK
 from quadrilatero.games.alaguerre.state import Pose, State
-from quadrilatero.games.alaguerre.telling import tell
+from quadrilatero.games.alaguerre.telling import tell_moved
 from quadrilatero.table import apart, bearing, centre, first_touch, overlaps_any, shift, span, turn
 
 LEAST_TURN = 500
@@ -66,16 +66,7 @@ def turned_to(s: State, target: Unit, charger: Unit) -> Pose:
 
 def advance(s: State, unit: Unit, by: int, why: str) -> Unit:
     """6.2.1-a. One of the two comes on."""
-    before = {base.id: list(base.pose[:3]) for base in unit.bases}
     moved = put(s, unit, shift(unit.pose, unit.pose[2], by), acted=True, moved=unit.bases[0].moved + by)
-    for base in moved.bases:
-        tell(
-            s,
-            "moved",
-            "6.2.1-a",
-            unit=base.id,
-            why=why,
-            distance=by,
-            **{"from": before[base.id], "to": list(base.pose[:3])},
-        )
+    for before, base in zip(unit.bases, moved.bases, strict=True):
+        tell_moved(s, "6.2.1-a", before, base, why, by)
     return again(s, moved) or moved

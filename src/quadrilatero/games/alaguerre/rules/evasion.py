@@ -11,7 +11,7 @@ from quadrilatero.games.alaguerre.rules.losses import abandon_guns, disengage, d
 from quadrilatero.games.alaguerre.rules.rates import move_of
 from quadrilatero.games.alaguerre.said import BATTERY, HV, PK, REI, SH, SKIRMISH, UM, WB
 from quadrilatero.games.alaguerre.state import Pose, State
-from quadrilatero.games.alaguerre.telling import tell
+from quadrilatero.games.alaguerre.telling import tell_moved
 from quadrilatero.table import centre, corners, first_touch, overlaps_any, shift, stretch_in
 
 STAND: Final = "stand"
@@ -86,18 +86,9 @@ def evade(s: State, unit: Unit, how: str) -> None:
     if left is None:
         return
     pose, gone, crossed = way_back(s, left, move_of(s, left))
-    before = {base.id: list(base.pose[:3]) for base in left.bases}
     moved = put(s, left, pose, moved=max(1, gone))
-    for base in moved.bases:
-        tell(
-            s,
-            "moved",
-            "5.6.5-a",
-            unit=base.id,
-            why="evade",
-            distance=gone,
-            **{"from": before[base.id], "to": list(base.pose[:3])},
-        )
+    for before, base in zip(left.bases, moved.bases, strict=True):
+        tell_moved(s, "5.6.5-a", before, base, "evade", gone)
     for id in crossed:
         interpenetration.pass_through(s, moved, s.bases[id])
 

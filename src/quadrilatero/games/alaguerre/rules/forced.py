@@ -78,7 +78,7 @@ def settle(s: State, unit: Unit, pose: Pose, why: str, rule: str, **values: obje
         if general.at is not None:
             s.lead(general, at=(general.at[0] + pose[0] - before[0], general.at[1] + pose[1] - before[1]))
     length = span(before[0], before[1], pose[0], pose[1])
-    ends = {"from": list(before[:3]), "to": list(pose[:3])}
+    ends = {name: {"at": list(at[:2]), "facing": at[2]} for name, at in (("from", before), ("to", pose))}
     tell(s, "moved", rule, unit=unit.id, why=why, distance=length, **ends)
     return after
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quadrilatero.games.alaguerre.answers import Move, To
 from quadrilatero.games.alaguerre.rules.contact import touches
-from quadrilatero.games.alaguerre.rules.formations import is_under
+from quadrilatero.games.alaguerre.rules.formations import is_under, unit_with
 from quadrilatero.games.alaguerre.rules.rates import GENERAL
 from quadrilatero.games.alaguerre.said import UM
 from quadrilatero.games.alaguerre.state import General, Pose, State
@@ -65,17 +65,24 @@ def refuse_place(s: State, general: General, square: Pose) -> Refusal | None:
 
 
 def move(s: State, general: General, answer: Move) -> None:
-    """5.2.1-a. A general moves; who is with him stays."""
+    """5.2.1-a, 2.7.5-c. A general moves; who is with him stays."""
+    before_him = unit_with(s, general)
     x, y = general.at or (0, 0)
     before, gone = [x, y], 0
     for step in answer.path:
         assert isinstance(step, To)
         gone += span(x, y, *step.at)
         x, y = step.at
-    s.lead(general, at=(x, y), moved=max(1, gone))
+    general = s.lead(general, at=(x, y), moved=max(1, gone))
     if gone:
         told = {"from": {"at": before}, "to": {"at": [x, y]}}
         tell(s, "moved", "5.2.1-a", unit=general.id, why="move", distance=gone, **told)
+    beside = unit_with(s, general)
+    if (beside and beside.id) != (before_him and before_him.id):
+        unit = beside or before_him
+        assert unit is not None
+        what = "left" if beside is None else "attached"
+        tell(s, "general", "2.7.5-c", general=general.id, what=what, unit=unit.id)
 
 
 def make_room(s: State, poses: list[Pose]) -> None:

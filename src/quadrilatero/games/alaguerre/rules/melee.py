@@ -39,6 +39,7 @@ class Round:
         self.taken = taken
         self.before = {unit.id: unit.level for unit in combat.everybody}
         self.first = {unit.id: fight_of(unit.bases[0]).rounds == 0 for unit in combat.everybody}
+        self.round = 1 + max(fight_of(unit.bases[0]).rounds for unit in combat.everybody)
         self.losses: dict[str, int] = {}
         self.fights: momentum.Fights = []
 
@@ -267,7 +268,8 @@ def apply(s: State, one: Round) -> Script:
     damage = [one.taken[RED], one.taken[BLUE]]
     ids = {side: [id for unit in combat.units[side] for id in unit.ids] for side in SIDES}
     leads = [combat.principal[side].id for side in SIDES]
-    tell(s, "combat", "9.1-c", **ids, principal=leads, winner=winner, damage=damage, outcome=winner or "draw")
+    fought = {"round": one.round, "winner": winner, "damage": damage}
+    tell(s, "combat", "9.1-c", **ids, principal=leads, **fought, outcome=winner or "draw")
     moves: list[tuple[Unit, str | None]] = []
     for side in SIDES:
         for unit in combat.units[side]:

@@ -123,7 +123,7 @@ def challenge(s: State, unit: Unit, entered: list[Base], *, still_fighting: bool
                 now = counter_charge.advance(s, now, by, "counter")
         if forced.touches_unit(winner, now):
             kept = {base.id: base.fight for base in winner.bases}
-            yield from charge.meet(s, winner, now, "front", counter=counters, passed=False, fire=False)
+            yield from charge.meet(s, winner, now, "front", (0, 0), counter=counters, passed=False, fire=False)
             for own, fight in kept.items():
                 if still_fighting and own in s.bases:
                     s.change(s.bases[own], fight=fight)

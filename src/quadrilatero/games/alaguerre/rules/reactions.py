@@ -12,9 +12,9 @@ from quadrilatero.games.alaguerre.rules.formations import Unit, again, attached,
 from quadrilatero.games.alaguerre.rules.rates import wheel_of
 from quadrilatero.games.alaguerre.said import LEVEL, ROUTED, SQUARE
 from quadrilatero.games.alaguerre.state import Pose, State
-from quadrilatero.games.alaguerre.telling import ask, no, tell
+from quadrilatero.games.alaguerre.telling import ask, no, tell_moved
 from quadrilatero.kernel import Plain, Refusal, Script
-from quadrilatero.table import LEFT, RIGHT, arc_length, wheel, wheel_touch
+from quadrilatero.table import LEFT, RIGHT, parallel, wheel, wheel_touch
 
 HELD = ("passed", "stands_disordered")
 """5.6.5-d: the results with which a unit may still do what it declared."""
@@ -130,7 +130,7 @@ def faced(s: State, target: Unit, charger: Unit, on: str, passed: bool) -> Scrip
     )
     if fixed or busy:
         return target
-    turns = {side: parallel(s, target, charger.pose, side) for side in ("left", "right")}
+    turns = {side: pivoted(s, target, charger.pose, side) for side in ("left", "right")}
     able = [side for side, pose in turns.items() if pose is not None]
     if not able:
         return target
@@ -156,31 +156,19 @@ def faced(s: State, target: Unit, charger: Unit, on: str, passed: bool) -> Scrip
         return target
     pose = turns[answer.side]
     assert pose is not None
-    before = {base.id: list(base.pose[:3]) for base in target.bases}
     moved = put(s, target, pose, acted=True)
-    for base in moved.bases:
-        tell(
-            s,
-            "moved",
-            "6.2-f",
-            unit=base.id,
-            why="move",
-            distance=0,
-            **{"from": before[base.id], "to": list(base.pose[:3])},
-        )
+    for before, base in zip(target.bases, moved.bases, strict=True):
+        tell_moved(s, "6.2-f", before, base, "move", 0)
     return again(s, moved) or moved
 
 
-def parallel(s: State, target: Unit, towards: Pose, side: str) -> Pose | None:
+def pivoted(s: State, target: Unit, towards: Pose, side: str) -> Pose | None:
     """6.2-f. Where a unit stands that pivots on that corner until it faces the enemy's front, or as far as it may."""
-    wanted = (towards[2] + 18000 - target.pose[2]) % 36000
     hand = RIGHT if side == "right" else LEFT
-    angle = wanted if side == "right" else (36000 - wanted) % 36000
+    turned, _ = parallel(target.pose, hand, (towards[2] + 18000) % 36000, wheel_of(s, target))
+    angle = (turned[2] - target.pose[2] if hand == RIGHT else target.pose[2] - turned[2]) % 36000
     if not 0 < angle < 18000:
         return None
-    limit = wheel_of(s, target)
-    while arc_length(target.pose[3], angle) > limit:
-        angle = angle * limit // max(1, arc_length(target.pose[3], angle))
     others = [base.pose for base in s.on_table() if base.id not in target.ids]
     angle = min(angle, wheel_touch(target.pose, hand, angle, others)[0])
     return wheel(target.pose, hand, angle) if angle > 0 else None

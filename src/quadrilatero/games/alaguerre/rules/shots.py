@@ -10,12 +10,23 @@ from quadrilatero.games.alaguerre.said import BATTERY, REI, SQUARE
 from quadrilatero.games.alaguerre.state import Base, Pose, State
 from quadrilatero.games.alaguerre.telling import no, um
 from quadrilatero.kernel import Refusal
-from quadrilatero.table import FRONT, LEFT, RIGHT, Side, bearing, corners, distance, in_arc_half, span
+from quadrilatero.table import (
+    FRONT,
+    LEFT,
+    RIGHT,
+    Sector,
+    Side,
+    bearing,
+    corners,
+    distance,
+    half,
+    in_arc_half,
+    sector,
+    span,
+)
 
 SPREAD = {True: 1500, False: 3000}
 """8.1.3-b: how far the sector of guns and of others opens on each side."""
-CORNER = 4500
-"""5.5.3-a: at the corner of two sides the sectors meet on the line that divides it."""
 NAMED = {"front": 0, "right": 9000, "rear": 18000, "left": 27000}
 HALVES: tuple[Side, Side] = (LEFT, RIGHT)
 
@@ -90,12 +101,10 @@ def wall(s: State, base: Base, number: int) -> Pose:
     return x, y, (along + (27000 if left else 9000)) % 36000, span(x1, y1, x2, y2), 1
 
 
-def halves(s: State, base: Base, side: str, target: Pose) -> list[Side]:
-    """8.1.3-a, 8.1.3-b, 5.5.3-a. The halves of the sector of a side that a base is in."""
-    line = edge(s, base, side)
-    spread = SPREAD[base.is_guns]
-    inner = inner_half(s, base, side)
-    return [half for half in HALVES if in_arc_half(line, target, CORNER if half == inner else spread, FRONT, half)]
+def sector_of(s: State, base: Base, side: str) -> Sector:
+    """8.1.3-b, 5.5.3-a. The sector of a side, as deep as the longest range."""
+    depth = weapons.longest_range(base)
+    return sector(edge(s, base, side), SPREAD[base.is_guns], depth, inner_half(s, base, side))
 
 
 def inner_half(s: State, base: Base, side: str) -> Side | None:
@@ -128,7 +137,7 @@ def refuse_shot(s: State, base: Base, target: Base, side: str) -> Refusal | None
     if base.is_guns and enemies_touching(s, target):
         return no("8.1.5-b", "guns_into_melee", target=target.name)
     if artillery.in_dead_zone(s, base, target.pose):
-        return no("8.3.1-b", "dead_zone", target=target.name)
+        return no("8.3.1-b", "out_of_dead_ground", target=target.name)
     return refuse_sector(s, base, target, side)
 
 
@@ -145,28 +154,27 @@ def refuse_side(s: State, base: Base, target: Base, side: str) -> Refusal | None
 
 def refuse_sector(s: State, base: Base, target: Base, side: str) -> Refusal | None:
     """8.1.3-a, 8.1.3-c. Outside the sector, out of sight, or behind somebody nearer in each half it is in."""
-    found = halves(s, base, side, target.pose)
+    fan = sector_of(s, base, side)
+    found = half(fan, target.pose)
     far = distance(edge(s, base, side), target.pose)
     reach = weapons.longest_range(base)
     if not found or far > (reach if s.options["measuring"] == "before" else 2 * reach):
         return no("8.1.3-a", "out_of_sector", name=base.name, target=target.name)
     if not sight.sees(s, base.pose, target.pose):
         return no("8.1.3-c", "out_of_sight", name=base.name, target=target.name)
-    if all(blocker(s, base, target, side, half, far) is not None for half in found):
+    if all(blocker(s, base, target, fan, one, far) is not None for one in HALVES if found & one):
         return no("8.1.3-c", "fire_blocked", name=base.name, target=target.name)
     return None
 
 
-def blocker(s: State, base: Base, target: Base, side: str, half: Side, far: int) -> Base | None:
+def blocker(s: State, base: Base, target: Base, fan: Sector, part: Side, far: int) -> Base | None:
     """8.1.3-a, 8.1.3-c, 8.3.1-b. Who closes a half of the sector: friend or enemy, nearer, not in a dead zone."""
-    line = edge(s, base, side)
-    spread = CORNER if half == inner_half(s, base, side) else SPREAD[base.is_guns]
     company = unit_of(s, base).ids if base.great is not None else [base.id]
     same = [target.id] if target.great is None else [one.id for one in s.on_table() if one.great == target.great]
     for other in s.on_table():
-        if other.id in company or other.id in same or distance(line, other.pose) >= far:
+        if other.id in company or other.id in same or distance(fan.edge, other.pose) >= far:
             continue
-        if in_arc_half(line, other.pose, spread, FRONT, half) and not artillery.in_dead_zone(s, base, other.pose):
+        if half(fan, other.pose) & part and not artillery.in_dead_zone(s, base, other.pose):
             return other
     return None
 

@@ -15,13 +15,13 @@ from quadrilatero.table import (
     TOUCH,
     Side,
     behind,
-    corners,
+    beyond_side,
     distance,
     offset,
     overlaps,
     overlaps_ground,
     rear_strip,
-    zone,
+    side_strip,
 )
 
 NEAR = 2 * UM
@@ -84,26 +84,17 @@ def has_all_fronts(s: State, unit: Unit) -> bool:
 
 
 def is_flank_secure(s: State, unit: Unit, side: Side, supporter: Unit | None) -> bool:
-    """10.2.2-a, 10.2.2-b, 10.2.2-f. A friend, impassable ground, a place of friends, or no enemy on that side."""
-    strip = beside(unit.pose, side, NEAR)
+    """10.2.2-a, 10.2.2-b, 10.2.2-c, 10.2.2-f. A friend, impassable ground, a place of friends, or no enemy there."""
+    strip = side_strip(unit.pose, side, NEAR)
     enemies = [distance(unit.pose, enemy.pose) for enemy in s.enemies_of(unit.side) if overlaps(strip, enemy.pose)]
     nearest = min(enemies, default=NEAR + 1)
     own = unit.ids if supporter is None else [*unit.ids, *supporter.ids]
     for base in s.on_table(unit.side):
         if base.id not in own and guards(s, base) and overlaps(strip, base.pose):
             gap = distance(unit.pose, base.pose)
-            if gap < NEAR and gap <= nearest and not closed_ground_in(s, beside(unit.pose, side, gap)):
+            if gap < NEAR and gap <= nearest and not closed_ground_in(s, side_strip(unit.pose, side, gap)):
                 return True
     return ground_secures(s, unit, side, nearest) or is_open_side(s, unit, side)
-
-
-def beside(pose: Pose, side: Side, depth: int) -> Pose:
-    """10.2.2-c. The strip between the prolonged front and rear lines of a base, on one side, so far out."""
-    turned = (pose[2] + (9000 if side == RIGHT else 27000)) % 36000
-    corner = corners(pose)
-    front, rear = (2, 4) if side == RIGHT else (0, 6)
-    x, y = (corner[front] + corner[rear]) // 2, (corner[front + 1] + corner[rear + 1]) // 2
-    return zone((x, y, turned, pose[4], 1), max(1, depth))
 
 
 def guards(s: State, base: Base) -> bool:
@@ -124,7 +115,7 @@ def ground_secures(s: State, unit: Unit, side: Side, nearest: int) -> bool:
         held = piece.type in HELD and is_held(s, piece.id, unit.side)
         if not (held or piece in s.ground.closed):
             continue
-        before = beside(unit.pose, side, min(nearest, NEAR))
+        before = side_strip(unit.pose, side, min(nearest, NEAR))
         if any(overlaps_ground(before, area) for area in piece.areas):
             return True
     return False
@@ -141,35 +132,9 @@ def is_held(s: State, piece: str, side: str) -> bool:
 def is_open_side(s: State, unit: Unit, side: Side) -> bool:
     """10.2.2-b. Whether no enemy is anywhere beyond that side: by the other reading, in the strip beside it."""
     if s.options["open_flank"] == "strip":
-        wide = beside(unit.pose, side, sum(s.ground.size))
+        wide = side_strip(unit.pose, side, sum(s.ground.size))
         return not any(overlaps(wide, enemy.pose) for enemy in s.enemies_of(unit.side))
-    return not any(is_beyond(unit.pose, side, enemy.pose) for enemy in s.enemies_of(unit.side))
-
-
-def is_beyond(pose: Pose, side: Side, enemy: Pose) -> bool:
-    """10.2.2-b. Whether any part of an enemy is beyond the line of a side, or a parallel to the table's edge.
-
-    That edge is the one the side looks at; its parallel goes through the point of the base nearest to it.
-    """
-    half = pose[3] // 2
-    theirs, ours = corners(enemy), corners(pose)
-    for i in range(0, 8, 2):
-        across = offset(pose, theirs[i], theirs[i + 1])[0]
-        if (across if side == RIGHT else -across) > half + TOUCH:
-            return True
-    outward = (pose[2] + (9000 if side == RIGHT else 27000)) % 36000
-    axis, sign = _edge_axis(outward)
-    own = max(sign * ours[i] for i in range(axis, 8, 2))
-    return any(sign * theirs[i] > own + TOUCH for i in range(axis, 8, 2))
-
-
-def _edge_axis(bearing: int) -> tuple[int, int]:
-    """The edge of the table that a direction leads to: along which coordinate, and which way."""
-    if 4500 <= bearing < 13500:
-        return 0, 1
-    if 13500 <= bearing < 22500:
-        return 1, -1
-    return (0, -1) if 22500 <= bearing < 31500 else (1, 1)
+    return not any(beyond_side(unit.pose, side, enemy.pose) for enemy in s.enemies_of(unit.side))
 
 
 # -- pikes in chequer (10.2.2-m4) --------------------------------------------------------------------------------------
@@ -190,7 +155,7 @@ def stands_in_chequer(s: State, unit: Unit, other: Unit) -> bool:
     across, ahead = offset(unit.pose, other.pose[0], other.pose[1])
     if ahead > TOUCH - unit.pose[4] or not UM <= abs(across) < unit.pose[3] + other.pose[3]:
         return False
-    gap = beside(unit.pose, RIGHT if across > 0 else LEFT, UM)
+    gap = side_strip(unit.pose, RIGHT if across > 0 else LEFT, UM)
     return not any(overlaps(gap, base.pose) for base in s.on_table() if base.id not in unit.ids)
 
 

@@ -8,7 +8,7 @@ from quadrilatero.games.alaguerre.rules import terrain
 from quadrilatero.games.alaguerre.rules.formations import Unit, units
 from quadrilatero.games.alaguerre.said import UM
 from quadrilatero.games.alaguerre.state import Pose, State
-from quadrilatero.table import bearing, centre, first_touch, gaps, overlaps_any, shift, span
+from quadrilatero.table import bearing, centre, first_touch, gaps, overlaps_any, push, shift, span
 
 GAP = UM
 """5.6.3-d, 5.6.4-c: how wide a gap must be."""
@@ -73,21 +73,11 @@ def pushes(s: State, unit: Unit, towards: int, by: int) -> tuple[int, list[tuple
 
 def _pushed(s: State, unit: Unit, friends: list[Unit], towards: int, by: int) -> tuple[list[tuple[Unit, int]], int]:
     """Who is pushed by a way of that length, in the order met, and how much of it there is no room for."""
-    by_unit: dict[str, int] = {}
-    met: dict[str, Unit] = {}
+    found = [(friends[n], need) for n, need in push([other.pose for other in friends], unit.pose, towards, by, ())]
     short = by - room(s, unit, unit.pose, towards, by)[0]
-    movers = [(unit, by)]
-    while movers:
-        mover, way = movers.pop(0)
-        for other in friends:
-            gap, hit = first_touch(mover.pose, towards, way, [other.pose])
-            need = way - gap
-            if hit >= 0 and other.id != mover.id and need > by_unit.get(other.id, 0):
-                by_unit[other.id] = need
-                met.setdefault(other.id, other)
-                short = max(short, need - room(s, other, other.pose, towards, need)[0])
-                movers.append((other, need))
-    return [(other, by_unit[id]) for id, other in met.items()], short
+    for other, need in found:
+        short = max(short, need - room(s, other, other.pose, towards, need)[0])
+    return found, short
 
 
 def straight(s: State, unit: Unit, towards: int, by: int) -> Way:
