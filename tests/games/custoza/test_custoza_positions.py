@@ -282,8 +282,7 @@ def test_views_write_fortresses_works_and_groups_as_they_are_described() -> None
 @pytest.mark.parametrize(("year", "scenario"), [(1848, "1848"), (1866, "1866")])
 def test_strategic_objectives_that_a_position_does_not_spell_are_those_of_the_year(year: int, scenario: str) -> None:
     plain = {"map": "custoza", "mode": "advanced", "year": year, "victory": {"type": "objectives"}, "units": []}
-    assert (
-        GAME.read(plain, GAME.choose_options(None)).victory == q.start("custoza", scenario=scenario).state()["victory"]
-    )
-    bare = {"type": "objectives", "objectives": []}
-    assert not GAME.read({**plain, "victory": bare}, GAME.choose_options(None)).victory["objectives"]
+    campaign = q.start("custoza", scenario=scenario).state()["victory"]
+    assert GAME.read(plain, GAME.choose_options(None)).victory == campaign
+    bare = GAME.read({**plain, "victory": {"type": "objectives", "objectives": []}}, GAME.choose_options(None)).victory
+    assert bare == {"type": "objectives", "hexes": [], "objectives": []}
