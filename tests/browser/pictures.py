@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+import quadrilatero as q
+from quadrilatero.bots import bot
+from quadrilatero.kernel import Plain
 from tests.browser.helpers import answered, enter, lay_orders, play_until, point, question, sit, story, table
 from tests.browser.program import browser_program
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "screenshots"
 DAY = 900.0  # seconds that a day of battle may take on a slow machine
+HEADERS = {"X-Quadrilatero": "1"}
 WIDE: ViewportSize = {"width": 1500, "height": 940}
 
 
@@ -156,15 +161,14 @@ def fog(browser: Browser, address: str) -> None:
 
 
 def miniatures(browser: Browser, address: str) -> None:
-    """A brigade of miniatures that is about to move as one line."""
+    """Battles of miniatures: a brigade that moves as one line, a charge, fire, a mêlée, deployment, an army."""
     context = browser.new_context(viewport=WIDE, locale="en-GB", base_url=address, color_scheme="light")
     page = context.new_page()
     page.goto("/")
-    headers = {"X-Quadrilatero": "1"}
-    page.request.post("/api/session", headers=headers, data={"name": "Anna"})
+    page.request.post("/api/session", headers=HEADERS, data={"name": "Anna"})
     foe = {"kind": "bot", "level": "recluta"}
     asked = {"game": "vivaorre", "scenario": "calatafimi", "seat": "red", "opponent": foe, "public": True}
-    made = page.request.post("/api/tables", headers=headers, data=asked)
+    made = page.request.post("/api/tables", headers=HEADERS, data=asked)
     page.goto(f"/#/table/{made.json()['id']}")
     while question(page, "initiative", "charge", "orders", "react", "move") != "move":
         answered(page, page.locator("#actions :is(.main, .end)").first)
@@ -175,7 +179,72 @@ def miniatures(browser: Browser, address: str) -> None:
         page.keyboard.press("ArrowUp")
     page.get_by_role("button", name="Move all").wait_for()
     keep(page, "vivaorre")
+
+    contested(page, "charge")
+    page.locator(".units button").first.click()
+    page.locator("#decision-panel .row button").first.click()
+    page.get_by_test_id("foreseen").wait_for()
+    keep(page, "vivaorre-charge")
+    contested(page, "fire")
+    page.get_by_role("button", name="Show the odds").click()
+    page.get_by_test_id("foreseen").wait_for()
+    page.locator("#decision-panel .link").first.click()
+    keep(page, "vivaorre-fire")
+    contested(page, "melee")
+    page.get_by_role("button", name="Show the odds").click()
+    page.get_by_test_id("foreseen").wait_for()
+    keep(page, "vivaorre-melee")
+
+    battle = {"year": 1860, "points": 1500, "theatre": "europe", "mine": {"list": "gar"}, "theirs": {"list": "nap"}}
+    asked = {"game": "vivaorre", "seat": "red", "opponent": foe, "battle": battle}
+    made = page.request.post("/api/tables", headers=HEADERS, data=asked)
+    page.goto(f"/#/table/{made.json()['id']}")
+    question(page, "deploy")
+    keep(page, "vivaorre-deployment")
+    page.goto("/#/army/vivaorre")
+    page.get_by_label("Nation").select_option("nap")
+    page.get_by_test_id("verdict").wait_for()
+    keep(page, "vivaorre-army")
     context.close()
+
+    hand = browser.new_context(
+        viewport={"width": 390, "height": 844},
+        device_scale_factor=2,
+        has_touch=True,
+        is_mobile=True,
+        locale="en-GB",
+        base_url=address,
+        color_scheme="dark",
+    )
+    page = hand.new_page()
+    page.goto("/")
+    page.request.post("/api/session", headers=HEADERS, data={"name": "Anna"})
+    contested(page, "move")
+    page.locator(".units button").first.tap()
+    page.locator('[data-handle="middle"]').wait_for()
+    keep(page, "vivaorre-phone")
+    hand.close()
+
+
+def contested(page: Page, what: str) -> None:
+    """A study of the moment at the bridges of the valley that is richest in such a question, as sergeants fought it."""
+    made = page.request.post("/api/studies", headers=HEADERS, data={"game": "vivaorre", "position": richest(what)})
+    page.goto(f"/#/table/{made.json()['id']}")
+    question(page, what)
+
+
+@cache
+def richest(what: str) -> Plain:
+    """Where most answers to that question are listed in a battle between computer players."""
+    match, player, most, found = q.start("vivaorre", scenario="volturno", seed=3), bot("vivaorre", "sergente"), 0, {}
+    while match.ask is not None:
+        seat = match.ask.who[0]
+        view = match.view(seat)
+        if match.ask.what == what and (listed := len(match.options(seat))) > most:
+            most, found = listed, match.state()
+        question = {**view["ask"], "who": [seat]}
+        match.answer(seat, player.choose(view, question, q.sample, 500, len(match.events)))
+    return found
 
 
 ALL = {"wide": wide, "phone": phone, "fog": fog, "miniatures": miniatures}

@@ -21,6 +21,9 @@ def book(tmp_path: Path) -> Phrasebook:
         [event.moved]
         en = "{who} goes {way:thousandths} inches, {why:own}."
         it = "{who} muove di {way:thousandths} pollici, {why:own}."
+        [event.short]
+        en = "{left:exact} are left."
+        it = "Ne restano {left:exact}."
         [words.fire]
         en = "fire"
         it = "fuoco"
@@ -56,3 +59,14 @@ def test_lengths_and_words_of_a_field_and_the_capital_of_a_sentence(book: Phrase
     assert book.tell("moved", "en", told, (), []) == "Fire goes 2.5 inches, under fire."
     assert book.tell("moved", "it", {**told, "way": 12000}, (), []) == "Fuoco muove di 12 pollici, sotto il fuoco."
     assert book.tell("moved", "it", told, (), []) == "Fuoco muove di 2,5 pollici, sotto il fuoco."
+
+
+def test_lengths_in_full_and_names_in_both_languages(book: Phrasebook) -> None:
+    assert [book.say("event", "short", language, {"left": 2125}) for language in ("en", "it")] == [
+        "2.125 are left.",
+        "Ne restano 2,125.",
+    ]
+    assert book.say("event", "short", "it", {"left": 10000}) == "Ne restano 10."
+    line = {"en": "Line infantry b1.1", "it": "Fanteria di linea b1.1"}
+    assert book.say("event", "hit", "en", {"name": line, "steps": 1}) == "Line infantry b1.1 has 1 step left."
+    assert book.say("event", "fire", "it", {"names": [line, "Parma"]}) == "Fanteria di linea b1.1, Parma fanno fuoco."

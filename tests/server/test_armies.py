@@ -92,7 +92,7 @@ def test_what_is_no_army_is_said_to_be_none(anna: Player):
 
 def test_armies_take_their_turn_and_no_more_than_their_time(tmp_path: Path):
     with running(f"sqlite:///{tmp_path / 'slow.db'}", odds_seconds=0.001) as server, server.player() as anna:
-        assert anna.refused(f"{ARMIES}/suggest", **NAPLES, points=3000) == "army_heavy"
+        assert anna.refused(f"{ARMIES}/suggest", **NAPLES, points=3000) == "unavailable"
     with running(f"sqlite:///{tmp_path / 'few.db'}", costly_per_second=0.04) as server, server.player() as anna:
         assert anna.refused(f"{ARMIES}/entries", **NAPLES) == "too_fast"
 

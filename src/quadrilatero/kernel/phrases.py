@@ -15,6 +15,8 @@ LANGUAGES = ("en", "it")
 Phrases = dict[str, dict[str, dict[str, Any]]]
 
 COMMON = Path(__file__).with_name("phrases.toml")
+DIGITS = {"thousandths": 1, "exact": 3}
+"""How many decimals of a length a sentence says, by what stands after the field."""
 
 
 def _read(path: Path) -> Phrases:
@@ -38,9 +40,9 @@ class Filling(dict[str, Any]):
         return form(forms, self[name])
 
 
-def thousandths(value: int, language: str) -> str:
+def thousandths(value: int, language: str, digits: int = 1) -> str:
     """Of `{way:thousandths}` the number, to a tenth, as readers of that language write it."""
-    said = f"{value / 1000:.1f}".removesuffix(".0")
+    said = f"{value / 1000:.{digits}f}".rstrip("0").removesuffix(".")
     return said.replace(".", ",") if language == "it" else said
 
 
@@ -69,7 +71,7 @@ class Phrasebook:
     """The sentences of one game: `[section.key] en = "…{field}…" it = "…"`, and `[words.value]` to translate values.
 
     `{field|one|many}` is the one word or the other, by the number in the field or the length of its list;
-    `{field:thousandths}` is a length in thousandths of what is measured in.
+    `{field:thousandths}` is a length in thousandths of what is measured in, `{field:exact}` the same in full.
     A value is said in two ways: `[words.red]` as it stands in a sentence, `[side.red]` as a heading or a label.
     Where one value means two things, `{field:own}` says it by `[words.field_value]`.
     """
@@ -85,12 +87,14 @@ class Phrasebook:
         self.sections["words"].update(words)
 
     def word(self, value: object, language: str) -> str:
-        """A value as a reader of that language expects it."""
+        """A value as a reader of that language expects it; one that is given in both is said as it stands."""
         if isinstance(value, str):
             word = self.sections["words"].get(value)
             return str(word[language]) if word else value
         if isinstance(value, (list, tuple)):
             return ", ".join([self.word(item, language) for item in value])
+        if isinstance(value, dict):
+            return str(value[language])
         return str(value)
 
     def find(self, section: str, key: str, language: str, default: str) -> str:
@@ -131,7 +135,9 @@ class Phrasebook:
 
     def _spelled(self, name: str, value: Any, how: str, language: str) -> str:
         """A field that is filled in a way of its own."""
-        return thousandths(value, language) if how == "thousandths" else self.word(f"{name}_{value}", language)
+        if how in DIGITS:
+            return thousandths(value, language, DIGITS[how])
+        return self.word(f"{name}_{value}", language)
 
     def tell(
         self, kind: str, language: str, data: Plain, dice: tuple[int, ...], modifiers: list[tuple[str, int]]

@@ -67,7 +67,6 @@ STATUS = {
     "no_such_army": 422,
     "unlawful_army": 422,
     "army_first": 422,
-    "army_heavy": 422,
     "no_study": 403,
     "bad_study": 422,
     "bad_title": 422,

@@ -96,6 +96,16 @@ def test_a_shot() -> None:
     assert looked(match, "shot", unit="D", target="A")["refusal"]["rule"] == "9-g"
 
 
+def test_a_plan_of_fire_is_told_shot_by_shot() -> None:
+    match = play(red("A", HERE), red("B", [36000, 10000]), blue("D", [30000, 12000]), phase="movement")
+    shots = [{"unit": id, "target": "D"} for id in "AB"]
+    found = looked(match, "plan", shots=shots)["shots"]
+    alone = [looked(match, "shot", **shot) for shot in shots]
+    assert [(one["count"], one["need"], one["refusal"]) for one in found] == [
+        (one["count"], one["need"], one["refusal"]) for one in alone
+    ]
+
+
 @pytest.mark.rule("vivaorre:9-i", "vivaorre:9-k")
 def test_a_shot_of_guns_takes_the_best_ammunition() -> None:
     for inches, ammo in ((3, "canister"), (4, "ball")):
@@ -192,6 +202,8 @@ def test_nothing_is_told_of_hidden_units() -> None:
         {"look": "measure", "from": "A"},
         {"look": "shot", "unit": "A", "target": "X"},
         {"look": "shot", "unit": "A", "target": "D", "ammo": "soup"},
+        {"look": "plan", "shots": "all"},
+        {"look": "plan"},
         {"look": "charge", "unit": "A", "target": "D", "wheel": {"side": "up"}},
         {"look": "morale", "unit": "A", "why": "soup"},
         {"look": "morale", "unit": "A", "by": "x"},

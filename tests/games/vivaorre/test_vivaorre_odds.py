@@ -214,6 +214,16 @@ def test_whom_to_strike() -> None:
     found = q.odds(match, "red", {"do": "melee", "targets": {"A": "E"}})
     assert sum(chance for _, chance in found.outcomes) == pytest.approx(1)
     assert {id for outcome, _ in found.outcomes for id in outcome["units"]} == {"A", "D", "E"}
+    gone = {id: sum(p for outcome, p in found.outcomes if outcome["units"][id] == "gone") for id in "ADE"}
+    said = found.text("en").splitlines()
+    for id in "ADE":
+        assert any(line.startswith(f"- {id}: routs in ") and f"gone in {100 * gone[id]:.1f}%" in line for line in said)
+    assert [(blow["unit"], blow["target"], blow["count"]) for blow in found.blows] == [
+        ("A", "E", 2),
+        ("D", "A", 1),
+        ("E", "A", 1),
+    ]
+    assert "- D: 1 die, 5 or more hits." in said
 
 
 @pytest.mark.rule("vivaorre:8-f", "vivaorre:13-b")

@@ -60,6 +60,28 @@ def test_units_of_a_pickup_have_what_their_list_says_of_them():
 
 
 @pytest.mark.rule("vivaorre:1-a")
+def test_who_has_no_name_of_its_own_is_called_by_its_list_in_both_languages():
+    named = army("nap", 1860, {"entry": "inf.linea", "name": "3° di linea"}, "inf.linea")
+    found = battle(named, NAPLES)
+    assert [unit["name"] for unit in found["units"]][:2] == [
+        "3° di linea",
+        {"en": "Line infantry b1.2", "it": "Fanteria di linea b1.2"},
+    ]
+    assert found["armies"]["red"]["name"] == {"en": "Naples", "it": "Napoli"}
+    assert [general["name"] for general in found["generals"]][:2] == [
+        {"en": "Commander-in-chief", "it": "Comandante in capo"},
+        {"en": "Brigadier b1", "it": "Brigadiere b1"},
+    ]
+    match = q.start("vivaorre", position=battle(named, NAPLES, deployment="automatic"), seed=1)
+    assert match.view("red")["units"][1]["name"]["en"] == "Line infantry b1.2"
+
+
+def test_a_name_in_one_language_alone_is_a_fault():
+    position = {"units": [{"id": "A", "side": "red", "at": [1000, 1000], "name": {"en": "Line"}}]}
+    with pytest.raises(q.BadPosition, match=r"units\[0\]\.name: expected one name, or one for each of en, it"):
+        q.start("vivaorre", position=position)
+
+
 def test_a_table_for_figures_of_25_mm_has_two_thirds_of_its_inches_in_inches_of_the_rules():
     assert battle()["table"]["size"] == [72000, 48000]
     assert battle(table=[72, 48], figures="25")["table"]["size"] == [48000, 32000]

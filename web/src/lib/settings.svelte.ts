@@ -149,6 +149,9 @@ export function speaks<W extends Words>(own: W) {
 export const said = (text: Readonly<Record<string, string>> | Text | string | null | undefined): string =>
   text === null || text === undefined ? "" : typeof text === "string" ? text : (text[settings.lang] ?? text.en ?? "");
 
+/** A number as readers of the chosen language write it, with at most so many decimals and at least so many. */
+export const decimal = (n: number, most = 1, least = 0): string => n.toLocaleString(settings.lang, { minimumFractionDigits: least, maximumFractionDigits: most, useGrouping: false });
+
 /** A refusal without its rule at the end, where the rule stands beside it as a link. */
 export const plainReason = (refusal: { text: Text; rule: string | null }): string =>
   said(refusal.text).replace(refusal.rule === null ? "" : ` [${refusal.rule}]`, "");

@@ -18,7 +18,7 @@ TRIES = 60
 
 
 def guess(game: Game[Any], known: Known, rng: random.Random) -> tuple[Plain, dict[Seat, Plain]]:
-    """13-g. A whole position: those on the open roster are put where nobody has looked; and sealed answers drawn."""
+    """13-g: A whole position: those on the open roster are put where nobody has looked; and sealed answers drawn."""
     position = without_additions(known.before)
     missing = known.before.get("roster")
     options = known.view["readings"]
@@ -45,7 +45,7 @@ def _in_order(told: list[Plain], known: Known, each: str) -> list[Plain]:
 
 
 def with_revealed(position: Plain, missing: Plain, view: Plain) -> tuple[Plain, Plain]:
-    """13-g. Who has come to light since the boundary stood there hidden, where the seat sees it now; who is left."""
+    """13-g: who has come to light since the boundary stood there hidden, where the seat sees it now; who is left."""
     units, left = _revealed(position["units"], missing["units"], view["units"])
     generals, others = _revealed(position["generals"], missing["generals"], view["generals"])
     units = [
@@ -125,7 +125,7 @@ def _placed(
 
 
 def _lies_hidden(state: State, id: str, at: list[int], facing: int) -> bool:
-    """13-g. Whether a unit may stand there and is found by nobody."""
+    """13-g: whether a unit may stand there and is found by nobody."""
     from quadrilatero.games.vivaorre.rules.hidden import found_by
 
     there = state.change(state.units[id], at=(at[0], at[1]), facing=facing)
@@ -152,7 +152,7 @@ def _spot(position: Plain, rng: random.Random, *, concealed: bool) -> list[int]:
 
 
 def twin(position: Plain, seat: Seat | None, rng: random.Random) -> Plain | None:
-    """13-g. The same position with a hidden unit that has no general somewhere else in the ground that hides it."""
+    """13-g: the same position with a hidden unit that has no general somewhere else in the ground that hides it."""
     accompanied = {general.get("with") for general in position.get("generals", ())}
     hidden = [
         unit

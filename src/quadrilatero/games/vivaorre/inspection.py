@@ -51,14 +51,14 @@ def inspect(s: State, seat: Seat | None, query: Plain) -> Plain:
 
 
 def measure(s: State, seat: Seat | None, query: Plain) -> Plain:
-    """1-a. From edge to edge between two units, generals, pieces or places, in the inches of the figures in use."""
+    """1-a: from edge to edge between two units, generals, pieces or places, in the inches of the figures in use."""
     here, there = thing(s, seat, query.get("from")), thing(s, seat, query.get("to"))
     far, line = here.distance(there)
     return {"distance": far, **told_length(s, far), "line": line}
 
 
 def told_length(s: State, mils: int) -> Plain:
-    """1-a. A length as the players' own tape shows it: for figures of 25 mm half as long again."""
+    """1-a: A length as the players' own tape shows it: for figures of 25 mm half as long again."""
     inches = mils / 1000 * (1.5 if s.options["figures"] == "25" else 1)
     return {"inches": round(inches, 3), "cm": round(inches * CENTIMETRES, 2)}
 
@@ -67,7 +67,7 @@ def told_length(s: State, mils: int) -> Plain:
 
 
 def unit(s: State, seat: Seat | None, query: Plain) -> Plain:
-    """1-f, 2-m, 5-c, 8-a, 9-g. All that follows from where and how a unit stands."""
+    """1-f, 2-m, 5-c, 8-a, 9-g: all that follows from where and how a unit stands."""
     one = seen_unit(s, seat, query.get("unit"))
     on_table = one.at is not None
     ranges = None if is_unarmed(one) else [1000 * far for far in fire.ranges_of(one)]
@@ -88,12 +88,12 @@ def unit(s: State, seat: Seat | None, query: Plain) -> Plain:
 
 
 def is_unarmed(one: Unit) -> bool:
-    """9-g. Whether a unit has nothing to fire with."""
+    """9-g: whether a unit has nothing to fire with."""
     return not one.impi and one.gun is None and (one.fire == "/" or one.weapon == "none")
 
 
 def arc(one: Unit, far: int) -> list[list[int]]:
-    """2-m. The front arc as far as the weapon carries: 45 degrees to either side of the front line."""
+    """2-m: the front arc as far as the weapon carries: 45 degrees to either side of the front line."""
     q = corners(one.pose)
     left = shift((q[0], q[1], 0, 1, 1), (one.facing - 4500) % 36000, far)
     right = shift((q[2], q[3], 0, 1, 1), (one.facing + 4500) % 36000, far)
@@ -101,7 +101,7 @@ def arc(one: Unit, far: int) -> list[list[int]]:
 
 
 def commanded(s: State, one: Unit) -> Plain:
-    """5-c. Who commands a unit, and whether it is within his radius now."""
+    """5-c: who commands a unit, and whether it is within his radius now."""
     general = s.brigadier(one.brigade)
     place = None if general is None else s.place_of(general)
     return {
@@ -119,13 +119,13 @@ def thing_distance(one: Unit, place: tuple[int, ...]) -> int:
 
 
 def covers(s: State, seat: Seat | None, one: Unit) -> dict[str, str]:
-    """9-h, 14-b. The cover that a unit has against each enemy that is seen; those it has none against are left out."""
+    """9-h, 14-b: the cover that a unit has against each enemy that is seen; those it has none against are left out."""
     found = {foe.id: ground.cover_of(s, one, foe.pose) for foe in s.enemies_of(one.side) if knows(s, seat, foe)}
     return {id: cover for id, cover in found.items() if cover is not None}
 
 
 def may(s: State, one: Unit) -> Plain:
-    """5-d, 7-d, 8-ad, 9-a. What a unit may do, each with the reason why not where it may not."""
+    """5-d, 7-d, 8-ad, 9-a: what a unit may do, each with the reason why not where it may not."""
     refusals = {
         "move": refuse_unit(s, one),
         "charge": charges.refuse_charger(s, one),
@@ -138,7 +138,7 @@ def may(s: State, one: Unit) -> Plain:
 
 
 def shot(s: State, seat: Seat | None, query: Plain) -> Plain:
-    """9-a, 9-g, 9-m. A shot as the rules reckon it, and why it may not be fired; guns take the best ammunition."""
+    """9-a, 9-g, 9-m: A shot as the rules reckon it, and why it may not be fired; guns take the best ammunition."""
     firer, target = seen_unit(s, seat, query.get("unit")), seen_unit(s, seat, query.get("target"))
     given = _shot(s, firer, target, query)
     refusal = fire.refuse_shot(s, firer.side, given)
@@ -159,6 +159,14 @@ def shot(s: State, seat: Seat | None, query: Plain) -> Plain:
     }
 
 
+def plan(s: State, seat: Seat | None, query: Plain) -> Plain:
+    """9-a: every shot of a plan of fire, as `shot` tells it, in their order."""
+    asked = query.get("shots")
+    if not isinstance(asked, list) or not all(isinstance(one, dict) for one in asked):
+        raise BadQuery("shots: expected a list of shots")
+    return {"shots": [shot(s, seat, one) for one in asked]}
+
+
 def _shot(s: State, firer: Unit, target: Unit, query: Plain) -> Shot:
     """The shot that a query means; what it leaves open of ammunition and side is filled in."""
     said = {key: query[key] for key in ("ammo", "side", "figures") if query.get(key) is not None}
@@ -175,7 +183,7 @@ def _shot(s: State, firer: Unit, target: Unit, query: Plain) -> Shot:
 
 
 def charge(s: State, seat: Seat | None, query: Plain) -> Plain:
-    """7-a, 7-c, 7-g. A charge as it would be declared and run now, were nobody to react: whom it touches, and where."""
+    """7-a, 7-c, 7-g: A charge as it would be declared and run now, were nobody to react: whom it touches, and where."""
     one, target = seen_unit(s, seat, query.get("unit")), seen_unit(s, seat, query.get("target"))
     wheel = _wheel(query.get("wheel"))
     refusal = charges.refuse_charge(s, one.side, Charge(one.id, target.id, wheel))
@@ -204,7 +212,7 @@ def _wheel(said: Any) -> ChargeWheel | None:
 
 
 def _ridden(s: State, one: Unit, way: charge_moves.Way) -> tuple[str | None, str | None]:
-    """7-g. Whom a charge touches at the end of its move, and on which side."""
+    """7-g: whom a charge touches at the end of its move, and on which side."""
     walk = Walk(s, one, charge_moves.ON if one.is_horse else (1, 1), charging=True)
     charge_moves.ride(walk, way, 4 * sum(s.ground.size))
     if walk.met is None:
@@ -213,13 +221,13 @@ def _ridden(s: State, one: Unit, way: charge_moves.Way) -> tuple[str | None, str
 
 
 def melee_dice(s: State, seat: Seat | None, query: Plain) -> Plain:
-    """10-a, 10-b. The blows of a unit against another and of that one against it, as both stand."""
+    """10-a, 10-b: the blows of a unit against another and of that one against it, as both stand."""
     one, target = seen_unit(s, seat, query.get("unit")), seen_unit(s, seat, query.get("target"))
     return {**blows(s, one, target), "against": blows(s, target, one)}
 
 
 def blows(s: State, one: Unit, target: Unit) -> Plain:
-    """10-a, 10-b, 10-c. Figures that fight, dice, what is added to each and the lowest face that hits."""
+    """10-a, 10-b, 10-c: figures that fight, dice, what is added to each and the lowest face that hits."""
     count = melee.fighters(s, one, target)
     added = melee_modifiers(s, one, target)
     return {
@@ -233,7 +241,7 @@ def blows(s: State, one: Unit, target: Unit) -> Plain:
 
 
 def test(s: State, seat: Seat | None, query: Plain) -> Plain:
-    """12-g, 12-h. A morale test on an occasion: what is added, the lowest face that passes, what a failure does."""
+    """12-g, 12-h: A morale test on an occasion: what is added, the lowest face that passes, what a failure does."""
     one, why = seen_unit(s, seat, query.get("unit")), query.get("why", "fire")
     if why not in morale.RULES:
         raise BadQuery(f"why: one of {', '.join(morale.RULES)}")
@@ -259,7 +267,7 @@ def test(s: State, seat: Seat | None, query: Plain) -> Plain:
 
 
 def sight(s: State, seat: Seat | None, query: Plain) -> Plain:
-    """13-a, 13-c, 13-d, 13-e. Whether a unit sees another, by which line, and what stops the lines."""
+    """13-a, 13-c, 13-d, 13-e: whether a unit sees another, by which line, and what stops the lines."""
     one, target = seen_unit(s, seat, query.get("from")), seen_unit(s, seat, query.get("to"))
     if one.at is None or target.at is None:
         raise BadQuery("from, to: units on the table")
@@ -274,7 +282,7 @@ def sight(s: State, seat: Seat | None, query: Plain) -> Plain:
 
 
 def threatened(s: State, seat: Seat | None, query: Plain) -> Plain:
-    """8-g, 7-g, 9-a. Which enemies that are seen can fire at a unit as it stands, and which can charge it.
+    """8-g, 7-g, 9-a: which enemies that are seen can fire at a unit as it stands, and which can charge it.
 
     With `at` and `side` a single figure of that side is thought to stand there.
     """
@@ -306,7 +314,7 @@ def _who(s: State, seat: Seat | None, query: Plain) -> Unit:
 
 
 def commanding(s: State, seat: Seat | None, query: Plain) -> Plain:
-    """5-c, 5-e, 5-h. The generals of a side with their radii, and who is out of command as the table stands."""
+    """5-c, 5-e, 5-h: the generals of a side with their radii, and who is out of command as the table stands."""
     side = query.get("side", seat)
     if side not in SIDES:
         raise BadQuery("side: red or blue")
@@ -320,12 +328,12 @@ def commanding(s: State, seat: Seat | None, query: Plain) -> Plain:
 
 
 def _is_seen(s: State, seat: Seat | None, general: General) -> bool:
-    """13-g. Who is with a hidden unit is hidden with it."""
+    """13-g: who is with a hidden unit is hidden with it."""
     return general.with_unit is None or knows(s, seat, s.units[general.with_unit])
 
 
 def _radius(s: State, general: General) -> Plain:
-    """5-c, 5-e. Where a general is, how far his word carries, and whether he himself is in command."""
+    """5-c, 5-e: where a general is, how far his word carries, and whether he himself is in command."""
     place = s.place_of(general)
     radius = command.brigade_radius(s, general) if general.rank == "brigade" else command.superior_radius(s, general)
     return {"at": None if place is None else list(place), "radius": radius, "in": command.is_in_command(s, general)}
@@ -335,6 +343,7 @@ LOOKS: Mapping[str, Callable[[State, Seat | None, Plain], Plain]] = {
     "measure": measure,
     "unit": unit,
     "shot": shot,
+    "plan": plan,
     "charge": charge,
     "melee": melee_dice,
     "morale": test,

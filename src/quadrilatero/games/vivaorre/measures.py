@@ -7,6 +7,7 @@ from collections.abc import Callable
 from quadrilatero.games.vivaorre.branches import spread
 from quadrilatero.games.vivaorre.rules.morale import succeeds
 from quadrilatero.games.vivaorre.said import BLUE, RED
+from quadrilatero.games.vivaorre.words import BOOK
 from quadrilatero.kernel import Event, Plain
 from quadrilatero.kernel.chances import sum_at_least
 from quadrilatero.kernel.measures import Chance, Loss, Stage
@@ -21,18 +22,18 @@ def chance(event: Event) -> Chance | None:
 
 
 def _hits(event: Event) -> float:
-    """9-m, 10-c. At least one hit."""
+    """9-m, 10-c: at least one hit."""
     return 1 - spread(event.data["count"], event.data["need"])[0]
 
 
 def _tested(event: Event) -> float:
-    """1-j, 12-g, 14-d. One die with all that is added; a 1 always fails and a 6 always succeeds."""
+    """1-j, 12-g, 14-d: one die with all that is added; a 1 always fails and a 6 always succeeds."""
     added = sum(value for _, value in event.modifiers)
     return sum(succeeds(face, face + added, event.data["need"]) for face in range(1, 7)) / 6
 
 
 def _reached(event: Event) -> float:
-    """5-e, 5-ch5. One die that has to reach a number."""
+    """5-e, 5-ch5: one die that has to reach a number."""
     return sum_at_least(event.data["need"], 1)
 
 
@@ -48,7 +49,7 @@ RECKONED: dict[str, Callable[[Event], float]] = {
 
 
 def stage_end(event: Event) -> Stage | None:
-    """1-g. A turn ends: who has the higher score then."""
+    """1-g: A turn ends: who has the higher score then."""
     if event.kind != "score":
         return None
     red, blue = event.data[RED], event.data[BLUE]
@@ -56,13 +57,13 @@ def stage_end(event: Event) -> Stage | None:
 
 
 def losses(before: Plain, after: Plain) -> list[Loss]:
-    """11-a. What each unit of the first position has lost by the second, in figures; its formation is its brigade."""
+    """11-a: what each unit of the first position has lost by the second, in figures; its formation is its brigade."""
     now = {unit["id"]: unit["figures"] for unit in after["units"]}
     return [
         Loss(
             unit["side"],
             unit["id"],
-            unit.get("name") or unit["id"],
+            BOOK.word(unit.get("name") or unit["id"], "en"),
             unit["figures"] - now.get(unit["id"], 0),
             unit["id"] not in now,
             unit.get("brigade"),

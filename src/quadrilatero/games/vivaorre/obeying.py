@@ -29,7 +29,7 @@ def instructed(match: Match, seat: str, orders: Orders) -> Ordered | None:
 
 
 def _react(case: Case) -> Ordered | None:
-    """7-l, 7-m, 7-p. What the order says if the unit may do it, and if a square is against horse; else it stands."""
+    """7-l, 7-m, 7-p: what the order says if the unit may do it, and if a square is against horse; else it stands."""
     s, id = case.state, case.data["unit"]
     order = case.order.of(id)
     if order.do == ASK:
@@ -41,7 +41,7 @@ def _react(case: Case) -> Ordered | None:
 
 
 def _charge(case: Case) -> Ordered | None:
-    """7-a, 7-h. Answers the enemy's charges, one after the other; where he has declared none the player is asked."""
+    """7-a, 7-h: answers the enemy's charges, one after the other; where he has declared none the player is asked."""
     s, order = case.state, case.order.all
     theirs = [one for one in s.charges if s.units[one.unit].side != case.seat]
     if order.do == ASK or not theirs or case.data["must"]:
@@ -55,7 +55,7 @@ def _charge(case: Case) -> Ordered | None:
 
 
 def _counter(case: Case, id: str, charger: str, least: int) -> Ordered | None:
-    """7-h. A counter-charge that has not been declared yet and would win often enough."""
+    """7-h: A counter-charge that has not been declared yet and would win often enough."""
     answer: Plain = {"do": "charge", "unit": id, "target": charger}
     if answer not in case.options or any(one.unit == id for one in case.state.charges):
         return None
@@ -67,7 +67,7 @@ def _counter(case: Case, id: str, charger: str, least: int) -> Ordered | None:
 
 
 def _pursue(case: Case) -> Ordered | None:
-    """10-k. Pursue or stay, or by the chance that the routers are gone."""
+    """10-k: pursue or stay, or by the chance that the routers are gone."""
     id = case.data["unit"]
     order = case.order.of(id)
     if order.do == ASK:
@@ -80,7 +80,7 @@ def _pursue(case: Case) -> Ordered | None:
 
 
 def _move(case: Case) -> Ordered | None:
-    """8-ad. One unit after the other that owes a turn of reordering; then the player is asked."""
+    """8-ad: one unit after the other that owes a turn of reordering; then the player is asked."""
     s = case.state
     if case.data["unit"] is not None or case.order.all.do == ASK:
         return None
@@ -102,7 +102,7 @@ def _reordering(case: Case, id: str) -> Plain | None:
 
 
 def _fire(case: Case) -> Ordered | None:
-    """9-a, 9-g. Every unit at its nearest target, within the band that the order names."""
+    """9-a, 9-g: every unit at its nearest target, within the band that the order names."""
     s, order = case.state, case.order.all
     if order.do == ASK:
         return None

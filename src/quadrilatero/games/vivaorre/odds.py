@@ -6,15 +6,16 @@ from typing import Any, Literal
 
 from quadrilatero.games.vivaorre import answers
 from quadrilatero.games.vivaorre.branches import Branch, Rule, branches
-from quadrilatero.games.vivaorre.odds_fight import DEFENDER, STANDS, became, fights, of_charge
+from quadrilatero.games.vivaorre.odds_fight import DEFENDER, GONE, STANDS, became, blows_of, dice_of, fights, of_charge
 from quadrilatero.games.vivaorre.odds_fire import of_plan
 from quadrilatero.games.vivaorre.records import Declared, Wheeled
 from quadrilatero.games.vivaorre.rules import charge_moves, charges, command, melee, moving, pursuit, rout
 from quadrilatero.games.vivaorre.rules.contact import enemies_touching
+from quadrilatero.games.vivaorre.said import ROUTED
 from quadrilatero.games.vivaorre.state import State
 from quadrilatero.games.vivaorre.words import BOOK
 from quadrilatero.kernel import Plain, Script
-from quadrilatero.kernel.odds import Details, Odds, Scene, certain
+from quadrilatero.kernel.odds import Details, Mean, Odds, Scene, certain
 from quadrilatero.kernel.policy import Given, read_policy
 
 MOST_UNITS = 3
@@ -53,7 +54,7 @@ def odds(scene: Scene, answer: Any, policy: Plain) -> Odds | None:
 
 
 def of_reaction(s: State, id: str, answer: Any, policy: Plain, pursue: bool) -> Odds:
-    """7-m, 7-p. To stand: the charge from the other side. To evade: whether one is caught. A square: its test."""
+    """7-m, 7-p: to stand: the charge from the other side. To evade: whether one is caught. A square: its test."""
     charge = next(one for one in s.charges if one.target == id)
     if isinstance(answer, answers.FormSquare):
         return _tested(s, id, branches(s, _forming(id)), lambda after: after.units[id].formation == "square")
@@ -98,7 +99,7 @@ def _blow(after: State) -> Plain:
 
 
 def of_melee(s: State, seat: str, targets: dict[str, str], policy: Plain, pursue: bool) -> Odds | None:
-    """10-a. The fights in which a side chooses whom it strikes; whom the others strike is taken to be the first."""
+    """10-a: the fights in which a side chooses whom it strikes; whom the others strike is taken to be the first."""
     chosen = {unit.id: foes[0].id for unit in s.on_table() if (foes := enemies_touching(s, unit))} | targets
     parts = []
     for ids in melee.fights(s):
@@ -117,11 +118,15 @@ def of_melee(s: State, seat: str, targets: dict[str, str], policy: Plain, pursue
 
 
 def _of_fight(s: State, seat: str, ids: list[str], targets: dict[str, str], policy: Plain, pursue: bool) -> Odds:
-    """10-a. A fight of several: it comes out well for who has nobody gone, run or shaken by it while the enemy has."""
+    """10-a: A fight of several: it comes out well for who has nobody gone, run or shaken by it while the enemy has."""
     chances: dict[tuple[str, ...], float] = {}
+    lost = dict.fromkeys(ids, 0.0)
     for chance, after in fights(s, ids, targets, pursue=pursue):
         key = tuple([became(after, id) for id in ids])
         chances[key] = chances.get(key, 0.0) + chance
+        for id in ids:
+            left = after.units[id].figures if id in after.units else 0
+            lost[id] += chance * (s.units[id].figures - left)
     success = 0.0
     for key, chance in chances.items():
         hurt = {s.units[id].side for id, state in zip(ids, key, strict=True) if state != STANDS}
@@ -130,11 +135,16 @@ def _of_fight(s: State, seat: str, ids: list[str], targets: dict[str, str], poli
         ({"units": dict(zip(ids, key, strict=True))}, chance) for key, chance in chances.items()
     ]
     said: list[tuple[str, Plain]] = [("fight", {"names": [s.units[id].name for id in ids], "chance": success})]
-    return Odds(outcomes, True, 0.0, policy, success, BOOK, lambda: Details(said, []), pieces=ids)
+    for place, id in enumerate(ids):
+        ran, gone = (sum((p for key, p in chances.items() if key[place] == state), 0.0) for state in (ROUTED, GONE))
+        said.append(("suffers", {"name": s.units[id].name, "routed": ran, "gone": gone, "figures": Mean(lost[id])}))
+    blows = blows_of(s, [(id, targets[id]) for id in ids])
+    said += dice_of(s, blows)
+    return Odds(outcomes, True, 0.0, policy, success, BOOK, lambda: Details(said, blows), pieces=ids)
 
 
 def of_pursuit(s: State, id: str, target: str, answer: Any) -> Odds:
-    """10-l, 12-o. Whether the routers are gone: ridden down, or by their own test at the end of it."""
+    """10-l, 12-o: whether the routers are gone: ridden down, or by their own test at the end of it."""
 
     def rule(copy: State) -> Script:
         if isinstance(answer, answers.Pursue):
@@ -159,7 +169,7 @@ def _was(after: State, why: str) -> bool:
 
 
 def of_move(s: State, answer: answers.Move) -> Odds:
-    """8-f, 13-b. Whether a unit gets as far as it was told: the tests of a forced march and of bad weather."""
+    """8-f, 13-b: whether a unit gets as far as it was told: the tests of a forced march and of bad weather."""
 
     def rule(copy: State) -> Script:
         return moving.move(copy, copy.units[answer.unit], answer)
@@ -176,7 +186,7 @@ def of_move(s: State, answer: answers.Move) -> Odds:
 
 
 def of_orders(s: State, answer: answers.Orders) -> Odds:
-    """5-ch2, 5-ch3, 5-ch16. Whether generals of a character of their own do what they are told."""
+    """5-ch2, 5-ch3, 5-ch16: whether generals of a character of their own do what they are told."""
     chance = 1.0
     said: list[tuple[str, Plain]] = []
     for id, told in answer.orders.items():

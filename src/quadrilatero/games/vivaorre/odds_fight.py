@@ -51,7 +51,7 @@ class End(NamedTuple):
 
 
 def fights(s: State, ids: list[str], targets: dict[str, str], *, pursue: bool = False) -> Iterable[tuple[float, State]]:
-    """10-a, 10-d, 10-f. The states after a fight among these units, in order, with these targets."""
+    """10-a, 10-d, 10-f: the states after a fight among these units, in order, with these targets."""
     rolls = {id: first_roll(s, _striking(id, targets[id])) for id in ids}
     spreads = [() if roll is None else spread(roll.data["count"], roll.data["need"]) for roll in rolls.values()]
     for hits in product(*(range(len(one)) for one in spreads)):
@@ -111,7 +111,7 @@ def fought(s: State, one: str, other: str, *, pursue: bool = False) -> list[End]
 
 
 def charged(s: State, charge: Declared, *, pursue: bool = False) -> list[End]:
-    """7-f, 7-g, 7-i, 7-k, 7-n. The ends of a charge by itself: tests, the move, the fire of those charged, the mêlée.
+    """7-f, 7-g, 7-i, 7-k, 7-n: the ends of a charge by itself: tests, the move, the fire of those charged, the mêlée.
 
     Nobody else charges; the target does what it must, or stands, and all who may fire at the charger.
     """
@@ -150,7 +150,7 @@ def _has_run(after: State, id: str) -> bool:
 
 
 def at_contact(s: State, one: str, other: str, pursue: bool = False) -> list[End]:
-    """7-i, 7-j, 7-k. From contact on: the fire on the charger, its test, and the fight if it still stands there."""
+    """7-i, 7-j, 7-k: from contact on: the fire on the charger, its test, and the fight if it still stands there."""
     s = aside(s)
     found: list[End] = []
     shots = defensive(s, one)
@@ -172,7 +172,7 @@ def at_contact(s: State, one: str, other: str, pursue: bool = False) -> list[End
 
 
 def defensive(s: State, charger: str) -> list[Shot]:
-    """7-i, 7-j. The shots at a charger of all who may fire at it, each with what hits most often."""
+    """7-i, 7-j: the shots at a charger of all who may fire at it, each with what hits most often."""
     best: dict[str, tuple[float, Shot]] = {}
     enemy = ENEMY[s.units[charger].side]
     for unit in s.on_table(enemy):
@@ -225,7 +225,9 @@ def _odds(s: State, one: str, other: str, ends: list[End], policy: Plain, what: 
         ran, gone = (sum((p for key, p in chances.items() if key[place] == state), 0.0) for state in (ROUTED, GONE))
         mean = Mean(losses[s.units[id].side].expected)
         said.append(("suffers", {"name": s.units[id].name, "routed": ran, "gone": gone, "figures": mean}))
-    blows = _blows(s, one, other)
+    blows = blows_of(s, ((one, other), (other, one)))
+    if what == "melee":
+        said += dice_of(s, blows)
     success = won[by]
     return Odds(outcomes, True, 0.0, policy, success, BOOK, lambda: Details(said, blows, losses), pieces=[one, other])
 
@@ -237,9 +239,15 @@ def _losses(s: State, id: str, ends: list[End], place: int) -> Losses:
     return Losses(sum(p * number for p, number in lost), max(number for _, number in lost), gone)
 
 
-def _blows(s: State, one: str, other: str) -> list[Plain]:
-    """The blows of both as they would be struck now."""
-    rolls: list[Event | None] = [first_roll(s, _striking(a, b)) for a, b in ((one, other), (other, one))]
+def dice_of(s: State, blows: list[Plain]) -> list[tuple[str, Plain]]:
+    """Blows in words: dice, what they need, and every modifier with its rule."""
+    keys = ("count", "need", "modifiers")
+    return [("dice", {"name": s.units[one["unit"]].name, **{key: one[key] for key in keys}}) for one in blows]
+
+
+def blows_of(s: State, pairs: Iterable[tuple[str, str]]) -> list[Plain]:
+    """The blows of each at its enemy as they would be struck now."""
+    rolls: list[Event | None] = [first_roll(s, _striking(a, b)) for a, b in pairs]
     return [
         {
             "why": "melee",

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from quadrilatero.games.vivaorre.answers import Shot
 from quadrilatero.games.vivaorre.branches import Branch, Rule, branches, first_roll, spread, together, work
 from quadrilatero.games.vivaorre.rules import fire
+from quadrilatero.games.vivaorre.said import Name
 from quadrilatero.games.vivaorre.state import State
 from quadrilatero.games.vivaorre.words import BOOK
 from quadrilatero.kernel import Event, Plain, Script, Seat
@@ -25,7 +26,7 @@ class Volley(NamedTuple):
 
 
 def volley(s: State, seat: Seat, shots: Sequence[Shot]) -> Volley:
-    """9-d, 9-m. What the rules give each of the shots at a target, put together."""
+    """9-d, 9-m: what the rules give each of the shots at a target, put together."""
     hits: tuple[float, ...] = (1.0,)
     rolls: list[Event] = []
     under_guns: list[str] = []
@@ -45,7 +46,7 @@ def _shooting(seat: Seat, shot: Shot, under_guns: list[str]) -> Rule:
 
 
 def struck(s: State, target: str, found: Volley) -> list[Branch]:
-    """11-a, 12-d. The states after the losses of a volley and all tests that follow, and the chance of each."""
+    """11-a, 12-d: the states after the losses of a volley and all tests that follow, and the chance of each."""
     all_branches: list[Branch] = []
     for hits, chance in enumerate(found.hits):
         if chance == 0.0:
@@ -63,7 +64,7 @@ def _suffering(target: str, hits: int, under_guns: bool) -> Rule:
 
 
 def of_plan(s: State, seat: Seat, shots: Sequence[Shot]) -> Odds:
-    """9-a. The odds of a plan: of each target by itself, in the order in which it is fired at."""
+    """9-a: the odds of a plan: of each target by itself, in the order in which it is fired at."""
     targets = dict.fromkeys([shot.target for shot in shots if shot.target in s.units])
     parts = [of_target(s, seat, str(id), [shot for shot in shots if shot.target == id]) for id in targets]
     if not parts:
@@ -82,7 +83,7 @@ def of_plan(s: State, seat: Seat, shots: Sequence[Shot]) -> Odds:
 
 
 def of_target(s: State, seat: Seat, id: str, shots: Sequence[Shot]) -> Odds:
-    """9-m, 11-a, 12-d. The odds of all fire at one target: outcomes by figures left and state."""
+    """9-m, 11-a, 12-d: the odds of all fire at one target: outcomes by figures left and state."""
     found = volley(s, seat, shots)
     before = s.units[id]
     chances: dict[tuple[int, str], float] = {}
@@ -109,7 +110,7 @@ def _state(was: str, now: str, moved: bool) -> str:
 
 
 def _said(
-    s: State, name: str, found: Volley, chances: dict[tuple[int, str], float], success: float
+    s: State, name: Name, found: Volley, chances: dict[tuple[int, str], float], success: float
 ) -> list[tuple[str, Plain]]:
     firers = [s.units[roll.data["unit"]].name for roll in found.rolls]
     mean = sum(hits * chance for hits, chance in enumerate(found.hits))

@@ -47,7 +47,7 @@ OPTIONAL_RULES = (
         "unit_costs",
         "2-d",
         "Whether the cost of a figure stands for the whole unit.",
-        "Se il costo di un modello vale per tutta l'unità.",
+        "Se il costo di una figura vale per tutta l'unità.",
     ),
     _optional(
         "tournament_terrain",
@@ -126,7 +126,7 @@ READINGS = (
         "figures",
         "1-a",
         "The figures that tape and tables are meant for.",
-        "I modelli per cui valgono metro e tabelle.",
+        "Le figure per cui valgono metro e tabelle.",
         **{"15": ("15 mm", "15 mm"), "25": ("25 mm", "25 mm")},
     ),
     option(
@@ -183,7 +183,7 @@ READINGS = (
         "The sizes that units may have.",
         "Le grandezze che le unità possono avere.",
         standard=("the standard ones", "quelle standard"),
-        free=("from 4 figures to twice the standard", "da 4 modelli al doppio dello standard"),
+        free=("from 4 figures to twice the standard", "da 4 figure al doppio dello standard"),
     ),
     option(
         "rosters",

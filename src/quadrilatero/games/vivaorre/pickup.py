@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from quadrilatero.datapacks import Text
 from quadrilatero.games.vivaorre import laying, position
 from quadrilatero.games.vivaorre.army import files
 from quadrilatero.games.vivaorre.army.book import Book
@@ -25,6 +26,8 @@ THEATRES = ("europe", "south_africa", "north_africa", "afghanistan", "china", "i
 WEATHERS = ("clear", "rain", "bad")
 GARIBALDI, ZULU = "gar", "zulu"
 ROLES = ("head", "left", "right", "loins")
+BRIGADIER = Text("Brigadier", "Brigadiere")
+CHIEF = Text("Commander-in-chief", "Comandante in capo")
 
 
 class Agreed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,7 +129,12 @@ def bare_position(agreed: Agreed, book: Book) -> Plain:
 def army_of(file: files.ArmyFile, roll: Roll) -> Plain:
     """An army as positions say it."""
     of = roll.content
-    return {"list": of.id, "name": file.name or of.title.it, "initiative": of.initiative, "european": of.european}
+    return {"list": of.id, "name": file.name or named(of.title), "initiative": of.initiative, "european": of.european}
+
+
+def named(text: Text, number: str = "") -> Plain:
+    """What a list calls its army or troops, in both languages, where a player has given no name."""
+    return {"en": text.en + number, "it": text.it + number}
 
 
 def unit_of(seat: str, brigade: str, unit: Built, roll: Roll) -> Plain:
@@ -143,7 +151,7 @@ def unit_of(seat: str, brigade: str, unit: Built, roll: Roll) -> Plain:
         "ally": roll.is_ally(unit.entry),
         "entry": unit.entry,
         "points": unit.points,
-        "name": unit.spec.name or f"{entry.name.it} {unit.id}",
+        "name": unit.spec.name or named(entry.name, f" {unit.id}"),
         "brigade": f"{seat}.{brigade}",
     }
     if entry.arm == "artillery":
@@ -154,9 +162,9 @@ def unit_of(seat: str, brigade: str, unit: Built, roll: Roll) -> Plain:
 def general_of(seat: str, file: files.ArmyFile, brigade: str, number: int) -> Plain:
     """5-c, 20.zulu-b, 20.zulu-c. The general of a brigade; of the Zulu all are Impetuoso, that of the loins Cauto."""
     said = file.brigades[number].general
-    plain: Plain = {"id": f"{seat}.{brigade}", "side": seat, "rank": "brigade", "brigade": f"{seat}.{brigade}"}
-    if said.name:
-        plain["name"] = said.name
+    name = said.name or named(BRIGADIER, f" {brigade}")
+    id = f"{seat}.{brigade}"
+    plain: Plain = {"id": id, "side": seat, "rank": "brigade", "brigade": id, "name": name}
     if file.list == ZULU and number < len(ROLES):
         role = ROLES[number]
         plain |= {"role": role, "characters": ["cauto" if role == "loins" else "impetuoso"]}
@@ -167,9 +175,7 @@ def cic_of(seat: str, file: files.ArmyFile) -> list[Plain]:
     """5-e, 20.gar-c. The commander in chief; Garibaldi is a Carismatico. The Zulu have their buffalo instead."""
     if file.list == ZULU:
         return []
-    plain: Plain = {"id": f"{seat}.cic", "side": seat, "rank": "cic"}
-    if file.cic.name:
-        plain["name"] = file.cic.name
+    plain: Plain = {"id": f"{seat}.cic", "side": seat, "rank": "cic", "name": file.cic.name or named(CHIEF)}
     if file.list == GARIBALDI and "garibaldi" in file.cic.name.lower():
         plain["characters"] = ["carismatico"]
     return [plain]

@@ -16,9 +16,10 @@ from quadrilatero.games.vivaorre.rules.formations import (
     standard_size,
     usual_formation,
 )
-from quadrilatero.games.vivaorre.said import ARTILLERY, CAVALRY, RED, SIDES
+from quadrilatero.games.vivaorre.said import ARTILLERY, CAVALRY, RED, SIDES, Name
 from quadrilatero.games.vivaorre.state import General, State, Unit
 from quadrilatero.kernel import BadPosition, Plain
+from quadrilatero.kernel.phrases import LANGUAGES
 from quadrilatero.kernel.position import As, Codec
 
 HOME = {"red": "south", "blue": "north"}
@@ -60,11 +61,19 @@ def _unit(said: Any, where: str) -> Plain:
         "formation": said.formation or usual_formation(arm, training, impi, figures),
         "files": said.files or files_formed(start, impi),
         "mounted": arm == CAVALRY if said.mounted is None else said.mounted,
-        "name": said.name or said.id,
+        "name": _name(said, where),
         "points": UNPRICED if said.points is None else said.points,
         "shaken_since": said.shaken_since,
         "out": bool(said.out),
     }
+
+
+def _name(said: Any, where: str) -> Name:
+    """A name of its own, the same in every language, or one in both; who has none goes by his id."""
+    if isinstance(said.name, dict) and sorted(said.name) != sorted(LANGUAGES):
+        raise BadPosition(f"position: {where}.name: expected one name, or one for each of {', '.join(LANGUAGES)}")
+    name: Name = said.name or said.id
+    return name
 
 
 def _general(said: Any, where: str) -> Plain:
@@ -72,7 +81,7 @@ def _general(said: Any, where: str) -> Plain:
     joined = getattr(said, "with")
     if said.at is not None and joined is not None:
         raise BadPosition(f"position: {where}: say either where {said.id!r} stands or with whom", "11-c")
-    return {"name": said.name or said.id, "with_unit": joined}
+    return {"name": _name(said, where), "with_unit": joined}
 
 
 CODEC = Codec(

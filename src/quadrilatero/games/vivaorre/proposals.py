@@ -50,7 +50,7 @@ def candidates(s: State, id: str) -> list[Plain]:
 
 
 def goes_forward(s: State, unit: Unit, answer: Move) -> bool:
-    """5-ch16. Whether a lawful move ends nearer to the nearest enemy in view."""
+    """5-ch16: whether a lawful move ends nearer to the nearest enemy in view."""
     walk = moving.judge_move(s, unit, answer)
     return isinstance(walk, Walk) and moving.nears_the_enemy(s, unit, walk.unit.pose)
 
@@ -162,7 +162,7 @@ def _marches(s: State, unit: Unit, start: tuple[int, ...]) -> list[Plain]:
 
 
 def _entries(s: State, unit: Unit) -> Iterator[Plain]:
-    """5-j, 3-b. Ways onto the table for a unit that is not there yet: straight on from places along its edge."""
+    """5-j, 3-b: ways onto the table for a unit that is not there yet: straight on from places along its edge."""
     full = rate(unit)
     for by in (full, full // 2):
         for at in _places_on_edge(s, unit):

@@ -15,6 +15,7 @@ from quadrilatero.games.vivaorre.said import (
     Hand,
     Id,
     Mount,
+    Name,
     Place,
     Points,
     Sections,
@@ -61,7 +62,7 @@ class Army(msgspec.Struct, frozen=True, gc=False):
     said: ClassVar = As("Army", "An army: its list, its name, its initiative (6-d), whether it is European (3-i).")
 
     list: str | None = None
-    name: str | None = None
+    name: Name | None = None
     initiative: Annotated[int, Meta(ge=-3, le=3)] = 0
     european: bool = True
 

@@ -18,6 +18,8 @@ LINE, ASSAULT, MASS, MARCH, SKIRMISH, SQUARE = "line", "assault", "mass", "march
 BATTERY, LIMBERED = "battery", "limbered"
 STEADY, SHAKEN, ROUTED = "steady", "shaken", "routed"
 
+Name = str | dict[str, str]
+"""One name in every language, or one in each."""
 SideName = Literal["red", "blue"]
 EdgeName = Literal["south", "north", "east", "west"]
 ArmName = Literal["infantry", "cavalry", "artillery"]

@@ -51,6 +51,7 @@ from quadrilatero.games.vivaorre.said import (
     Mils,
     Morale,
     Mount,
+    Name,
     Note,
     Phase,
     Points,
@@ -114,7 +115,7 @@ class Unit:
     formation: Deduced[FormationKind]
     files: Deduced[Figures]
     mounted: Deduced[bool]
-    name: Deduced[str]
+    name: Deduced[Name]
     points: Deduced[Points]
     ranks: Annotated[int, Meta(ge=1, le=3)] = 1
     hits: Hits = 0
@@ -278,7 +279,7 @@ class General:
     state: Health = "well"
     returns: Turn | None = None
     substitute: bool = False
-    name: Deduced[str] = ""
+    name: Deduced[Name] = ""
     may_move: bool | None = None
     rerolled: bool = False
     moved: bool = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from quadrilatero.games.vivaorre.said import Name
 from quadrilatero.games.vivaorre.state import State, Unit
 from quadrilatero.games.vivaorre.words import BOOK, VOICE
 from quadrilatero.kernel import Ask, Event, Plain, Refusal, Seat
@@ -13,11 +14,6 @@ from quadrilatero.kernel.plain import Row
 
 no = VOICE.no
 Modifiers = list[tuple[str, int]]
-
-
-def inches(mils: int) -> str:
-    """A length for a sentence, in inches of the rules."""
-    return f"{mils / 1000:.3f}".rstrip("0").rstrip(".")
 
 
 def at_fault(refusal: Refusal, number: int, id: str) -> Refusal:
@@ -63,7 +59,7 @@ def named(s: State, data: Plain) -> Plain:
     return more
 
 
-def called(s: State, id: str | None) -> str:
+def called(s: State, id: str | None) -> Name:
     """The name of a unit or of a piece of ground; of nobody in sight, a word for that."""
     if id is None:
         return "target_in_the_dark"

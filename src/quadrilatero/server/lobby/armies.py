@@ -29,7 +29,7 @@ async def _told(services: Services, asker: Asker, work: Callable[..., bytes], *a
     try:
         told = await services.advice.run(asker, services.settings.odds_seconds, work, *args)
     except TooSlow:
-        raise Problem("army_heavy") from None
+        raise Problem("unavailable") from None
     answer: Plain = msgspec.json.decode(told)
     if "code" in answer:
         raise Problem(answer.pop("code"), **answer)

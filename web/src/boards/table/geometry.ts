@@ -4,6 +4,7 @@
  * On the sheet north is up, and a measure is so many pixels.
  */
 
+import { decimal } from "../../lib/settings.svelte";
 import type { Point, Size } from "../camera";
 
 export type { Point };
@@ -95,7 +96,7 @@ export function awayFrom(pose: Pose, at: Spot): number {
 }
 
 /** Thousandths as measures with so many decimals, without zeros at the end. */
-export const measures = (length: number, digits = 2): string => String(Number((length / 1000).toFixed(digits)));
+export const measures = (length: number, digits = 2): string => decimal(length / 1000, digits);
 
 /** A part of a ring before a front: from one bearing to another, between two distances of the drawing. */
 export function sector(at: Point, from: number, to: number, near: number, far: number): string {

@@ -45,23 +45,28 @@ export class Firing {
     const best = (this.play.s.options as Answer[])[0];
     const first = new Map(best?.do === "fire" ? best.shots.map((shot) => [keyOf(shot), shot]) : []);
     this.plan = new Map([...this.choices.keys()].map((key) => [key, first.get(key) ?? null]));
-    for (const shot of this.plan.values()) if (shot) void this.look(shot);
+    void this.look([...this.plan.values()].filter((shot) => shot !== null));
   }
 
-  /** The dice of a shot, from the server. */
-  private async look(shot: Shot): Promise<void> {
-    const key = keyOf(shot);
+  /** The dice of shots at units, from the server; all are asked about at once. */
+  private async look(shots: readonly Shot[]): Promise<void> {
+    const asked = shots.filter(({ target }) => target && this.play.pieces.has(target));
+    if (!asked.length) return;
     const { version } = this.play.s;
-    const found = (await this.play.s.inspect({ look: "shot", ...shot })) as Aim | null;
-    const now = this.plan.get(key);
-    if (found && version === this.play.s.version && now && same(now, shot)) this.aims = new Map([...this.aims, [key, found]]);
+    const found = (await this.play.s.inspect({ look: "plan", shots: asked })) as { shots: Aim[] } | null;
+    if (!found || version !== this.play.s.version) return;
+    const now = asked.flatMap((shot, i): [string, Aim][] => {
+      const [aim, planned] = [found.shots[i], this.plan.get(keyOf(shot))];
+      return aim && planned && same(planned, shot) ? [[keyOf(shot), aim]] : [];
+    });
+    this.aims = new Map([...this.aims, ...now]);
   }
 
   set(key: string, shot: Shot | null): void {
     this.refusal = null;
     this.plan = new Map([...this.plan, [key, shot]]);
     this.aims = new Map([...this.aims].filter(([one]) => one !== key));
-    if (shot) void this.look(shot);
+    if (shot) void this.look([shot]);
   }
 
   /** A unit is pointed at an enemy: with what it has listed, or as the server judges it. */

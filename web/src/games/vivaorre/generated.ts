@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. b28e9b8da8edda024c1d16efe55ddb30 */
+/** Made by `make types` from the server's own models: not to be edited. 2cab9c57864b11f0dd8fa8a440f3d99f */
 
 export type Answer =
   | About
@@ -340,7 +340,12 @@ export interface PieceSaid {
  */
 export interface Army {
   list?: string | null;
-  name?: string | null;
+  name?:
+    | string
+    | {
+        [k: string]: string;
+      }
+    | null;
   initiative?: number;
   european?: boolean;
 }
@@ -407,7 +412,12 @@ export interface Unit {
   formation?: ("assault" | "battery" | "limbered" | "line" | "march" | "mass" | "skirmish" | "square") | null;
   files?: number | null;
   mounted?: boolean | null;
-  name?: string | null;
+  name?:
+    | string
+    | {
+        [k: string]: string;
+      }
+    | null;
   points?: number | null;
   ranks?: number;
   hits?: number;
@@ -474,7 +484,12 @@ export interface General {
   state?: "captured" | "dead" | "well" | "wounded";
   returns?: number | null;
   substitute?: boolean;
-  name?: string | null;
+  name?:
+    | string
+    | {
+        [k: string]: string;
+      }
+    | null;
   may_move?: boolean | null;
   rerolled?: boolean;
   moved?: boolean;

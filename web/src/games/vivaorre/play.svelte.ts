@@ -6,7 +6,7 @@ import { TableHand, type Held, type Spots } from "../../boards/table/hand.svelte
 import { Tape, type End, type Laid, type Reading } from "../../boards/table/tape.svelte";
 import { t as onTable } from "../../boards/table/words";
 import type { Step } from "../../lib/gestures";
-import { said } from "../../lib/settings.svelte";
+import { decimal, said } from "../../lib/settings.svelte";
 import type { Answer as AnyAnswer, GameEvent, Refusal, View as AnyView } from "../../lib/types";
 import { Deploying } from "./deploying.svelte";
 import { Firing } from "./firing.svelte";
@@ -14,7 +14,7 @@ import { Laying } from "./laying.svelte";
 import { Lookout } from "./lookout.svelte";
 import { Moving, type Grip } from "./moving.svelte";
 import { Routing } from "./routing.svelte";
-import { describe, ghostTold, inches, label, tell } from "./saying";
+import { brigadeName, describe, ghostTold, inches, label, tell } from "./saying";
 import { spots } from "./spots";
 import { viewOf, type Answer, type Counter, type General, type Ghost, type SideName, type Unit } from "./types";
 
@@ -64,11 +64,11 @@ export class VivaPlay extends TableHand<Counter> {
     if (!view) return found;
     for (const unit of view.units) {
       const pose = this.deploying.on ? (this.deploying.poseOf(unit) ?? this.poseOf(unit)) : this.poseOf(unit);
-      if (pose) found.set(unit.id, { kind: "unit", id: unit.id, name: unit.name || unit.id, pose, unit });
+      if (pose) found.set(unit.id, { kind: "unit", id: unit.id, name: said(unit.name), pose, unit });
     }
     for (const general of view.generals) {
       const at = this.deploying.on ? ((this.deploying.generals[general.id] as Spot | undefined) ?? this.placeOf(general, found)) : this.placeOf(general, found);
-      if (at && general.state !== "dead" && general.state !== "captured") found.set(general.id, { kind: "general", id: general.id, name: general.name ?? general.id, pose: [at[0], at[1] + DISC / 2, 0, DISC, DISC], general });
+      if (at && general.state !== "dead" && general.state !== "captured") found.set(general.id, { kind: "general", id: general.id, name: said(general.name), pose: [at[0], at[1] + DISC / 2, 0, DISC, DISC], general });
     }
     return found;
   }
@@ -136,11 +136,11 @@ export class VivaPlay extends TableHand<Counter> {
 
   override name(id: string): string {
     const unit = this.view?.units.find((one) => one.id === id) ?? this.view?.generals.find((one) => one.id === id);
-    return unit?.name || this.view?.table.terrain.find((one) => one.id === id)?.name || id;
+    return said(unit?.name) || this.view?.table.terrain.find((one) => one.id === id)?.name || id;
   }
   override fullName(id: string): string {
     const unit = this.view?.units.find((one) => one.id === id);
-    return unit?.brigade ? `${this.name(id)} (${unit.brigade})` : this.name(id);
+    return unit?.brigade ? `${this.name(id)} (${brigadeName(unit.brigade)})` : this.name(id);
   }
   override label(answer: AnyAnswer): string {
     return label(answer as Answer, this);
@@ -165,7 +165,7 @@ export class VivaPlay extends TableHand<Counter> {
   private async measure(from: End, to: End): Promise<Reading | null> {
     const found = await this.s.inspect({ look: "measure", from, to });
     if (!found || typeof found["distance"] !== "number") return null;
-    const cm = typeof found["cm"] === "number" || typeof found["cm"] === "string" ? ` · ${found["cm"]} cm` : "";
+    const cm = typeof found["cm"] === "number" ? ` · ${decimal(found["cm"], 2)} cm` : "";
     const line = found["line"] as [Spot, Spot] | undefined;
     const ends = line ?? ([this.spotOf(from), this.spotOf(to)] as [Spot, Spot]);
     return { distance: found["distance"], line: ends, read: `${measures(found["distance"])}″${cm}` };

@@ -11,7 +11,13 @@ export function inches(length: number, figures: string): string {
   const rule = `${measures(length)}″`;
   return figures === "25" ? `${rule} (${measures(length * 1.5)}″)` : rule;
 }
+/** A brigade by its id; those of a pick-up battle say whose they are, which is plain from where they are named. */
+export const brigadeName = (id: string): string => id.replace(/^(red|blue)\./, "");
 const degrees = (angle: number): string => `${measures(angle * 10, 1)}°`;
+
+/** The lines of odds in words: those that begin anew, those that belong to one; every second part is a rule. */
+export const foretold = (text: string): { whole: boolean; parts: string[] }[] =>
+  text.split("\n").filter(Boolean).map((line) => ({ whole: !line.startsWith("- "), parts: line.replace(/^- /, "").split(/\[([^\]]+)\]/) }));
 
 /** The letters of a unit in words are long: what stands on it, and what it owes. */
 export function marks(unit: Unit): string[] {

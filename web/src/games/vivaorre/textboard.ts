@@ -128,7 +128,7 @@ export async function run(input: string, play: VivaPlay): Promise<Told> {
       return { lines: lines.length ? lines : [play.actors.includes(piece.id) ? describe(piece, play) : t("text.notyours", { unit: piece.name })] };
     }
     case "command":
-      return { lines: view.generals.map((general) => `${general.name ?? general.id}: ${t(`rank.${general.rank}`)}, ${view.units.filter((unit) => unit.brigade === general.brigade && unit.side === general.side).map((unit) => `${unit.name}${unit.out ? ` (${t("mark.out")})` : ""}`).join(", ")}`) };
+      return { lines: view.generals.map((general) => `${said(general.name)}: ${t(`rank.${general.rank}`)}, ${view.units.filter((unit) => unit.brigade === general.brigade && unit.side === general.side).map((unit) => `${said(unit.name)}${unit.out ? ` (${t("mark.out")})` : ""}`).join(", ")}`) };
     case "fire":
       return { lines: [...play.firing.plan.values()].flatMap((shot) => (shot ? [t("text.shots", { unit: play.name(shot.unit), target: shot.target ? play.name(shot.target) : "?", dice: play.firing.aims.get(`${shot.unit}:${shot.side ?? ""}`)?.count ?? "?", need: play.firing.aims.get(`${shot.unit}:${shot.side ?? ""}`)?.need ?? "?" })] : [])) };
     case "status":

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { awayFrom, bearing, beside, centre, corners, covers, hour, local, measures, Plane, turnTo, type Pose } from "../../../src/boards/table/geometry";
+import { settings } from "../../../src/lib/settings.svelte";
 
 const NORTH: Pose = [10000, 10000, 0, 3000, 600];
 const EAST: Pose = [10000, 10000, 9000, 3000, 600];
@@ -55,6 +56,12 @@ describe("directions", () => {
     expect(hour([0, 0], 18000, [1000, 0])).toBe(9);
   });
   it("are measured without zeros at the end", () => {
-    expect([measures(2500), measures(3000), measures(1234)]).toEqual(["2.5", "3", "1.23"]);
+    expect([measures(2500), measures(3000), measures(1234), measures(72000)]).toEqual(["2.5", "3", "1.23", "72"]);
+  });
+  it("are written as readers of the language write numbers", () => {
+    const before = settings.lang;
+    settings.lang = "it";
+    expect([measures(2500), measures(3000), measures(1234)]).toEqual(["2,5", "3", "1,23"]);
+    settings.lang = before;
   });
 });

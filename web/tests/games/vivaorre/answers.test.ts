@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { choicesOf, expected } from "../../../src/games/vivaorre/firing.svelte";
-import { inches } from "../../../src/games/vivaorre/saying";
+import { foretold, inches } from "../../../src/games/vivaorre/saying";
 import { spots } from "../../../src/games/vivaorre/spots";
 import { read, readPath } from "../../../src/games/vivaorre/textboard";
 import type { Answer, Counter } from "../../../src/games/vivaorre/types";
@@ -52,5 +52,13 @@ describe("measures and places", () => {
     expect(spots(event("roll", { why: "fire", unit: "A", target: "D" }), pieces).shots).toEqual([[[1000, 1000], [5000, 1000]]]);
     expect(spots(event("moved", { unit: "A", from: { at: [0, 0] }, to: { at: [1000, 1000] } }), pieces).ways).toEqual([[[0, 0], [1000, 1000]]]);
     expect(spots(event("state", { unit: "X" }), pieces).spots).toEqual([]);
+  });
+});
+
+describe("odds in words", () => {
+  it("are lines, with every rule apart to be looked up", () => {
+    const found = foretold("A at D: a hit in 42.1%.\n- A: 3 dice, 5 or more hits, +1 breech-loaders [9-m6], -1 cover [9-m7].\n");
+    expect(found.map(({ whole }) => whole)).toEqual([true, false]);
+    expect(found[1]?.parts).toEqual(["A: 3 dice, 5 or more hits, +1 breech-loaders ", "9-m6", ", -1 cover ", "9-m7", "."]);
   });
 });

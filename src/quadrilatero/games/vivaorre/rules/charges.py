@@ -15,7 +15,7 @@ from quadrilatero.games.vivaorre.rules.formations import files_formed
 from quadrilatero.games.vivaorre.rules.morale import take_test
 from quadrilatero.games.vivaorre.said import ENEMY, MARCH, SKIRMISH, SQUARE
 from quadrilatero.games.vivaorre.state import State, Unit
-from quadrilatero.games.vivaorre.telling import ask, inches, no, roll, tell_of
+from quadrilatero.games.vivaorre.telling import ask, no, roll, tell_of
 from quadrilatero.kernel import Plain, Refusal, Script, Seat
 from quadrilatero.table import distance, overlaps_any
 
@@ -74,7 +74,7 @@ def refuse_charge(s: State, seat: Seat, answer: Charge) -> Refusal | None:
     wheel = None if answer.wheel is None else Wheeled(answer.wheel.side, answer.wheel.angle)
     far = farthest(s, unit, target)
     if not is_within(unit.pose, target.pose, far) or way_to(s, unit, target, far, wheel) is None:
-        return no("7-c", "not_in_sector", name=unit.name, left=far, inches=inches(far))
+        return no("7-c", "not_in_sector", name=unit.name, left=far)
     nearest = must_take(s, unit)
     if nearest and target.id not in nearest:
         rule = "17-ev16" if unit.berserk else "5-ch1"

@@ -11,7 +11,7 @@ from quadrilatero.games.vivaorre.records import SetUp
 from quadrilatero.games.vivaorre.rules import ground
 from quadrilatero.games.vivaorre.rules.disorder import may_take
 from quadrilatero.games.vivaorre.rules.formations import FORMATION_RULES, files_formed, usual_formation
-from quadrilatero.games.vivaorre.rules.manoeuvres import CLOSE_ORDER
+from quadrilatero.games.vivaorre.rules.going import CLOSE_ORDER
 from quadrilatero.games.vivaorre.said import ENEMY, LIMBERED, MARCH, MASS, SIDES
 from quadrilatero.games.vivaorre.state import General, State, Unit
 from quadrilatero.games.vivaorre.telling import no

@@ -5,7 +5,7 @@ from __future__ import annotations
 from quadrilatero.games.vivaorre.rules import ground
 from quadrilatero.games.vivaorre.rules.characters import commander_of, has
 from quadrilatero.games.vivaorre.rules.formations import allowed_formations, files_formed
-from quadrilatero.games.vivaorre.rules.manoeuvres import CLOSE_ORDER
+from quadrilatero.games.vivaorre.rules.going import CLOSE_ORDER
 from quadrilatero.games.vivaorre.said import MASS, SKIRMISH
 from quadrilatero.games.vivaorre.state import Pose, State, Unit
 from quadrilatero.games.vivaorre.telling import tell_of

@@ -9,7 +9,7 @@ from quadrilatero.games.vivaorre.rules.contact import GENERALS_BASE, is_within
 from quadrilatero.games.vivaorre.rules.rates import GENERAL
 from quadrilatero.games.vivaorre.said import ENEMY
 from quadrilatero.games.vivaorre.state import General, State, Unit
-from quadrilatero.games.vivaorre.telling import inches, no, roll, tell
+from quadrilatero.games.vivaorre.telling import no, roll, tell
 from quadrilatero.kernel import Refusal, Script, Seat
 from quadrilatero.table import TOUCH, span, stretch_in, to_point
 from quadrilatero.table import bearing as bearing_to
@@ -93,7 +93,7 @@ def refuse_ride(s: State, general: General, x1: int, y1: int, x2: int, y2: int) 
                 return no(rule, "closed_to_general", piece=piece.id, type=piece.type)
     if taken > GENERAL:
         left = max(0, far - (taken - GENERAL))
-        return no("5-g", "too_far", left=left, inches=inches(left))
+        return no("5-g", "too_far", left=left)
     return None
 
 

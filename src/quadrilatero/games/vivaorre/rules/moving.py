@@ -41,7 +41,7 @@ from quadrilatero.games.vivaorre.rules.rates import rate
 from quadrilatero.games.vivaorre.rules.threats import can_charge, can_fire_at
 from quadrilatero.games.vivaorre.said import LIMBERED, MARCH, SHAKEN
 from quadrilatero.games.vivaorre.state import Pose, State, Unit, is_known
-from quadrilatero.games.vivaorre.telling import at_fault, inches, no, tell_of
+from quadrilatero.games.vivaorre.telling import at_fault, no, tell_of
 from quadrilatero.kernel import Plain, Refusal, Script, Seat
 from quadrilatero.table import distance, distances, shift, to_point
 
@@ -215,7 +215,7 @@ def refuse_end(s: State, before: Unit, after: Unit) -> Refusal | None:
             return no("5-j", "away_from_general", name=before.name)
     elif not is_in_command(s, general) and after.pose != before.pose:
         if to_point(after.pose, *place) > wide_radius(s, general):
-            return no("5-f", "beyond_its_general", name=before.name, inches=inches(wide_radius(s, general)))
+            return no("5-f", "beyond_its_general", name=before.name, radius=wide_radius(s, general))
     return None
 
 
@@ -247,7 +247,7 @@ def refuse_reorder(s: State, unit: Unit, answer: Reorder) -> Refusal | None:
     if answer.formation is not None and not disorder.may_take(s, unit, answer.formation):
         return at_fault(no("8-ad", "not_its_formation", formation=answer.formation), 0, unit.id)
     if answer.back > rate(unit):
-        return at_fault(no("8-ad", "too_far", left=rate(unit), inches=inches(rate(unit))), 0, unit.id)
+        return at_fault(no("8-ad", "too_far", left=rate(unit)), 0, unit.id)
     walk = Walk(s, unit)
     if answer.back:
         if refusal := walk.go((unit.facing + 18000) % 36000, answer.back, 1) or walk.ends():
