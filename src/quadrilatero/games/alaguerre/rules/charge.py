@@ -34,7 +34,21 @@ from quadrilatero.games.alaguerre.said import LC, LEVEL, ROUTED, SHAKEN, UM
 from quadrilatero.games.alaguerre.state import Pose, State
 from quadrilatero.games.alaguerre.telling import ask, no, tell, tell_moved
 from quadrilatero.kernel import Plain, Refusal, Script
-from quadrilatero.table import arc_length, distance, in_arc, shift, stretch_in
+from quadrilatero.table import (
+    LEFT,
+    REAR,
+    RIGHT,
+    TOUCH,
+    Side,
+    arc_length,
+    corners,
+    distance,
+    in_arc,
+    shift,
+    stretch_in,
+    to_point,
+    touch,
+)
 
 LEAST_ORDER = 5
 """6.1-a, 7.1-b: the priority that an attack needs."""
@@ -44,6 +58,7 @@ LEAST_ORDER = 5
 
 Ran = tuple[int, int]
 """How far a charger could go, and how far it was to its target."""
+FLANKS: tuple[Side, ...] = (LEFT, RIGHT)
 OUTCOMES = ("contact_missed", "contact_made")
 
 
@@ -258,6 +273,7 @@ def meet(s: State, unit: Unit, target: Unit, on: str, ran: Ran, *, counter: bool
         disorder(s, unit, "charge", "6-e")
         return
     began = unit.side
+    on = struck_on(unit, target, on)
     for base in unit.bases:
         s.change(s.bases[base.id], fight=Fight(charged=True, on=on, began=began))
     for id in dict.fromkeys([*hit, *inside, *target.ids]):
@@ -273,6 +289,25 @@ def meet(s: State, unit: Unit, target: Unit, on: str, ran: Ran, *, counter: bool
     mine, theirs_now = again(s, unit), again(s, target)
     if fire and mine is not None and theirs_now is not None:
         yield from charge_fire.at_contact(s, mine, theirs_now, halted=passed and not counter)
+
+
+def struck_on(unit: Unit, target: Unit, on: str) -> str:
+    """9.4.3-a, 9.4.4-a. Whether a fight is on flank or rear: where the charge began, if contact is there too.
+
+    A corner of that side is enough.
+    """
+    sides, ends = {"flank": (FLANKS, (0, 2, 4, 6)), "rear": ((REAR,), (4, 6))}.get(on, ((), ()))
+    pairs = [(theirs.pose, mine.pose) for theirs in target.bases for mine in unit.bases]
+    return on if any(is_struck_at(theirs, mine, sides, ends) for theirs, mine in pairs) else "front"
+
+
+def is_struck_at(enemy: Pose, own: Pose, sides: tuple[Side, ...], ends: tuple[int, ...]) -> bool:
+    """9.4.3-a, 9.4.4-a. Whether a base touches one of these sides of an enemy, or one of its corners there."""
+    found = touch(enemy, own)
+    if found is not None and found[2]:
+        return found[0] in sides
+    corner = corners(enemy)
+    return any(to_point(own, corner[i], corner[i + 1]) <= TOUCH for i in ends)
 
 
 def tell_contact(s: State, unit: Unit, target: Unit, on: str, ran: Ran, *, contact: bool) -> None:

@@ -6,11 +6,12 @@ from typing import Final
 
 from quadrilatero.games.alaguerre.rules import interpenetration, terrain
 from quadrilatero.games.alaguerre.rules.areas import occupies_area
+from quadrilatero.games.alaguerre.rules.contact import enemies_touching
 from quadrilatero.games.alaguerre.rules.formations import Unit, again, put
 from quadrilatero.games.alaguerre.rules.losses import abandon_guns, disengage, disorder
 from quadrilatero.games.alaguerre.rules.rates import move_of
 from quadrilatero.games.alaguerre.said import BATTERY, HV, PK, REI, SH, SKIRMISH, UM, WB
-from quadrilatero.games.alaguerre.state import Pose, State
+from quadrilatero.games.alaguerre.state import Base, Pose, State
 from quadrilatero.games.alaguerre.telling import tell_moved
 from quadrilatero.table import centre, corners, first_touch, overlaps_any, shift, stretch_in
 
@@ -36,7 +37,10 @@ def is_sheltered(s: State, unit: Unit) -> bool:
 
 
 def must_evade(s: State, unit: Unit, charger: Unit) -> bool:
-    """5.6.5-c, 5.6.5-e, 5.6.5-i, 5.6.5-l. Guns always, shot before heavy troops, open order before closed order."""
+    """5.6.5-c, 5.6.5-e, 5.6.5-i, 5.6.5-l, 5.6.5-p. Guns always, shot before heavy troops, open before closed order.
+
+    Not so in a formation with others who are not obliged to: they would support it.
+    """
     if any(base.evaded for base in unit.bases):
         return False
     if unit.is_guns:
@@ -45,7 +49,7 @@ def must_evade(s: State, unit: Unit, charger: Unit) -> bool:
         return False
     if unit.is_open:
         return not charger.is_open
-    return unit.acts == SH and is_feared(charger)
+    return all(base.acts == SH for base in unit.bases) and is_feared(charger)
 
 
 def may_evade(s: State, unit: Unit, charger: Unit) -> list[str]:
@@ -59,6 +63,24 @@ def may_evade(s: State, unit: Unit, charger: Unit) -> list[str]:
     if single and not unit.is_open and unit.bases[0].speciality == "sk/ln" and not is_sheltered(s, unit):
         found.append(EVADE_OPEN)
     return found
+
+
+def may_evade_fire(s: State, unit: Unit, firer: Base) -> str | None:
+    """5.6.5-c, 5.6.5-h, 5.6.5-j, 5.6.5-k. How a target may evade from fire, if it may.
+
+    Reiters from any, open order from closed order, sk/ln by taking open order; not in mêlée, nor out of hand.
+    """
+    base = unit.bases[0]
+    busy = any(one.evaded or enemies_touching(s, one) for one in unit.bases)
+    if busy or not unit.is_steady or not (unit.is_foot or unit.is_horse):
+        return None
+    if base.acts == REI:
+        return EVADE
+    if is_sheltered(s, unit):
+        return None
+    if base.is_open:
+        return None if firer.is_open else EVADE
+    return EVADE_OPEN if base.speciality == "sk/ln" and not unit.is_great else None
 
 
 def shoots_first(unit: Unit, how: str, passed: bool) -> bool:

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from quadrilatero.games.alaguerre.answers import Done, Fire, Hold, Retreat, Stay
+from quadrilatero.games.alaguerre.answers import Done, Evade, Fire, FireEvade, Hold, Retreat, Stay
+from quadrilatero.games.alaguerre.ground import Piece
 from quadrilatero.games.alaguerre.records import Shot
-from quadrilatero.games.alaguerre.rules import artillery, fire_modifiers, forced, generals, losses, morale, shots
+from quadrilatero.games.alaguerre.rules import (
+    artillery,
+    cover,
+    evasion,
+    fire_modifiers,
+    forced,
+    generals,
+    losses,
+    morale,
+    shots,
+)
 from quadrilatero.games.alaguerre.rules.command import seat_for_base
 from quadrilatero.games.alaguerre.rules.contact import enemies_touching
 from quadrilatero.games.alaguerre.rules.fire_modifiers import EXTREME, Aim, sides_of
 from quadrilatero.games.alaguerre.rules.formations import Unit, again, attached, front_base, great_unit, single
-from quadrilatero.games.alaguerre.said import ENEMY, LEVEL, ORDERED, ROUTED, SHAKEN
+from quadrilatero.games.alaguerre.said import BAGGAGE, ENEMY, HV_ART, LEVEL, ORDERED, ROUTED, SHAKEN
 from quadrilatero.games.alaguerre.state import Base, State
 from quadrilatero.games.alaguerre.telling import ask, no, roll, tell
 from quadrilatero.kernel import Refusal, Script
@@ -29,13 +40,16 @@ MOST_LOSSES = 2
 def phase(s: State) -> Script:
     """8-a, 8-b, 8-c. The side that shoots names a shot or is done; then the other; fire on a target ends by itself."""
     found = possible(s, s.side)
-    if not found and s.target is None:
+    if not found and s.target is None and not possible_works(s, s.side):
         return next_side(s)
     answer = yield fire_question(s, found)
     if isinstance(answer, Done):
         if s.target is not None:
             yield from close(s)
         return next_side(s)
+    if named(s, answer.target) in s.ground.pieces:
+        yield from batter_works(s, shooter(s, answer.unit), s.ground.pieces[named(s, answer.target)])
+        return False
     base, target = shooter(s, answer.unit), s.bases[named(s, answer.target)]
     side = side_named(s, base, answer)
     if s.target is not None and s.target != target.id:
@@ -81,6 +95,16 @@ def possible(s: State, side: str) -> list[tuple[str, str, str]]:
     return found
 
 
+def possible_works(s: State, side: str) -> list[tuple[str, str]]:
+    """8.3.2-b. Every shot of heavy guns at an empty structure that a side could declare."""
+    guns = [base for base in s.on_table(side) if base.type == HV_ART and not base.fired]
+    if not guns:
+        return []
+    held = {base.inside for base in s.on_table()} | {base.occupies.piece for base in s.on_table() if base.occupies}
+    empty = [piece for piece in s.ground.pieces.values() if piece.id not in held and piece.material != "earth"]
+    return [(gun.id, piece.id) for gun in guns for piece in empty if refuse_works(s, gun, piece) is None]
+
+
 def refuse(s: State, base: Base, target: Base, side: str) -> Refusal | None:
     """8.1.3-a: why a shot cannot be made."""
     return shots.refuse_firer(s, base) or shots.refuse_shot(s, base, target, side)
@@ -95,6 +119,8 @@ def fire_question(s: State, found: list[tuple[str, str, str]]) -> Any:
         if answer.unit is None or answer.target is None:
             return no("8-b", "say_who_and_whom")
         id, at = shooter_id(s, answer.unit), named(s, answer.target)
+        if at in s.ground.pieces and id in s.bases and s.bases[id].side == s.side:
+            return refuse_works(s, s.bases[id], s.ground.pieces[at])
         if id not in s.bases or s.bases[id].side != s.side or s.bases[id].at is None:
             return no("8-b", "not_yours_to_fire", unit=answer.unit)
         if at not in s.bases:
@@ -104,7 +130,8 @@ def fire_question(s: State, found: list[tuple[str, str, str]]) -> Any:
 
     def options() -> list[Any]:
         several = {id for id, _, side in found if side != "front"}
-        return [*[Fire(id, at, spoken(side) if id in several else None) for id, at, side in found], Done()]
+        works = [Fire(id, at) for id, at in possible_works(s, s.side)]
+        return [*[Fire(id, at, spoken(side) if id in several else None) for id, at, side in found], *works, Done()]
 
     return ask(s, s.side, "fire", "8-b", (Fire, Done), options, check, certain=True, target=s.target, side=s.side)
 
@@ -144,6 +171,7 @@ def named(s: State, id: str | None) -> str:
         for base in s.on_table(ENEMY[s.side]):
             if base.inside == id or (base.occupies is not None and base.occupies.piece == id):
                 return base.id
+        return id or ""
     aimed = s.bases.get(id or "")
     if aimed is not None and aimed.great is not None:
         return front_base(great_unit(s, aimed.great)).id
@@ -154,7 +182,10 @@ def named(s: State, id: str | None) -> str:
 
 
 def shoot(s: State, base: Base, target: Base, side: str) -> Script:
-    """8.1.4-b, 8.2.3-a, 8.2.3-b. A shot at a target, out of range or not, answered or not."""
+    """8.1.4-b, 8.2.3-a, 8.2.3-b, 5.6.5-h. A shot at a target, out of range or not, answered or not.
+
+    From who evades before it the shot is kept for another target.
+    """
     shot = shots.aim(s, base, target, side)
     if not shots.is_in_range(base, shot.distance):
         spend(s, base, side, target.id)
@@ -162,33 +193,62 @@ def shoot(s: State, base: Base, target: Base, side: str) -> Script:
         tell(s, "out_of_range", "8.1.4-b", unit=base.id, target=target.id, distance=shot.distance)
         return
     answer = yield from answered(s, base, target)
-    back = None if answer is None else shots.aim(s, target, base, answer)
+    if isinstance(answer, Evade) and answer.formation is None:
+        evasion.evade(s, victim_unit(s, target), evasion.EVADE)
+        return
+    back = None
+    if isinstance(answer, Fire | FireEvade):
+        back = shots.aim(s, target, base, shots.may_answer(s, target, base) or "front")
     done, suffered = yield from exchange(s, shot, back)
     spend(s, base, side, target.id)
     if back is not None:
         spend(s, target, back.side, base.id)
     s.target = target.id
     s.shots = (*s.shots, Shot(base.id, done, back is not None, suffered, shot.range == EXTREME))
+    if isinstance(answer, Evade | FireEvade):
+        how = evasion.EVADE if isinstance(answer, FireEvade) else evasion.EVADE_OPEN
+        yield from evade_afterwards(s, target, how)
+
+
+def evade_afterwards(s: State, target: Base, how: str) -> Script:
+    """5.6.5-d, 5.6.5-h, 5.6.5-j, 5.6.5-k. After the shots, with all they bring, who still stands in hand evades."""
+    yield from close(s)
+    left = s.bases.get(target.id)
+    if left is not None and left.is_steady and left.at == target.at:
+        evasion.evade(s, victim_unit(s, left), how)
+
+
+def victim_unit(s: State, base: Base) -> Unit:
+    """8.2.1-a, 2.11.1-c. Whom fire concerns: the base that is hit, or its whole great unit."""
+    return single(base) if base.great is None else great_unit(s, base.great)
 
 
 def answered(s: State, base: Base, target: Base) -> Script:
-    """8.2.3-a. Whether the target answers, from which side; it says so as soon as it is named."""
-    side = shots.may_answer(s, target, base)
-    if side is None:
+    """8.2.3-a, 5.6.5-h, 5.6.5-j, 5.6.5-k. Whether the target answers, or evades; it says so as soon as it is named."""
+    able: list[Any] = [Hold()]
+    shoots = shots.may_answer(s, target, base) is not None
+    how = evasion.may_evade_fire(s, victim_unit(s, target), base)
+    if shoots:
+        able.append(Fire())
+    if how == evasion.EVADE:
+        able += [Evade(), FireEvade()] if shoots else [Evade()]
+    elif how == evasion.EVADE_OPEN:
+        able.append(Evade(formation="skirmish"))
+    if len(able) == 1:
         return None
     answer = yield ask(
         s,
         seat_for_base(s, target),
         "return_fire",
         "8.2.3-a",
-        (Hold, Fire),
-        lambda: [Hold(), Fire()],
-        lambda answer: None,
+        (Hold, Fire, Evade, FireEvade),
+        lambda: able,
+        lambda answer: None if answer in able else no("5.6.5-h", "cannot_do_so", name=target.name),
         certain=True,
         unit=target.id,
         target=base.id,
     )
-    return side if isinstance(answer, Fire) else None
+    return answer
 
 
 def exchange(s: State, shot: Aim, back: Aim | None, *, charge: bool = False) -> Script:
@@ -247,6 +307,34 @@ def spend(s: State, base: Base, side: str, target: str) -> None:
         s.change(base, fired=True, first_fire=False)
 
 
+# -- empty works (8.3.2) -----------------------------------------------------------------------------------------------
+
+
+def stand_in(s: State, base: Base, piece: Piece) -> Base:
+    """8.3.2-b. A structure as a target: nobody of the other side, as large as the piece."""
+    west, south, east, north = piece.box
+    target = Base(piece.id, ENEMY[base.side], ((west + east) // 2, north), BAGGAGE, 0, "-/-/- -", name=piece.id)
+    target.pose = ((west + east) // 2, north, 0, max(1, east - west), max(1, north - south))
+    return target
+
+
+def refuse_works(s: State, base: Base, piece: Piece) -> Refusal | None:
+    """8.3.2-a, 8.3.2-b. Heavy guns alone shoot at empty structures; not at earth, nor at what gives no cover."""
+    if base.type != HV_ART or piece.material == "earth" or not cover.vdf_of(piece):
+        return no("8.3.2-b", "nothing_to_batter", name=base.name, piece=piece.id)
+    return refuse(s, base, stand_in(s, base, piece), "front")
+
+
+def batter_works(s: State, base: Base, piece: Piece) -> Script:
+    """8.3.2-b. A shot at an empty structure: the other side rolls too, and the vdf counts as if somebody were in it."""
+    shot = shots.aim(s, base, stand_in(s, base, piece), "front")._replace(cover=piece)
+    spend(s, base, "front", piece.id)
+    if not shots.is_in_range(base, shot.distance):
+        tell(s, "out_of_range", "8.1.4-b", unit=base.id, target=piece.id, distance=shot.distance)
+        return
+    yield from exchange(s, shot, None)
+
+
 # -- what the fire on a target brings (8.2.1 to 8.2.3) -----------------------------------------------------------------
 
 
@@ -303,8 +391,7 @@ def losses_of(damage: int) -> int:
 
 def victim_of(s: State, base: Base, damage: int, lost: int, enemy: str) -> Victim:
     """8.2.1-a, 2.11.1-c. Fire concerns the base that is hit, or its whole great unit."""
-    unit = single(base) if base.great is None else great_unit(s, base.great)
-    return Victim(unit, damage, lost, enemy, base.state)
+    return Victim(victim_unit(s, base), damage, lost, enemy, base.state)
 
 
 def yield_to(s: State, victim: Victim) -> bool:

@@ -14,8 +14,10 @@ from quadrilatero.games.alaguerre.rules import (
     forced,
     losses,
     morale,
+    obstacles,
     rates,
     reactions,
+    terrain,
 )
 from quadrilatero.games.alaguerre.rules.attack_ways import charged_on, target_unit
 from quadrilatero.games.alaguerre.rules.combats import opponents
@@ -77,7 +79,9 @@ def penetrate(s: State, unit: Unit) -> Script:
 
 
 def go_straight(s: State, unit: Unit, by: int, why: str, rule: str) -> Unit:
-    """9.2.1-a, 9.2.2-d. Straight ahead, up to contact with an enemy, or to before a friend."""
+    """9.2.1-a, 9.2.2-d, 11.3.2-b, 11.2-g. Straight ahead, to contact with an enemy, to before a friend or barrier."""
+    ground = terrain.closed_on_way(s, unit, unit.pose, unit.pose[2], by)
+    by = obstacles.room_before(s, unit, unit.pose[2], by if ground is None else ground[2])
     foes = [base.pose for base in s.enemies_of(unit.side)]
     friends = [base.pose for base in s.on_table(unit.side) if base.id not in unit.ids]
     far, _ = first_touch(unit.pose, unit.pose[2], by, foes)

@@ -16,7 +16,7 @@ from quadrilatero.games.alaguerre.answers import (
     To,
     Wheel,
 )
-from quadrilatero.games.alaguerre.ground import BUILT, Piece
+from quadrilatero.games.alaguerre.ground import BUILT, CLOSED_WORKS, Piece
 from quadrilatero.games.alaguerre.rules import (
     areas,
     changes,
@@ -233,10 +233,20 @@ class Walk:
         return None
 
     def enter(self, id: str) -> Refusal | None:
-        """5.5.1-a. Into an area whose edge it touches, with all that is left of its move."""
+        """5.5.1-a, 11.2-d. Into an area whose edge it touches, with all that is left of its move.
+
+        A closed work is an obstacle as well: one stops at it, and comes over it from there.
+        """
         found = areas.entering(self.s, self.unit, self.pose, id)
         if isinstance(found, Refusal):
             return found
+        piece = self.s.ground.pieces[id]
+        if piece.type in CLOSED_WORKS and piece.obstacle != 0:
+            if self.gone or self.wheeled:
+                return no("11.3.1-a", "stops_at_obstacle", piece=id)
+            if not obstacles.may_cross(self.unit, piece):
+                return no("11.3.1-g", "cannot_cross", piece=id)
+            self.obstacle = piece
         if self.gone >= self.limit():
             return no("5.5.1-a", "nothing_left", piece=id)
         self.pose, self.inside, self.way = found, id, "enter"

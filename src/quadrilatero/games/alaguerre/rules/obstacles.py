@@ -77,6 +77,18 @@ def may_cross(unit: Unit, piece: Piece) -> bool:
     return number_for(unit, piece.obstacle) is not None
 
 
+def room_before(s: State, unit: Unit, bearing: int, by: int) -> int:
+    """11.3.2-b. How far a winner goes on: over obstacles without a roll, but not over those its troops never cross."""
+    for piece in s.ground.obstacles:
+        if may_cross(unit, piece):
+            continue
+        if is_at(unit.pose, piece):
+            by = 0 if leads_across(unit.pose, bearing, by, piece) else by
+        else:
+            by = first_touch(unit.pose, bearing, by, stretches(piece))[0]
+    return by
+
+
 def by_gap(unit: Unit, pose: Pose, bearing: int, by: int, piece: Piece) -> bool:
     """11.3.1-d. Whether a column passes by an opening: the middle of its front goes through it."""
     if not is_column(unit) and unit.kind != LIMBERED:
