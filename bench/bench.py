@@ -39,6 +39,8 @@ FORMATION = ("line", "line", "light", "cavalry", "artillery")
 IN_A_ROW = 20
 
 Figures = dict[str, Any]
+Costs = dict[tuple[str, int], list[float]]
+"""Seconds, by what is asked and how many answers and dice lie between the last boundary and the question."""
 
 
 def timed(work: Callable[[], int]) -> tuple[int, float]:
@@ -232,10 +234,21 @@ def measure(game: str) -> Figures:
 
 
 def grown() -> Figures:
-    """What an answer, a view and a clone cost in a Custoza of many units, as ratios to one of few."""
+    """What an answer, a view and a clone cost in a Custoza of many units, as ratios to one of few.
+
+    The two games lead to different fights, and a clone in the midst of one plays it again: so questions of one kind,
+    the same number of answers and dice after a boundary, are set beside each other, as many as both games have.
+    """
     progress("growth")
     few, many = costs(FEW), costs(MANY)
-    return {f"{what}_growth": round(many[what] / few[what], 2) for what in few}
+    return {f"{what}_growth": round(grown_by(few[what], many[what]), 2) for what in few}
+
+
+def grown_by(few: Costs, many: Costs) -> float:
+    """How much more the questions cost that are of a kind in both games."""
+    shares = {kind: min(len(few[kind]), len(many[kind])) for kind in few.keys() & many.keys()}
+    together = [sum(share * statistics.mean(one[kind]) for kind, share in shares.items()) for one in (few, many)]
+    return together[1] / together[0]
 
 
 def armies(units: int) -> dict[str, Any]:
@@ -265,21 +278,24 @@ def formation(side: str, number: int, row: int) -> list[dict[str, Any]]:
     return [*counters, {"id": f"{name}.c", "side": side, "type": "commander", "formation": name, "hex": hexes[-1]}]
 
 
-def costs(units: int, answers: int = 200, rounds: int = 5) -> dict[str, float]:
-    """Mean seconds of an answer, a view and a clone in the same random game of so many units.
+def costs(units: int, answers: int = 200, rounds: int = 5) -> dict[str, Costs]:
+    """Seconds of an answer, a view and a clone in the same random game of so many units, by the kind of question.
 
     Each question is measured in every round, and the quickest counts. A first look, at which every counter is written,
     comes before.
     """
     quickest: dict[str, list[float]] = {"answer": [], "view": [], "clone": []}
+    kinds: list[tuple[str, int]] = []
     for _ in range(rounds):
         rng = random.Random(units)
         match = q.start("custoza", position=armies(units), seed=units)
         for seat in match.seats:
             match.view(seat)
         times: dict[str, list[float]] = {what: [] for what in quickest}
-        while match.ask is not None and len(times["answer"]) < answers:
+        kinds.clear()
+        while match.ask is not None and len(kinds) < answers:
             seat = match.ask.who[0]
+            kinds.append((match.ask.what, len(match.state()["since"])))
             answer = rng.choice(match.options(seat))
             works: dict[str, Callable[[], object]] = {
                 "view": partial(match.view, seat),
@@ -292,7 +308,11 @@ def costs(units: int, answers: int = 200, rounds: int = 5) -> dict[str, float]:
                 times[what].append(time.perf_counter() - began)
         for what, found in times.items():
             quickest[what] = list(map(min, quickest[what] or found, found))
-    return {what: statistics.mean(found) for what, found in quickest.items()}
+    by_kind: dict[str, Costs] = {what: {} for what in quickest}
+    for what, found in quickest.items():
+        for kind, seconds in zip(kinds, found, strict=True):
+            by_kind[what].setdefault(kind, []).append(seconds)
+    return by_kind
 
 
 def lines_of_battle(units: int = 20) -> dict[str, Any]:

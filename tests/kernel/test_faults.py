@@ -23,7 +23,11 @@ def test_every_record_at_fault_is_named_by_its_own_number() -> None:
     assert match is None
     assert {fault.where for fault in faults} == {"units[0].hex", "units[2].square", "units[3].hex", "units[4].type"}
     assert {fault.where: fault.rule for fault in faults}["units[2].square"] == "7.7-a"
-    assert not any("[7.7-a]" in fault.text or fault.text.startswith("position") for fault in faults)
+    assert not any("[7.7-a]" in text or text.startswith("position") for fault in faults for text in fault.text.values())
+    assert {fault.where: fault.text for fault in faults}["units[2].square"] == {
+        "en": "cavalry forms no Square",
+        "it": "la cavalleria non forma il Quadrato",
+    }
 
 
 def test_a_fault_of_the_whole_ends_the_look() -> None:

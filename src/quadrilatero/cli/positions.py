@@ -39,7 +39,7 @@ def run(
     except BadPosition as error:
         if as_json:
             typer.echo(json.dumps({"error": str(error), "rule": error.rule}))
-        fail(str(error))
+        fail(error.text(language))
     except ValueError as error:
         fail(str(error))
     if board:

@@ -11,6 +11,7 @@ import msgspec
 from quadrilatero.kernel.ask import Illegal
 from quadrilatero.kernel.game import BadPosition
 from quadrilatero.kernel.match import Match
+from quadrilatero.kernel.phrases import LANGUAGES
 from quadrilatero.kernel.plain import Plain
 from quadrilatero.kernel.start import start
 
@@ -22,10 +23,13 @@ _RECORD = re.compile(r"(\w+)\[(\d+)\]")
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """One fault: the field it is in (`units[3].hex`, empty where it is in none), what it is, and the rule it breaks."""
+    """One fault: the field it is in (`units[3].hex`, empty where it is in none), what it is, and the rule it breaks.
+
+    What msgspec finds wrong with the form of a position is in English for all.
+    """
 
     where: str
-    text: str
+    text: Mapping[str, str]
     rule: str | None = None
 
 
@@ -55,12 +59,12 @@ def examined(game: str, position: Plain, options: Mapping[str, str] | None = Non
 
 def _located(error: Exception, left: dict[str, list[tuple[int, Any]]]) -> tuple[Fault, tuple[str, int] | None]:
     """A fault with the numbers that the records have in the position, and which of those left it is in."""
-    rule = error.rule if isinstance(error, BadPosition) else None
-    text = str(error).removesuffix(f" [{rule}]")
-    placed = _TYPED.fullmatch(text) or _PLACED.fullmatch(text)
+    rule, said = (error.rule, error.said) if isinstance(error, BadPosition) else (None, None)
+    message = str(error).removesuffix(f" [{rule}]")
+    placed = _TYPED.fullmatch(message) or _PLACED.fullmatch(message)
     if placed is None:
-        return Fault("", text.removeprefix("position: "), rule), None
-    where, text = placed["where"], placed["text"]
+        return Fault("", said or dict.fromkeys(LANGUAGES, message.removeprefix("position: ")), rule), None
+    where, text = placed["where"], said or dict.fromkeys(LANGUAGES, placed["text"])
     record = _RECORD.match(where)
     if record is None or int(record[2]) >= len(left.get(record[1], ())):
         return Fault(where, text, rule), None

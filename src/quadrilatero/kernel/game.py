@@ -34,11 +34,19 @@ UNFINISHED = "UNFINISHED"
 
 
 class BadPosition(ValueError):
-    """A position that cannot be set up; the message names the field, and the rule if one is broken."""
+    """A position that cannot be set up; the message names the field, and the rule if one is broken.
 
-    def __init__(self, message: str, rule: str | None = None) -> None:
+    `said` is what is wrong, without its place, in every language; None where there are English words alone.
+    """
+
+    def __init__(self, message: str, rule: str | None = None, said: Mapping[str, str] | None = None) -> None:
         super().__init__(f"{message} [{rule}]" if rule else message)
         self.rule = rule
+        self.said = said
+
+    def text(self, language: str = "en") -> str:
+        """The message, as far as there are words in that language."""
+        return str(self) if self.said is None else str(self).replace(self.said["en"], self.said[language])
 
 
 class BadQuery(ValueError):

@@ -8,8 +8,8 @@ from typing import Any
 
 from quadrilatero.kernel.ask import Answer, Ask, Refusal, Reveal
 from quadrilatero.kernel.events import Event
-from quadrilatero.kernel.game import State
-from quadrilatero.kernel.phrases import Phrasebook
+from quadrilatero.kernel.game import BadPosition, State
+from quadrilatero.kernel.phrases import LANGUAGES, Phrasebook
 from quadrilatero.kernel.plain import Plain, Row, Seat
 
 Seats = tuple[Seat, ...]
@@ -78,6 +78,11 @@ class Voice:
     def no(self, rule: str, reason: str, **data: Any) -> Refusal:
         """A refusal by a rule."""
         return Refusal(rule, reason, self.book, data)
+
+    def fault(self, where: str, reason: str, rule: str | None = None, **data: Any) -> BadPosition:
+        """A fault of a position in one of its fields, to be raised."""
+        said = {language: self.book.say("fault", reason, language, data) for language in LANGUAGES}
+        return BadPosition(f"position: {where}: {said['en']}", rule, said)
 
     def tell(self, s: State, kind: str, rule: str, **data: Any) -> None:
         """Something has happened that everybody sees."""

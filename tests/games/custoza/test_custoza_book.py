@@ -16,7 +16,7 @@ from quadrilatero.kernel import rulebook
 ROOT = Path(__file__).resolve().parents[3]
 SOURCES = sorted((ROOT / "src/quadrilatero/games/custoza").rglob("*.py"))
 SPOKEN = {"no": ("refusal", 1), "ask": ("ask", 2), "tell": ("event", 1), "tell_of": ("event", 1)}
-SPOKEN |= {"tell_of_one": ("event", 1), "reveal": ("event", 0)}
+SPOKEN |= {"tell_of_one": ("event", 1), "reveal": ("event", 0), "fault": ("fault", 1)}
 
 
 def test_every_rule_is_there_in_both_languages() -> None:
@@ -47,6 +47,10 @@ def spoken() -> Iterator[tuple[str, str, str]]:
             section, place = SPOKEN.get(name, ("", 0))
             if section and len(node.args) > place and isinstance(key := node.args[place], ast.Constant):
                 yield path.name, section, str(key.value)
+
+
+def test_every_fault_of_a_position_that_has_a_sentence_is_raised() -> None:
+    assert set(GAME.book.sections["fault"]) == {key for _, section, key in spoken() if section == "fault"}
 
 
 @pytest.mark.parametrize(("file", "section", "key"), sorted(set(spoken())))

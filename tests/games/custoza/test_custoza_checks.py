@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quadrilatero.games.custoza.rules import cohesion
+from quadrilatero.games.custoza.rules import cohesion, losses
 from quadrilatero.games.custoza.rules.combat import Melee
 from quadrilatero.games.custoza.state import State
 from tests.games.custoza.support import Plain, austria, drive, italy, play, rolls, state
@@ -139,3 +139,14 @@ def test_who_routs_out_of_sight_is_turned_up_first(enemy: str, shown: list[str])
     assert [id for event in found for id in event.data["units"]] == shown
     assert [(event.rule, event.data["sp"]) for event in found] == [("13.5-a", [4])] * len(shown)
     assert s.units["A"].box == "routed"
+
+
+@pytest.mark.rule("custoza:8.7-a", "custoza:7.1-a")
+@pytest.mark.parametrize(("enemy", "shown"), [("3030", ["A"]), ("3011", [])])
+def test_who_loses_its_last_strength_out_of_sight_is_turned_up_first(enemy: str, shown: list[str]) -> None:
+    """What is lost is set aside face up: only a revealed fact may tell the enemy which counter it was."""
+    s = state(italy("A", "3010", sp=1, max=6), austria("D", enemy))
+    found = [asked.event for asked in losses.lose(s, s.units["A"], 1, "8.7-a")]
+    assert [id for event in found for id in event.data["units"]] == shown
+    assert [event.kind for event in s.sink] == ["hit", "eliminated"]
+    assert s.units["A"].box == "eliminated"

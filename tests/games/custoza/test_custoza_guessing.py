@@ -155,6 +155,23 @@ def test_who_routs_out_of_sight_had_lost_before_what_nobody_saw(dice: list[int])
     seen_alike(m, None)
 
 
+@pytest.mark.rule("custoza:7.1-a", "custoza:8.7-a")
+def test_who_is_shot_to_pieces_out_of_sight_comes_to_light() -> None:
+    m = play(
+        italy("g", "3010", "artillery", facing="S", sp=9, cv=9),
+        austria("D", "3013", facing="N", sp=1, max=6, sv=2),
+        *(austria(f"X{n}", f"30{20 + n}", facing="N", sp=5, max=6, sv=2, cv=6 + n % 3) for n in range(4)),
+        active={"formation": "italy"},
+        dice=[6, 6],
+    )
+    m.answer("italy", {"do": "fire", "units": ["g"], "hex": "3013", "at": "infantry"})
+    kinds = [event.kind for event in m.told("italy")]
+    assert kinds.index("revealed") < kinds.index("eliminated")
+    assert next(unit for unit in m.view("italy")["units"] if unit["id"] == "D")["box"] == "eliminated"
+    seen_alike(m, "italy")
+    seen_alike(m, None)
+
+
 @pytest.mark.rule("custoza:7.1-a", "custoza:8.6-a", "custoza:19.1-b")
 def test_a_battery_that_has_lost_most_of_its_guns_fires_from_the_dark() -> None:
     """All that its Formation has lost was lost by it: worlds that spread the losses evenly fire another shot."""

@@ -13,7 +13,7 @@ import quadrilatero as q
 from quadrilatero.games.custoza import GAME
 from quadrilatero.games.custoza.position import CODEC
 from quadrilatero.games.custoza.rules import victory
-from quadrilatero.games.custoza.state import Formation, Unit
+from quadrilatero.games.custoza.units import Formation, Unit
 from quadrilatero.games.custoza.writing import write_formation, write_state, write_unit
 from quadrilatero.kernel import BadPosition
 from tests.games.custoza.support import Plain, austria, italy, position, state
@@ -121,6 +121,10 @@ def test_faults_name_the_field_and_the_rule(plain: Plain, words: str, rule: str 
     found = fault(plain)
     assert words in str(found)
     assert found.rule == rule
+    if rule is not None:
+        assert found.said is not None
+        assert found.text("it").endswith(f": {found.said['it']} [{rule}]")
+        assert found.said["it"] != found.said["en"]
 
 
 def written(plain: Plain, options: dict[str, str] | None = None) -> Plain:
@@ -273,3 +277,12 @@ def test_views_write_fortresses_works_and_groups_as_they_are_described() -> None
     described = CODEC.record_writer(Unit)
     for unit in s.units.values():
         assert write_unit(unit.copy(), s) == described(unit.copy(), s)
+
+
+@pytest.mark.parametrize(("year", "scenario"), [(1848, "1848"), (1866, "1866")])
+def test_strategic_objectives_that_a_position_does_not_spell_are_those_of_the_year(year: int, scenario: str) -> None:
+    plain = {"map": "custoza", "mode": "advanced", "year": year, "victory": {"type": "objectives"}, "units": []}
+    campaign = q.start("custoza", scenario=scenario).state()["victory"]
+    assert GAME.read(plain, GAME.choose_options(None)).victory == campaign
+    bare = GAME.read({**plain, "victory": {"type": "objectives", "objectives": []}}, GAME.choose_options(None)).victory
+    assert bare == {"type": "objectives", "hexes": [], "objectives": []}

@@ -166,7 +166,7 @@ def test_what_is_refused_of_a_withdrawal() -> None:
 def test_who_must_withdraw_and_cannot_is_lost() -> None:
     around = ("3009", "3109", "3110", "3011", "2910", "2909")
     s = state(italy("A", "3010"), italy("B", "3020"), *(austria(f"d{n}", hex) for n, hex in enumerate(around)))
-    withdrawal.lose_the_trapped(s, withdrawal.must_withdraw(s, [s.units["A"], s.units["B"]]))
+    assert not list(withdrawal.lose_the_trapped(s, withdrawal.must_withdraw(s, [s.units["A"], s.units["B"]])))
     assert (s.units["A"].box, s.units["B"].hex >= 0) == ("eliminated", True)
     assert [(event.kind, event.rule, event.data["why"]) for event in s.sink] == [
         ("eliminated", "12.3-a", "no_withdrawal")

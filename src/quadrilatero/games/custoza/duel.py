@@ -15,7 +15,8 @@ from quadrilatero.games.custoza.board import ARTILLERY, CLASSES, ENEMY
 from quadrilatero.games.custoza.charts import Charts, Effect
 from quadrilatero.games.custoza.rules import cohesion, combat, guns
 from quadrilatero.games.custoza.rules.concepts import ROUT, ccv, leads
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel.chances import ways
 
 TWO_DICE = {total: count / 36 for total, count in ways(2).items()}

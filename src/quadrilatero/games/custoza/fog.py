@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from quadrilatero.games.custoza.board import ARTILLERY, CLASSES, ENEMY
 from quadrilatero.games.custoza.records import Counter
 from quadrilatero.games.custoza.said import STATUSES
-from quadrilatero.games.custoza.state import CLASS_OF, Formation, State, Unit
+from quadrilatero.games.custoza.state import State
+from quadrilatero.games.custoza.units import CLASS_OF, Formation, Unit
 from quadrilatero.games.custoza.words import VOICE
 from quadrilatero.hexes import FACINGS, HexSet
 from quadrilatero.kernel import Plain, Script, Seat

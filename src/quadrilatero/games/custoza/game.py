@@ -18,7 +18,7 @@ from quadrilatero.games.custoza.fog import is_open, recalled
 from quadrilatero.games.custoza.options import OPTIONS
 from quadrilatero.games.custoza.rules.sequence import segment
 from quadrilatero.games.custoza.said import BlankMap
-from quadrilatero.games.custoza.scenario import starting_position
+from quadrilatero.games.custoza.scenario import starting_position, victory_of
 from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.view import view, without_additions
 from quadrilatero.games.custoza.words import BOOK
@@ -103,7 +103,16 @@ class Custoza(Game[State]):
         return {}
 
     def read(self, plain: Plain, options: Mapping[str, str]) -> State:
-        return position.read(without_additions(plain), options, self.ground)
+        return position.read(without_additions(plain), options, self.ground, self.campaigns)
+
+    @cached_property
+    def campaigns(self) -> dict[int, Plain]:
+        """How the campaigns of each year are won: the first of its scenarios that has Strategic Objectives says so."""
+        found: dict[int, Plain] = {}
+        for scenario in self.data.scenarios.values():
+            if scenario.objective:
+                found.setdefault(scenario.year, victory_of(scenario))
+        return found
 
     def position(self, state: State) -> Plain:
         return position.write_apart(state)

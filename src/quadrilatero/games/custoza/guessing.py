@@ -11,7 +11,7 @@ from quadrilatero.games.custoza import marches
 from quadrilatero.games.custoza.board import SIDES
 from quadrilatero.games.custoza.fog import named, renamed
 from quadrilatero.games.custoza.said import PIECES
-from quadrilatero.games.custoza.state import CLASS_OF
+from quadrilatero.games.custoza.units import CLASS_OF
 from quadrilatero.games.custoza.view import without_additions
 from quadrilatero.kernel import Plain, Seat
 from quadrilatero.kernel.worlds import Contradiction

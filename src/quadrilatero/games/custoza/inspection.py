@@ -26,7 +26,8 @@ from quadrilatero.games.custoza.rules.command import RANGE
 from quadrilatero.games.custoza.rules.command import reach as command_reach
 from quadrilatero.games.custoza.rules.concepts import same_force, zone
 from quadrilatero.games.custoza.said import write_points
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel import LANGUAGES, Plain, Refusal, Seat
 from quadrilatero.kernel.chances import sum_at_most
 from quadrilatero.kernel.game import BadQuery

@@ -13,7 +13,8 @@ from quadrilatero.games.custoza.duel import TWO_DICE, Duel, duel
 from quadrilatero.games.custoza.odds_policy import Policy
 from quadrilatero.games.custoza.rules import assault, charge, cohesion, combat, fortresses, movement
 from quadrilatero.games.custoza.rules.concepts import ccv
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.games.custoza.words import BOOK
 from quadrilatero.kernel import Ask, Plain
 from quadrilatero.kernel.odds import Details, Losses, Mean, Odds

@@ -12,8 +12,10 @@ from quadrilatero.games.custoza.board import ENEMY, SIDES, Ground, Slope, printe
 from quadrilatero.games.custoza.charts import Charts
 from quadrilatero.games.custoza.position_checks import check_position
 from quadrilatero.games.custoza.records import Counter, Moment
-from quadrilatero.games.custoza.said import PIECES, BlankMap, SupplyBySide
-from quadrilatero.games.custoza.state import MOST_POINTS, STAMPS, Formation, State, Unit
+from quadrilatero.games.custoza.said import PIECES, BlankMap, SupplyBySide, VictorySaid
+from quadrilatero.games.custoza.state import MOST_POINTS, STAMPS, State
+from quadrilatero.games.custoza.units import Formation, Unit
+from quadrilatero.games.custoza.words import VOICE
 from quadrilatero.hexes import FACINGS, NO_HEXES, HexSet
 from quadrilatero.kernel import BadPosition, Plain
 from quadrilatero.kernel.position import As, Codec
@@ -52,18 +54,18 @@ PIECE = Values(0, 0, 0, 8)
 def _unit(said: Any, where: str) -> Plain:
     """2.4.1-b, 2.4.1-c, 2.4.2.3-a, 22.3.1-a. What a position leaves to be understood of a counter, by its type."""
     if (said.hex is None) == (said.box is None):
-        raise BadPosition(f"position: {where}: say either the hex of {said.id!r} or its box")
+        raise VOICE.fault(where, "hex_or_box", unit=repr(said.id))
     typical = TYPICAL.get(said.type, PIECE)
     if said.type in PIECES:
         given = next((key for key in ("sp", "max", "cv", "sv", "facing") if getattr(said, key) is not None), None)
         if given:
-            raise BadPosition(f"position: {where}.{given}: a {said.type} has none", "2.4.2.3-b")
+            raise VOICE.fault(f"{where}.{given}", "piece_without", "2.4.2.3-b", type=said.type)
     sp = typical.sp if said.sp is None else said.sp
     if said.sp is None and said.max is not None:
         sp = said.max
     most = sp if said.max is None else said.max
     if sp > most:
-        raise BadPosition(f"position: {where}.sp: {sp} is more than max {most}", "2.4.1.1-a")
+        raise VOICE.fault(f"{where}.sp", "more_than_max", "2.4.1.1-a", sp=sp, most=most)
     return {
         "name": said.name or said.id,
         "formation": _formation_of(said),
@@ -101,9 +103,12 @@ def schema() -> Plain:
     return CODEC.schema(SIDES)
 
 
-def read(plain: Plain, options: Mapping[str, str], ground: Ground) -> State:
-    """The state of a position; BadPosition names the field at fault."""
+def read(plain: Plain, options: Mapping[str, str], ground: Ground, campaigns: Mapping[int, Plain]) -> State:
+    """The state of a position; BadPosition names the field at fault. `campaigns` say how those of each year are won."""
     said = CODEC.parse(plain)
+    victory: VictorySaid | None = said.victory
+    if victory is not None and victory.type == "objectives" and victory.objectives is None and said.year in campaigns:
+        said.victory = msgspec.convert(campaigns[said.year], VictorySaid)
     if isinstance(said.map, BlankMap):
         ground = blank_ground(said.map, ground.charts)
     s = CODEC.read(said, board=ground.board(), options=options, sink=[], deeds=(), triggers=())

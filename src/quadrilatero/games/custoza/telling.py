@@ -9,7 +9,8 @@ import msgspec
 
 from quadrilatero.games.custoza.board import ARTILLERY, SIDES
 from quadrilatero.games.custoza.fog import called, described, knows, listed, renamed_for, retold, spoken, unmeasured
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.games.custoza.words import BOOK, VOICE
 from quadrilatero.kernel import Ask, Event, Plain, Refusal, Seat
 from quadrilatero.kernel.ask import Answer, Reveal

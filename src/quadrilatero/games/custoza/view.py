@@ -20,7 +20,8 @@ from quadrilatero.games.custoza.fog import (
 )
 from quadrilatero.games.custoza.records import DECLINED, OPTIONAL, Group
 from quadrilatero.games.custoza.rules.collapse import all_losses, is_too_many
-from quadrilatero.games.custoza.state import FORMATIONS, LOOKS, Formation, State, Unit
+from quadrilatero.games.custoza.state import FORMATIONS, LOOKS, State
+from quadrilatero.games.custoza.units import Formation, Unit
 from quadrilatero.games.custoza.writing import write_formation, write_state, write_unit
 from quadrilatero.hexes import HexSet
 from quadrilatero.kernel import Plain, Seat

@@ -10,7 +10,8 @@ import msgspec
 from quadrilatero.games.custoza.board import SIDES
 from quadrilatero.games.custoza.records import Acted, Active, Group, Planned, Turning, Zone
 from quadrilatero.games.custoza.said import STATUSES, write_entry, write_points, write_work
-from quadrilatero.games.custoza.state import Formation, State, Unit
+from quadrilatero.games.custoza.state import State
+from quadrilatero.games.custoza.units import Formation, Unit
 from quadrilatero.hexes import FACINGS
 from quadrilatero.kernel import Plain
 

@@ -411,7 +411,7 @@ class PositionFault(Body):
     """A fault of a position: its field (empty where it is in none), what is wrong, and the rule it breaks."""
 
     where: str
-    text: str
+    text: Text
     rule: str | None
 
 

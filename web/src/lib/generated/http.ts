@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. 7b96b1b846cfc05e78bb799507480bbd */
+/** Made by `make types` from the server's own models: not to be edited. 0706f0fde168bc277ebe9c0d6ab58c76 */
 
 export type JsonValue = unknown;
 
@@ -670,7 +670,7 @@ export interface PositionCheck {
  */
 export interface PositionFault {
   where: string;
-  text: string;
+  text: Text;
   rule: string | null;
 }
 /**

@@ -15,7 +15,7 @@ from quadrilatero.games.custoza.mind.worth import SHOT_AT, of_shot, shooters_on
 from quadrilatero.games.custoza.rules import fire
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone
 from quadrilatero.games.custoza.rules.entering import EXIT
-from quadrilatero.games.custoza.state import Unit
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel import Plain
 from quadrilatero.kernel.mind import Terms, Weighed
 

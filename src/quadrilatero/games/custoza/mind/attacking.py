@@ -14,7 +14,8 @@ from quadrilatero.games.custoza.mind.worth import of_attack, of_check, of_odds, 
 from quadrilatero.games.custoza.odds_policy import Policy
 from quadrilatero.games.custoza.records import Marker
 from quadrilatero.games.custoza.rules import listing
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel import Plain
 from quadrilatero.kernel.mind import Weighed
 from quadrilatero.kernel.trial import aside

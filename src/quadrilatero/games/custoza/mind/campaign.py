@@ -11,7 +11,8 @@ from quadrilatero.games.custoza.mind.command import weariness
 from quadrilatero.games.custoza.mind.places import Places
 from quadrilatero.games.custoza.mind.scene import FAR, Scene
 from quadrilatero.games.custoza.rules import columns
-from quadrilatero.games.custoza.state import Formation, State, Unit
+from quadrilatero.games.custoza.state import State
+from quadrilatero.games.custoza.units import Formation, Unit
 from quadrilatero.kernel.mind import Weighed
 
 NEARER = 0.04

@@ -12,7 +12,8 @@ from quadrilatero.games.custoza.mind.scene import NEAR, Scene
 from quadrilatero.games.custoza.records import Marker
 from quadrilatero.games.custoza.rules import collapse, declarations, formations
 from quadrilatero.games.custoza.rules.concepts import STACKING_LIMIT, in_enemy_zone, stacking_points
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel import Plain
 from quadrilatero.kernel.mind import Weighed
 

@@ -7,7 +7,7 @@ from quadrilatero.games.custoza.mind.places import Places
 from quadrilatero.games.custoza.mind.scene import Scene
 from quadrilatero.games.custoza.mind.worth import of_check, of_duel
 from quadrilatero.games.custoza.rules.concepts import ccv
-from quadrilatero.games.custoza.state import Unit
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes import FACINGS
 from quadrilatero.kernel.mind import Weighed
 

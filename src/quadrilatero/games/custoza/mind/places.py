@@ -11,7 +11,8 @@ from quadrilatero.games.custoza.mind.worth import of_check
 from quadrilatero.games.custoza.rules import combat, movement, sight
 from quadrilatero.games.custoza.rules.command import RANGE
 from quadrilatero.games.custoza.rules.concepts import STACKING_LIMIT, in_enemy_zone, stacking_points
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel.mind import Terms
 
 PER_POINT = 0.12

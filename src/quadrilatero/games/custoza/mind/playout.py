@@ -18,7 +18,8 @@ from quadrilatero.games.custoza.rules import actions, listing, movement
 from quadrilatero.games.custoza.rules.retreat import groups
 from quadrilatero.games.custoza.rules.sequence import segment
 from quadrilatero.games.custoza.rules.victory import counted
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes.flood import path as way_to
 from quadrilatero.kernel import Ask, Plain
 from quadrilatero.kernel.mind import Weights

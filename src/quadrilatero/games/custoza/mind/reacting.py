@@ -11,7 +11,8 @@ from quadrilatero.games.custoza.mind.scene import Scene
 from quadrilatero.games.custoza.mind.worth import LEVEL, of_check, of_duel, of_shot, passes
 from quadrilatero.games.custoza.rules import reactions
 from quadrilatero.games.custoza.rules.concepts import allowance
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes import FACINGS
 from quadrilatero.kernel import Plain
 from quadrilatero.kernel.mind import Terms, Weighed

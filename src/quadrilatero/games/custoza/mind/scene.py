@@ -18,7 +18,8 @@ from quadrilatero.games.custoza.records import Marker
 from quadrilatero.games.custoza.rules import objectives
 from quadrilatero.games.custoza.rules.concepts import controls
 from quadrilatero.games.custoza.rules.victory import counted
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes.flood import cheapest
 from quadrilatero.kernel import Ask, Plain
 from quadrilatero.kernel.mind import Terms, Weighed, Weights

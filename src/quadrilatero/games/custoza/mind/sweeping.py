@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from quadrilatero.games.custoza.board import ARTILLERY
 from quadrilatero.games.custoza.mind.scene import Scene
 from quadrilatero.games.custoza.rules import movement
-from quadrilatero.games.custoza.state import Unit
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes.flood import path as way_to
 from quadrilatero.kernel import Plain
 

@@ -12,7 +12,8 @@ from quadrilatero.games.custoza.duel import TWO_DICE, Duel, duel, mean
 from quadrilatero.games.custoza.records import Marker
 from quadrilatero.games.custoza.rules import combat, fire, reactions
 from quadrilatero.games.custoza.rules.concepts import ccv
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel.odds import Odds
 
 LEVEL, GONE = 0.6, 2.0

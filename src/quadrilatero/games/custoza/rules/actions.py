@@ -41,8 +41,9 @@ from quadrilatero.games.custoza.rules import (
 from quadrilatero.games.custoza.rules.command import in_command, may_act
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone, same_force
 from quadrilatero.games.custoza.said import Work
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import ask, no
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes import HexSet
 from quadrilatero.hexes.flood import distances
 from quadrilatero.kernel import Answer, Plain, Refusal, Script

@@ -9,8 +9,9 @@ from quadrilatero.games.custoza.board import ARTILLERY, ENEMY
 from quadrilatero.games.custoza.deeds import Deed
 from quadrilatero.games.custoza.records import Marker
 from quadrilatero.games.custoza.rules import actions, combat, fortresses, marching, movement, turning
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import no
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel import Refusal, Script
 
 # -- 10, 10.1: who may, and from where ---------------------------------------------------------------------------------

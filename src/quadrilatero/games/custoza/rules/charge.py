@@ -12,8 +12,9 @@ from quadrilatero.games.custoza.records import Marker
 from quadrilatero.games.custoza.rules import actions, cohesion, combat, marching, movement, turning
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone
 from quadrilatero.games.custoza.said import write_points
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import ask, no, tell_of
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel import Plain, Refusal, Script
 
 RUN_UP = 2

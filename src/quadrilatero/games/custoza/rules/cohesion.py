@@ -12,8 +12,9 @@ from quadrilatero.games.custoza.rules.collapse import collapsed
 from quadrilatero.games.custoza.rules.command import reach
 from quadrilatero.games.custoza.rules.concepts import ROUT, ccv, comes_from_behind
 from quadrilatero.games.custoza.said import STATUSES
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import Modifiers, roll, tell_of_one
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel import Script
 from quadrilatero.kernel.ask import Dice
 

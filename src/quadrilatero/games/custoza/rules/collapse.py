@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
+from quadrilatero.games.custoza.units import Unit
 
 GONE = ("routed", "eliminated")
 

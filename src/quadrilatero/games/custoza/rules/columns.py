@@ -13,7 +13,7 @@ from quadrilatero.games.custoza.charts import MP
 from quadrilatero.games.custoza.fog import is_deployed
 from quadrilatero.games.custoza.records import Task
 from quadrilatero.games.custoza.rules import deployment, entering, formations, listing, marching, reinforcements, states
-from quadrilatero.games.custoza.state import Formation, State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import (
     Modifiers,
     ask,
@@ -25,6 +25,7 @@ from quadrilatero.games.custoza.telling import (
     tell,
     tell_own,
 )
+from quadrilatero.games.custoza.units import Formation, Unit
 from quadrilatero.hexes import HexSet
 from quadrilatero.hexes.flood import PricedWays, cheapest, distances
 from quadrilatero.kernel import Plain, Refusal, Script

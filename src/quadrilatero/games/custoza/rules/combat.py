@@ -23,8 +23,9 @@ from quadrilatero.games.custoza.rules import (
 from quadrilatero.games.custoza.rules.collapse import collapsed
 from quadrilatero.games.custoza.rules.concepts import ccv, comes_from_behind, leads
 from quadrilatero.games.custoza.rules.retreat import Flight, companions, retreat
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import Modifiers, ask, no, roll, tell, tell_of
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.kernel.ask import Dice
 

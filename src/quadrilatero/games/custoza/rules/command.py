@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from quadrilatero.games.custoza.board import ENEMY
 from quadrilatero.games.custoza.rules.concepts import zone
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import reveal_of
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes import cheapest
 from quadrilatero.kernel import Script
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from quadrilatero.games.custoza.board import ENEMY
 from quadrilatero.games.custoza.fog import is_deployed
 from quadrilatero.games.custoza.rules.concepts import zone
-from quadrilatero.games.custoza.state import Formation, State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import reveal, tell, tell_own
+from quadrilatero.games.custoza.units import Formation, Unit
 from quadrilatero.hexes import HexSet
 from quadrilatero.hexes.flood import flood
 from quadrilatero.kernel import Script

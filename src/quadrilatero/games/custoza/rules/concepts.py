@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from quadrilatero.games.custoza.board import CLASSES, ENEMY, INFANTRY
 from quadrilatero.games.custoza.deeds import Force
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes import NO_HEXES, HexSet
 
 STACKING_LIMIT = 5

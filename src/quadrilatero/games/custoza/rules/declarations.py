@@ -14,8 +14,9 @@ from quadrilatero.games.custoza.fog import greatest_allowance, is_open
 from quadrilatero.games.custoza.records import Marker
 from quadrilatero.games.custoza.rules import actions, charge, daylight, fortresses, movement
 from quadrilatero.games.custoza.rules.concepts import zone
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import ask, no, tell
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes import NO_HEXES, HexSet
 from quadrilatero.kernel import Plain, Refusal, Script
 

@@ -11,8 +11,9 @@ from quadrilatero.games.custoza.fog import reveal as turn_up
 from quadrilatero.games.custoza.records import Task
 from quadrilatero.games.custoza.rules import movement
 from quadrilatero.games.custoza.rules.concepts import zone
-from quadrilatero.games.custoza.state import Formation, State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import ask, no, reveal, reveal_of_one
+from quadrilatero.games.custoza.units import Formation, Unit
 from quadrilatero.hexes import FACINGS, HexSet
 from quadrilatero.hexes.flood import distances, flood
 from quadrilatero.kernel import Plain, Refusal, Script

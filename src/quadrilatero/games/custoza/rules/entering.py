@@ -13,8 +13,9 @@ from quadrilatero.games.custoza.fog import face_up, is_open, reveal, turned_up
 from quadrilatero.games.custoza.rules import actions, deployment, marching, movement, reactions, reinforcements, rivers
 from quadrilatero.games.custoza.rules.command import may_act
 from quadrilatero.games.custoza.said import write_points
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import no, tell_of, tell_of_one
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes.flood import Travel, cheapest
 from quadrilatero.hexes.flood import path as way_to
 from quadrilatero.kernel import Plain, Refusal, Script

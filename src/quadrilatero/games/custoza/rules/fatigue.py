@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from quadrilatero.games.custoza.fog import is_deployed
 from quadrilatero.games.custoza.rules import reserve
-from quadrilatero.games.custoza.state import Formation, State
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import roll, roll_unseen, tell, tell_own
+from quadrilatero.games.custoza.units import Formation
 from quadrilatero.kernel import Script
 from quadrilatero.kernel.ask import Dice
 

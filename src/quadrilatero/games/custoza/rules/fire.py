@@ -25,8 +25,9 @@ from quadrilatero.games.custoza.rules import (
 )
 from quadrilatero.games.custoza.rules.command import may_act
 from quadrilatero.games.custoza.rules.concepts import all_round, ccv, comes_from_behind, forces, stacking_points
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import Modifiers, no, roll, tell_of, tell_of_one
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes import FACINGS
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.kernel.ask import Dice

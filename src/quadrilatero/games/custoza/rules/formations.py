@@ -10,8 +10,9 @@ from quadrilatero.games.custoza.fog import turned_up
 from quadrilatero.games.custoza.records import Active
 from quadrilatero.games.custoza.rules import actions, reinforcements
 from quadrilatero.games.custoza.rules.command import general_helps
-from quadrilatero.games.custoza.state import Formation, State
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import Modifiers, ask, no, roll, tell
+from quadrilatero.games.custoza.units import Formation
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.kernel.ask import Dice
 

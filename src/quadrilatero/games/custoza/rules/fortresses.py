@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quadrilatero.games.custoza.board import PESCHIERA
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import tell_of_one
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes import HexSet
 from quadrilatero.kernel import Script
 

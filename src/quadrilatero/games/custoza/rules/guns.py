@@ -9,8 +9,9 @@ from quadrilatero.games.custoza.deeds import Deed, Trigger
 from quadrilatero.games.custoza.fog import face_up, reveal
 from quadrilatero.games.custoza.rules import losses, marching, movement, reactions
 from quadrilatero.games.custoza.rules.concepts import forces, has_zone
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import tell_of
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel import Script
 
 
@@ -37,7 +38,7 @@ def ride_down(s: State, attackers: Sequence[Unit], hex: int) -> Script:
     if not held or not any(s.units[id].hex == hex for id in ids):
         return False
     for unit in s.stack(hex, ENEMY[side]):
-        losses.eliminate(s, unit, "lone_guns", "10.6.1-a")
+        yield from losses.eliminate(s, unit, "lone_guns", "10.6.1-a")
     movement.control(s, side, hex)
     tell_of(s, "advanced", "10.4.11-c", s.stack(hex, side), to=s.board.grid.numbers[hex])
     yield from marching.displace(s, hex, ENEMY[side])

@@ -24,7 +24,8 @@ from quadrilatero.games.custoza.rules import (
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone
 from quadrilatero.games.custoza.rules.retreat import groups
 from quadrilatero.games.custoza.rules.surroundings import Surroundings
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes import HexSet
 from quadrilatero.hexes.flood import Travel
 from quadrilatero.hexes.flood import path as way_to
@@ -342,7 +343,7 @@ def _way(s: State, units: Sequence[Unit], marker: Marker, march: bool, reached: 
 
 
 def _is_one_of_two(markers: Sequence[Marker], marker: Marker) -> bool:
-    return sum(other.hex == marker.hex for other in markers) > 1
+    return len([other for other in markers if other.hex == marker.hex]) > 1
 
 
 def shots(s: State, units: Sequence[Unit], ids: list[str], ways: Sequence[Way]) -> Iterator[Tried]:

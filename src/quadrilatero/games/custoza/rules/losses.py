@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from quadrilatero.games.custoza.answers import Hit, Lead
-from quadrilatero.games.custoza.board import INFANTRY
-from quadrilatero.games.custoza.fog import is_open, lookalikes
+from quadrilatero.games.custoza.board import ENEMY, INFANTRY
+from quadrilatero.games.custoza.fog import is_open, lookalikes, turned_up
 from quadrilatero.games.custoza.rules import fortresses
 from quadrilatero.games.custoza.rules.collapse import collapsed
 from quadrilatero.games.custoza.rules.concepts import ccv, leads
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import ask, no, tell_of, tell_of_one
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel import Plain, Refusal, Script
 
 # -- strength points ---------------------------------------------------------------------------------------------------
@@ -69,11 +70,16 @@ def lose(s: State, unit: Unit, sp: int, rule: str) -> Script:
     if hurt.type == "fortress":
         yield from fortresses.lose(s, hurt)
     else:
-        eliminate(s, hurt, "strength", rule)
+        yield from eliminate(s, hurt, "strength", rule)
 
 
-def eliminate(s: State, unit: Unit, why: str, rule: str) -> None:
-    """10.5.3-a, 12.3-a: a unit leaves the game for good."""
+def eliminate(s: State, unit: Unit, why: str, rule: str) -> Script:
+    """10.5.3-a, 12.3-a: a unit leaves the game for good.
+
+    It is set aside face up: what it was becomes a fact revealed where it lay face down, far from all enemies.
+    """
+    if not is_open(s, unit) and unit.hex not in s.held[ENEMY[unit.side]]:
+        yield turned_up(s, [unit], rule)
     tell_of_one(s, "eliminated", rule, unit, why=why)
     take_off(s, unit, "eliminated")
 

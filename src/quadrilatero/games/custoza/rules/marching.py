@@ -12,10 +12,11 @@ from quadrilatero.games.custoza.fog import is_open, turned_up
 from quadrilatero.games.custoza.rules import listing, rivers
 from quadrilatero.games.custoza.rules.concepts import zone
 from quadrilatero.games.custoza.said import write_points
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import ask, no, tell_of, tell_of_one
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes import HexSet
-from quadrilatero.hexes.flood import Travel, cheapest
+from quadrilatero.hexes.flood import Travel, cheapest, repaired
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.kernel.listing import Listing
 
@@ -153,7 +154,7 @@ def commander_reach(s: State, unit: Unit) -> Travel:
     found: Travel | None = s.board.reaches.get(key)
     if found is None:
         ways = s.board.ways(INFANTRY, march=True)
-        found = s.board.reaches[key] = cheapest(ways, unit.hex, COMMANDER, barred=HexSet(closed))
+        found = s.board.reaches[key] = repaired(ways, unit.hex, COMMANDER, region.travel, barred=HexSet(closed))
     return found
 
 

@@ -34,8 +34,9 @@ from quadrilatero.games.custoza.rules.concepts import (
 )
 from quadrilatero.games.custoza.rules.searching import Search, search_all, with_ends
 from quadrilatero.games.custoza.said import write_points
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import ask, no, tell, tell_of
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes import NO_HEXES, HexSet
 from quadrilatero.hexes.flood import Travel
 from quadrilatero.hexes.flood import path as way_to

@@ -9,8 +9,9 @@ from quadrilatero.games.custoza.board import ENEMY, SIDES
 from quadrilatero.games.custoza.records import Planned, Zone
 from quadrilatero.games.custoza.rules import columns, deployment
 from quadrilatero.games.custoza.rules.concepts import STACKING_LIMIT
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import ask, no, reveal
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes import FACINGS
 from quadrilatero.kernel import Plain, Refusal, Script
 

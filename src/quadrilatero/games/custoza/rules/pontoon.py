@@ -12,8 +12,9 @@ from quadrilatero.games.custoza.fog import reveal as turn_up
 from quadrilatero.games.custoza.rules import actions, deployment, marching, movement, reactions, turning
 from quadrilatero.games.custoza.rules.command import in_command
 from quadrilatero.games.custoza.said import Work
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import no, reveal, tell_of_one
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel import Plain, Refusal, Script
 
 TURNS = 4

@@ -48,8 +48,9 @@ from quadrilatero.games.custoza.rules.concepts import (
     zone_of,
 )
 from quadrilatero.games.custoza.rules.retreat import Flight, refuse_way, ways
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import ask, no, tell
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes import FACINGS
 from quadrilatero.kernel import Answer, Plain, Refusal, Script
 

@@ -13,8 +13,9 @@ from quadrilatero.games.custoza.rules import cohesion, rivers
 from quadrilatero.games.custoza.rules.collapse import collapsed
 from quadrilatero.games.custoza.rules.command import in_command
 from quadrilatero.games.custoza.rules.concepts import forces, in_enemy_zone
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import ask, no, reveal_of_one
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel import Plain, Refusal, Script
 
 WHOLE, PART = 2, 1

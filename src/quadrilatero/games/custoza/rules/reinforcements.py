@@ -12,8 +12,9 @@ from quadrilatero.games.custoza.charts import MP
 from quadrilatero.games.custoza.records import CLAIMED, DECLINED, OPTIONAL, Group, Task
 from quadrilatero.games.custoza.rules import columns, deployment
 from quadrilatero.games.custoza.rules.concepts import zone
-from quadrilatero.games.custoza.state import Formation, State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import ask, no, reveal, tell_own
+from quadrilatero.games.custoza.units import Formation, Unit
 from quadrilatero.kernel import Plain, Refusal, Script
 
 SHIFTED = 5

@@ -8,9 +8,10 @@ from quadrilatero.games.custoza.fog import face_up, is_deployed, reveal
 from quadrilatero.games.custoza.records import Task
 from quadrilatero.games.custoza.rules import cohesion, daylight, deployment, movement
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone
-from quadrilatero.games.custoza.state import Formation, State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import Modifiers, ask, no, reveal_of_one, roll, tell_of_one
 from quadrilatero.games.custoza.telling import reveal as make_known
+from quadrilatero.games.custoza.units import Formation, Unit
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.kernel.ask import Dice
 

@@ -11,8 +11,9 @@ from quadrilatero.games.custoza.deeds import Deed
 from quadrilatero.games.custoza.fog import as_they_look
 from quadrilatero.games.custoza.rules import cohesion, losses, movement, turning
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone, same_force
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import ask, no, tell_of
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel import Plain, Refusal, Script
 
 Path = tuple[int, ...]
@@ -144,7 +145,7 @@ def retreat(s: State, units: Sequence[Unit], flight: Flight, excluded: Sequence[
         beaten = s.of(waiting)
         lost = [unit for unit in beaten if not ways(s, [unit], flight)]
         for unit in lost:
-            losses.eliminate(s, unit, "no_retreat", "10.5.3-a")
+            yield from losses.eliminate(s, unit, "no_retreat", "10.5.3-a")
         beaten = [unit for unit in beaten if unit not in lost]
         if not beaten:
             return
@@ -262,7 +263,7 @@ def _choose_anew(s: State, units: Sequence[Unit], flight: Flight, gone: Path) ->
     found = ways(s, units, flight, gone)
     if not found:
         for unit in as_they_look(s, units):
-            losses.eliminate(s, unit, "no_retreat", "10.5.3-a")
+            yield from losses.eliminate(s, unit, "no_retreat", "10.5.3-a")
         return False
     if len(found) == 1:
         s.change_deed(path=found[0])

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from quadrilatero.games.custoza.board import ARTILLERY
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import no
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel import Refusal
 
 

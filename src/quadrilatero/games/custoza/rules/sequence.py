@@ -21,8 +21,9 @@ from quadrilatero.games.custoza.rules import (
     withdrawal,
 )
 from quadrilatero.games.custoza.rules.command import mark_out_of_command
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import ask, no, roll, tell, tell_of
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.kernel.ask import Dice
 

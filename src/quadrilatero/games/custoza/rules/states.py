@@ -8,8 +8,9 @@ from quadrilatero.games.custoza.fog import is_deployed
 from quadrilatero.games.custoza.records import Task
 from quadrilatero.games.custoza.rules import columns, deployment, reinforcements
 from quadrilatero.games.custoza.rules.command import RANGE, reach
-from quadrilatero.games.custoza.state import Formation, State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import ask, no, reveal, reveal_of, tell_own
+from quadrilatero.games.custoza.units import Formation, Unit
 from quadrilatero.hexes import HexSet
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.kernel.listing import Listing

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from quadrilatero.games.custoza.board import CAVALRY, ENEMY
 from quadrilatero.games.custoza.rules import movement
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone, take_control
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
+from quadrilatero.games.custoza.units import Unit
 
 
 def stride(s: State, units: Sequence[Unit]) -> None:

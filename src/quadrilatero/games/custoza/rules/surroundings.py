@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from quadrilatero.games.custoza.board import ENEMY
 from quadrilatero.games.custoza.rules import fortresses, movement
 from quadrilatero.games.custoza.rules.concepts import STACKING_LIMIT, size_of, zone
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
+from quadrilatero.games.custoza.units import Unit
 
 
 class Surroundings:

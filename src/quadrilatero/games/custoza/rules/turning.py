@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from quadrilatero.games.custoza.answers import Face
 from quadrilatero.games.custoza.records import Turning
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import ask, no, tell_of
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes import FACINGS
 from quadrilatero.kernel import Plain, Refusal, Script
 

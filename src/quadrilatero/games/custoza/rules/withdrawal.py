@@ -23,8 +23,9 @@ from quadrilatero.games.custoza.rules import (
 )
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone, same_force
 from quadrilatero.games.custoza.rules.surroundings import Surroundings
-from quadrilatero.games.custoza.state import State, Unit
+from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import ask, no, tell_of
+from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.kernel.listing import Listing
 
@@ -134,7 +135,7 @@ def choose_anew(s: State, units: Sequence[Unit], flight: retreat.Flight | None, 
     found = ways(s, units, gone) if flight is None else retreat.ways(s, units, flight, gone)
     if not found:
         for unit in as_they_look(s, units) if gone or flight is None else ():
-            losses.eliminate(s, unit, "no_withdrawal", "12.3-a")
+            yield from losses.eliminate(s, unit, "no_withdrawal", "12.3-a")
         return False
     ids = [unit.id for unit in units]
     path = found[0]
@@ -196,17 +197,17 @@ def must_withdraw(s: State, units: Sequence[Unit]) -> list[Unit]:
     return [unit for unit in units if unit.id not in s.acted and in_enemy_zone(s, unit.side, unit.hex)]
 
 
-def lose_the_trapped(s: State, units: Sequence[Unit]) -> None:
+def lose_the_trapped(s: State, units: Sequence[Unit]) -> Script:
     """12.3-a. Who must withdraw and cannot is lost."""
     for unit in as_they_look(s, units):
         if not ways(s, [unit]):
-            losses.eliminate(s, unit, "no_withdrawal", "12.3-a")
+            yield from losses.eliminate(s, unit, "no_withdrawal", "12.3-a")
 
 
 def phase_step(s: State) -> Script:
     """3.3-a, 3.3-b, 3.3-c. One withdrawal; when all are out the units recover, and it is the other side's turn."""
     side = s.next
-    lose_the_trapped(s, must_withdraw(s, due_in_phase(s, side)))
+    yield from lose_the_trapped(s, must_withdraw(s, due_in_phase(s, side)))
     waiting = must_withdraw(s, due_in_phase(s, side))
     if not waiting:
         yield from recovery.after_phase(s, due_in_phase(s, side))
@@ -277,7 +278,7 @@ def _strays(s: State, side: str) -> list[Unit]:
 def ooc_step(s: State) -> Script:
     """3.4-a, 3.4-b, 3.4-d, 21.4-a. A unit out of command moves, withdraws or comes in, or it is over; Generals last."""
     side = s.next
-    lose_the_trapped(s, must_withdraw(s, strays(s, side)))
+    yield from lose_the_trapped(s, must_withdraw(s, strays(s, side)))
     able = [unit for unit in strays(s, side) if unit.id not in s.acted]
     must = must_withdraw(s, able)
     coming = entering.lone_units(s, side)
