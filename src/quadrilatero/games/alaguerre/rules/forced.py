@@ -107,7 +107,7 @@ def push(s: State, unit: Unit, bearing: int, far: int, pushed: Sequence[tuple[Un
 
 
 def follow(s: State, unit: Unit, loser: Unit) -> None:
-    """5.6.2-a, 9.1.1-b. The winner turns parallel to who recoils, if there is room, and advances to keep contact."""
+    """5.6.2-a, 5.6.2-b, 9.1.1-b. The winner turns parallel to who recoils, if there is room, and keeps contact."""
     pose = parallel(unit.pose, (loser.pose[2] + 18000) % 36000)
     others = [base.pose for base in s.on_table() if base.id not in unit.ids]
     if overlaps_any(pose, others) >= 0:

@@ -65,7 +65,7 @@ def refuse_place(s: State, general: General, square: Pose) -> Refusal | None:
 
 
 def move(s: State, general: General, answer: Move) -> None:
-    """5.2.1-a, 2.7.5-c. A general moves; who is with him stays."""
+    """5.2.1-a, 5.3.1-a, 2.7.5-c. A general moves; who is with him stays."""
     before_him = unit_with(s, general)
     x, y = general.at or (0, 0)
     before, gone = [x, y], 0

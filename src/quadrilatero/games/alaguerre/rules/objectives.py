@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from quadrilatero.games.alaguerre.records import Objective
+from quadrilatero.games.alaguerre.records import GunsLeft, Objective
 from quadrilatero.games.alaguerre.rules import cohesion, terrain
 from quadrilatero.games.alaguerre.rules.contact import touches
 from quadrilatero.games.alaguerre.said import ENEMY, SIDES, UM
@@ -22,22 +22,37 @@ def look(s: State) -> None:
         if any(touches(base.pose, (guns.at[0], guns.at[1], guns.facing, UM, UM)) for base in s.enemies_of(guns.side)):
             s.guns = tuple([other for other in s.guns if other.id != guns.id])
             tell(s, "overrun", "4.1.1-c", id=guns.id, name=guns.id, side=guns.side)
-            cohesion.change(s, guns.side, -guns.morale, "overrun", "4.1.1-c")
+            cohesion.change(s, army_of_guns(s, guns), -guns.morale, "overrun", "4.1.1-c")
     for objective in s.objectives:
         owner = owner_of(s, objective)
         if owner != objective.owner:
-            hand_over(s, objective, owner)
+            hand_over(s, objective, owner, taken_by(s, objective, owner))
 
 
-def hand_over(s: State, objective: Objective, owner: str | None) -> None:
-    """4.1.1-d, 4.1.1-e. Who takes an objective adds its value, who loses it takes it away."""
+def taken_by(s: State, objective: Objective, owner: str | None) -> str | None:
+    """4.2-b. The army whose troops have taken an objective."""
+    for base in s.on_table(owner) if owner is not None else ():
+        if stands_on(s, base, objective):
+            return cohesion.army_of(s, base)
+    return None
+
+
+def army_of_guns(s: State, guns: GunsLeft) -> str:
+    """4.1.1-c, 4.2-a. The army that guns were of which their crew has left."""
+    division = next((gone.division for gone in s.eliminated if gone.id == guns.id), None)
+    return cohesion.army_named(s, division, guns.side)
+
+
+def hand_over(s: State, objective: Objective, owner: str | None, army: str | None = None) -> None:
+    """4.1.1-d, 4.1.1-e, 4.2-b. Who takes an objective adds its value, who loses it takes it away; allies alike."""
     before = objective.owner
-    s.objectives = tuple([replace(one, owner=owner) if one.id == objective.id else one for one in s.objectives])
+    taken = replace(objective, owner=owner, army=army)
+    s.objectives = tuple([taken if one.id == objective.id else one for one in s.objectives])
     tell(s, "objective", "4.1.1-d", id=objective.id, owner=owner, value=objective.value)
     if owner is not None:
-        cohesion.change(s, owner, objective.value, "objective", "4.1.1-d")
+        cohesion.change_all(s, owner, objective.value, "objective", "4.1.1-d")
     if before is not None:
-        cohesion.change(s, before, -objective.value, "objective", "4.1.1-e")
+        cohesion.change_all(s, before, -objective.value, "objective", "4.1.1-e")
 
 
 def owner_of(s: State, objective: Objective) -> str | None:

@@ -54,7 +54,7 @@ def refuse_firer(s: State, base: Base) -> Refusal | None:
 
 
 def refuse_mover(s: State, base: Base) -> Refusal | None:
-    """8.1.2-b. Who has gone more than half of its move does not shoot, unless it went to short range."""
+    """8.1.2-b, 7.2-d. Who has gone more than half of its move does not shoot, unless it went to short range."""
     pace = base.pace or rates.move_of(s, unit_of(s, base))
     if 2 * base.moved > pace and base.engaged is None:
         return no("8.1.2-b", "moved_too_far", name=base.name, moved=um(base.moved))
@@ -183,7 +183,7 @@ def blocker(s: State, base: Base, target: Base, fan: Sector, part: Side, far: in
 
 
 def aim(s: State, base: Base, target: Base, side: str, *, charge: bool = False, short: bool = False) -> Aim:
-    """8.1.4-a, 6.3.2-a. A shot as it is reckoned; charge fire is at long range, but for those who wait for it."""
+    """8.1.4-a, 6.3-b, 6.3.2-a. A shot as it is reckoned; charge fire is at long range, but for who waits for it."""
     far = distance(edge(s, base, side), target.pose)
     band = (SHORT if short else LONG) if charge else range_of(s, base, target, far)
     moved = bool(base.moved or base.acted)
