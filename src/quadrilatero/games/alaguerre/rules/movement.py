@@ -385,6 +385,9 @@ class Walk:
         places = list((self.change.poses if self.change is not None else laid_out(self.unit, self.pose)).values())
         if self.change is not None and any(distance(place, foe) <= TOUCH for place in places for foe in self.foes):
             return no("5.1-h", "touches_enemy")
+        wide, high = self.s.ground.size
+        if any(not (0 <= x <= wide and 0 <= y <= high) for x, y in map(centre, places)):
+            return no("5.2-a", "off_the_table")
         for friend in self.friends:
             if overlaps_any(friend.pose, places) < 0:
                 continue
