@@ -188,7 +188,7 @@ def miniatures(browser: Browser, address: str) -> None:
     contested(page, "fire")
     page.get_by_role("button", name="Show the odds").click()
     page.get_by_test_id("foreseen").wait_for()
-    page.locator("#decision-panel .link").first.click()
+    page.get_by_test_id("foreseen").scroll_into_view_if_needed()
     keep(page, "vivaorre-fire")
     contested(page, "melee")
     page.get_by_role("button", name="Show the odds").click()

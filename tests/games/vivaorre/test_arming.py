@@ -269,6 +269,15 @@ def test_arms_by_year(entry: str, years: dict[int, str]):
     assert {year: carried(entry, year) for year in years} == years
 
 
+@pytest.mark.rule("vivaorre:20.mex-c")
+def test_mexican_rifles_carry_no_muskets():
+    rules = {
+        fault["rule"]
+        for fault in book().check(army("mex", 1846, [{"entry": "inf.fucilieri", "weapon": "musket"}]))["errors"]
+    }
+    assert "20.mex-c" in rules
+
+
 def test_every_entry_with_a_firearm_has_one_in_every_year_it_may_be_used():
     for roll in BOOK.rolls.values():
         first, last = roll.content.years

@@ -318,7 +318,7 @@ def test_secret_rosters_say_nothing_of_who_is_not_on_the_table_yet(kind: str):
         view = match.view(seat)
         assert {unit["side"] for unit in view["units"]} == {seat}
         assert {general["side"] for general in view["generals"]} == {seat}
-        assert not any(brigade["side"] == other for brigade in view["brigades"].values())
+        assert {brigade["side"] for brigade in view["brigades"].values()} == {seat}
         assert view["unseen"][other] == len(match.view(other)["units"])
     assert match.view(None)["units"] == []
     rng = random.Random(1)

@@ -52,6 +52,7 @@ def test_ids_name_seat_brigade_and_place_in_it():
     assert [general["id"] for general in found["generals"]] == ["red.cic", "red.b1", "blue.cic", "blue.b1"]
 
 
+@pytest.mark.rule("vivaorre:20-a")
 def test_units_of_a_pickup_have_what_their_list_says_of_them():
     gun = battle()["units"][-1]
     assert (gun["arm"], gun["gun"], gun["sections"], gun["brigade"]) == ("artillery", "smooth_6", 1, "blue.b1")
@@ -59,7 +60,7 @@ def test_units_of_a_pickup_have_what_their_list_says_of_them():
     assert (foot["class"], foot["figures"], foot["points"]) == ("b-c-c", 8, 8 * 28)
 
 
-@pytest.mark.rule("vivaorre:1-a")
+@pytest.mark.rule("vivaorre:5-c", "vivaorre:5-e")
 def test_who_has_no_name_of_its_own_is_called_by_its_list_in_both_languages():
     named = army("nap", 1860, {"entry": "inf.linea", "name": "3° di linea"}, "inf.linea")
     found = battle(named, NAPLES)
@@ -72,6 +73,8 @@ def test_who_has_no_name_of_its_own_is_called_by_its_list_in_both_languages():
         {"en": "Commander-in-chief", "it": "Comandante in capo"},
         {"en": "Brigadier b1", "it": "Brigadiere b1"},
     ]
+    ranks = [(one["rank"], one["brigade"]) for one in found["generals"] if one["side"] == "red"]
+    assert ranks == [("cic", None), ("brigade", "red.b1")]
     match = q.start("vivaorre", position=battle(named, NAPLES, deployment="automatic"), seed=1)
     assert match.view("red")["units"][1]["name"]["en"] == "Line infantry b1.2"
 
@@ -82,12 +85,13 @@ def test_a_name_in_one_language_alone_is_a_fault():
         q.start("vivaorre", position=position)
 
 
+@pytest.mark.rule("vivaorre:1-a")
 def test_a_table_for_figures_of_25_mm_has_two_thirds_of_its_inches_in_inches_of_the_rules():
     assert battle()["table"]["size"] == [72000, 48000]
     assert battle(table=[72, 48], figures="25")["table"]["size"] == [48000, 32000]
 
 
-@pytest.mark.rule("vivaorre:20.gar-c", "vivaorre:20.zulu-c")
+@pytest.mark.rule("vivaorre:20.gar-c", "vivaorre:20.zulu-b", "vivaorre:20.zulu-c")
 def test_generals_have_the_characters_that_their_list_gives_them():
     generals = {general["id"]: general for general in battle()["generals"]}
     assert generals["red.cic"]["characters"] == ["carismatico"]
@@ -346,8 +350,14 @@ def test_in_a_defensive_battle_the_defender_deploys_in_his_half_and_the_attacker
     mine = places(match, "blue")
     mine["units"]["blue.b1.1"]["at"] = [30000, 23000]
     assert refused(match, "blue", mine) == "3-b"
-    match.answer("blue", places(match, "blue"))
+    theirs = places(match, "blue")
+    match.answer("blue", theirs)
+    assert unit_at(match, "blue.b1.1") == theirs["units"]["blue.b1.1"]["at"]
+    told = [event.data["units"] for event in events(match, "deployed")]
+    assert told == [["blue.b1.1", "blue.b1.2", "blue.b1.3"]]
     assert unit_at(match, "red.b1.1") is None
+    leads = {one["id"]: one["with"] for one in match.view(None)["generals"]}
+    assert leads["red.b1"] == "red.b1.1", "he comes with the first of his units"
     assert match.ask.what == "initiative"
     match.answer("blue", {"do": "second"})
     assert match.ask.what in ("charge", "move")
@@ -359,7 +369,7 @@ def test_in_a_defensive_battle_the_defender_deploys_in_his_half_and_the_attacker
     assert unit_at(match, "red.b1.1") == [30000, 3000]
 
 
-@pytest.mark.rule("vivaorre:3-c")
+@pytest.mark.rule("vivaorre:3-c", "vivaorre:5-c", "vivaorre:8-u")
 def test_a_deployment_names_every_unit_once_on_ground_open_to_it_and_apart_from_others():
     wood = area("w", "dense_wood", 20, 10, 30, 20)
     match = fight(HORSE, NAPLES, terrain=[wood])
@@ -382,6 +392,15 @@ def test_a_deployment_names_every_unit_once_on_ground_open_to_it_and_apart_from_
     generals = {general["id"]: general for general in match.view(None)["generals"]}
     assert generals["red.b1"]["at"] == [2000, 3000]
     assert generals["red.cic"]["with"] == "red.b1.1"
+
+
+@pytest.mark.rule("vivaorre:2-e")
+def test_irregular_foot_is_not_deployed_in_line():
+    match = fight(ETHIOPIA, ITALY, theatre="north_africa")
+    mine = places(match, "red")
+    assert match.refuse("red", mine) is None
+    mine["units"]["red.b1.1"]["formation"] = "line"
+    assert refused(match, "red", mine) == "2-e"
 
 
 @pytest.mark.rule("vivaorre:8-s")
@@ -418,7 +437,7 @@ def test_units_are_hidden_only_in_ground_that_conceals():
     assert "concealed" not in [event.kind for event in match.told("blue")]
 
 
-@pytest.mark.rule("vivaorre:20.boer-d")
+@pytest.mark.rule("vivaorre:20.boer-d", "vivaorre:14-a")
 def test_boers_dig_a_trench_for_every_three_units_before_the_battle():
     match = fight(BOERS, ITALY, theatre="south_africa")
     mine = places(match, "red")
@@ -465,6 +484,9 @@ def test_an_ambusher_stands_anywhere_and_the_other_writes_order_and_way_from_edg
     assert list(match.ask.who) == ["red", "blue"]
     assert match.refuse("blue", mine) is None
     assert refused(match, "red", mine) == "3-d"
+    assert refused(match, "blue", {**mine, "units": {"blue.b1.1": {"at": [60000, 8000]}}}) == "3-d", "all of them"
+    outside = {**mine["units"], "blue.b1.1": {"at": [71500, 8000]}}
+    assert refused(match, "blue", {**mine, "units": outside}) == "3-d", "on the table"
     assert refused(match, "blue", WAY) == "3-d"
     assert refused(match, "red", {**WAY, "order": ["red.b1.2"]}) == "3-d"
     assert refused(match, "red", {**WAY, "line": [[10000, 0], [10000, 40000]]}) == "3-d"

@@ -99,7 +99,7 @@ class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """4.1.2: what is worth points of cohesion: a piece of terrain or a place, and who holds it."""
+    """4.1.2: what is worth points of cohesion: a piece of terrain or a place, who holds it, and which army took it."""
 
     said: ClassVar = As("Objective", "A piece of terrain or a place that is worth points of cohesion.")
 
@@ -109,6 +109,7 @@ class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
     value: Count = 0
     owner: Side | None = None
     camp: bool = False
+    army: str | None = None
 
 
 class Active(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):

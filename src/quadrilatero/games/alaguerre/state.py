@@ -186,7 +186,7 @@ class Base:
         self.settle()
 
     def settle(self) -> None:
-        """2.6-a, 2.9-a. Work out anew what follows from the rest: characteristics, class, rectangle."""
+        """2.6-a, 2.6.8-a, 2.9-a, 1.1.4-a, 1.1.4-d, 2.4-b. Work out what follows: characteristics, class, rectangle."""
         riding = self.mounted and self.mounted_stats is not None
         line = self.mounted_stats if riding and self.mounted_stats is not None else self.stats
         values, armour, *rest = line.split(" ")
@@ -300,7 +300,7 @@ class Base:
 
     @property
     def all_losses(self) -> int:
-        """2.6.6-b: losses with those that it began with."""
+        """2.6.6-b. Losses with those that it began with."""
         return 4 - self.strength + self.losses
 
 

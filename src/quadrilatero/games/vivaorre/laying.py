@@ -33,7 +33,7 @@ ROWS = (3, 6, 9, 12, 15, 18, 21, 24)
 
 
 def generate(s: State, types: tuple[str, ...], kind: str, attacker: str, rng: random.Random) -> None:
-    """3-h, 3-j, 3-l. Terrain as two players would lay it in turn: as many elements as dice give, nothing covered."""
+    """3-h, 3-j, 3-l: terrain as two players would lay it in turn: as many elements as dice give, nothing covered."""
     faces = {side: rng.randint(1, 6) for side in SIDES}
     left = elements.number_of_elements(faces, elements.in_defence(s, kind, attacker))
     seat = rng.choice(SIDES)

@@ -203,7 +203,7 @@ def _half(s: State, plain: Plain, said: str | None) -> str | None:
 
 
 def _brigades(s: State) -> dict[str, Brigade]:
-    """5-b, 12-p. The brigades that units name, as strong as they began; generals without units lead an empty one."""
+    """12-p. The brigades that units name, as strong as they began; generals without units lead an empty one."""
     count: dict[str, list[str]] = {}
     members = [(unit.brigade, unit.side) for unit in s.units.values()]
     for brigade, side in members + [(gone.brigade, gone.side) for gone in s.eliminated]:

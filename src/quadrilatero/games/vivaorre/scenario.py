@@ -11,7 +11,7 @@ from quadrilatero.kernel import Plain
 
 
 def starting_position(data: DataPack, name: str) -> Plain:
-    """1-g, 3-a. A battle at its very start."""
+    """1-g, 3-a: a battle at its very start."""
     battle = data.battles.get(name)
     if battle is None:
         raise ValueError(f"vivaorre has no scenario {name!r}; it has {', '.join(data.battles)}")

@@ -8,6 +8,9 @@ import type { Aim, Answer, Shot } from "./types";
 const keyOf = (shot: Pick<Shot, "unit" | "side">): string => `${shot.unit}:${shot.side ?? ""}`;
 const same = (a: Shot, b: Shot): boolean => a.target === b.target && a.ammo === b.ammo && a.side === b.side && String(a.at ?? "") === String(b.at ?? "");
 
+/** Where a shot stands among those that are listed, -1 for none: a list that is sent again has the same shots, not the same records. */
+export const placeOf = (shots: readonly Shot[], shot: Shot | null): number => (shot ? shots.findIndex((one) => same(one, shot)) : -1);
+
 /** The hits that are to be expected of so many dice. */
 export const expected = ({ count, need }: Pick<Aim, "count" | "need">): number => (count && need ? (count * (7 - need)) / 6 : 0);
 
@@ -52,9 +55,8 @@ export class Firing {
   private async look(shots: readonly Shot[]): Promise<void> {
     const asked = shots.filter(({ target }) => target && this.play.pieces.has(target));
     if (!asked.length) return;
-    const { version } = this.play.s;
     const found = (await this.play.s.inspect({ look: "plan", shots: asked })) as { shots: Aim[] } | null;
-    if (!found || version !== this.play.s.version) return;
+    if (!found || !this.on) return;
     const now = asked.flatMap((shot, i): [string, Aim][] => {
       const [aim, planned] = [found.shots[i], this.plan.get(keyOf(shot))];
       return aim && planned && same(planned, shot) ? [[keyOf(shot), aim]] : [];

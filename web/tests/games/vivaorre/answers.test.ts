@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { choicesOf, expected } from "../../../src/games/vivaorre/firing.svelte";
+import { choicesOf, expected, placeOf } from "../../../src/games/vivaorre/firing.svelte";
 import { foretold, inches } from "../../../src/games/vivaorre/saying";
 import { spots } from "../../../src/games/vivaorre/spots";
 import { read, readPath } from "../../../src/games/vivaorre/textboard";
@@ -16,6 +16,11 @@ describe("the plan of fire", () => {
     const found = choicesOf(options);
     expect(found.get("A:")?.map(({ target }) => target)).toEqual(["D", "E"]);
     expect(found.get("G:")?.map(({ ammo }) => ammo)).toEqual(["ball", "shell"]);
+  });
+  it("finds a shot again in a list that was sent anew", () => {
+    const again = structuredClone(choicesOf(options).get("A:")!);
+    expect(placeOf(again, { unit: "A", target: "E" })).toBe(1);
+    expect(placeOf(again, null)).toBe(-1);
   });
   it("expects hits by dice and need", () => {
     expect(expected({ count: 6, need: 5 })).toBeCloseTo(2);

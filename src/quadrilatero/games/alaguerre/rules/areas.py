@@ -59,6 +59,12 @@ def entering(s: State, unit: Unit, pose: Pose, id: str) -> Pose | Refusal:
     return there
 
 
+def holds_both(s: State, unit: Unit, friend: Base) -> bool:
+    """5.3.5-a. Whether a friend is in houses or works that could hold a unit as well: then it may pass."""
+    piece = None if friend.inside is None else s.ground.pieces.get(friend.inside)
+    return piece is not None and has_room(s, unit, piece)
+
+
 def has_room(s: State, unit: Unit, piece: Piece) -> bool:
     """5.5-d. Whether an area can hold a unit besides those who are in it."""
     room = piece.capacity
@@ -94,7 +100,7 @@ def refuse_occupy(s: State, unit: Unit, answer: Occupy) -> Refusal | None:
 
 
 def occupied(s: State, unit: Unit, answer: Occupy) -> tuple[Pose, Occupation] | Refusal:
-    """5.5.2-a, 5.5.2-b. How a unit stands that occupies a piece of ground, or why it cannot."""
+    """5.5.2-a, 5.5.2-b, 5.5.3-b. How a unit stands that occupies a piece of ground, or why it cannot."""
     piece = s.ground.pieces.get(answer.piece)
     if piece is None or piece.type not in HELD:
         return no("5.5-c", "cannot_be_occupied", piece=answer.piece)

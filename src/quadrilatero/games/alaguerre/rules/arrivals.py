@@ -40,7 +40,7 @@ def phase(s: State) -> Script:
         else:
             come_in(s, due, answer.formation)
         s.reinforcements = tuple([one for one in s.reinforcements if one.id != due.id])
-        gain(s, due, before[due.side])
+        gain(s, due, before)
     return next_due(s) is None
 
 
@@ -114,9 +114,11 @@ def come_in(s: State, group: Arrival, formation: str) -> None:
     tell(s, "reinforced", "3.2-a", group=group.id, side=group.side, bases=[base.id for base in bases])
 
 
-def gain(s: State, group: Arrival, before: int) -> None:
+def gain(s: State, group: Arrival, before: dict[str, int]) -> None:
     """4.3-c. An army's cohesion grows by what a group brings."""
-    cohesion.change(s, group.side, cohesion.at_start(s)[group.side] - before, "reinforcements", "4.3-c")
+    after = cohesion.at_start(s)
+    for army in cohesion.armies_of(s, group.side):
+        cohesion.change(s, army, after[army] - before[army], "reinforcements", "4.3-c")
 
 
 def formation_of(base: Base, deployed: bool) -> str:

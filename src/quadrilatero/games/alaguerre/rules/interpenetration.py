@@ -34,7 +34,7 @@ BARRED = {
 
 
 def crossing(unit: Unit, friend: Base) -> str:
-    """5.3-b, 5.3.3-a, 5.3.3-b. Whether a unit may pass through a friend: never, if that one is still, or freely."""
+    """5.3-b, 5.3-c, 5.3.3-a, 5.3.3-b. Whether a unit may pass through a friend: never, if it is still, or freely."""
     if friend.is_guns:
         return STILL if friend.formation == BATTERY else FREE
     if friend.is_train:

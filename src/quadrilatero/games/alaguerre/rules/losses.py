@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from quadrilatero.games.alaguerre.records import Gone, GunsLeft
 from quadrilatero.games.alaguerre.rules import cohesion
 from quadrilatero.games.alaguerre.rules.formations import Unit, again, rear_base
-from quadrilatero.games.alaguerre.said import DISORDERED, LEVEL, ROUTED, STATES
+from quadrilatero.games.alaguerre.said import DISORDERED, LEVEL, ORDERED, ROUTED, STATES
 from quadrilatero.games.alaguerre.state import Base, State
 from quadrilatero.games.alaguerre.telling import tell
 
@@ -22,24 +22,23 @@ GONE = 4
 
 
 def set_state(s: State, unit: Unit, state: str, why: str, rule: str) -> Unit | None:
-    """2.11.1-c, 4.1.1-a, 4.1.1-b, 10.1.1-a. All bases of a unit take a state, with what that means for its army.
+    """2.11.1-c, 4.1.1-a, 4.1.1-b, 5.2.8-e, 10.1.1-a. All bases of a unit take a state; what that means for its army.
 
     Who routs costs its morale, once, and its division has to test; who recovers brings half of it back. Rout ends
-    engagements; who is in order again has ended its tactical move (5.2.8-e).
+    engagements; who is in order again has ended its tactical move.
     """
     changed = [s.bases[id] for id in unit.ids if id in s.bases and s.bases[id].state != state]
     for base in changed:
-        calmer = LEVEL[state] < base.level
-        s.change(base, state=state, tactical=base.tactical and not calmer)
+        s.change(base, state=state, tactical=base.tactical and state != ORDERED)
     if changed:
         tell(s, "state", rule, unit=unit.id, state=state, why=why)
     for base in changed:
         if state == ROUTED:
             disengage(s, base.id)
             mark_division(s, base.division)
-            cohesion.change(s, base.side, -base.morale, "rout", "4.1.1-a")
+            cohesion.change(s, cohesion.army_of(s, base), -base.morale, "rout", "4.1.1-a")
         elif base.state == ROUTED:
-            cohesion.change(s, base.side, base.morale // 2, "recovery", "4.1.1-b")
+            cohesion.change(s, cohesion.army_of(s, base), base.morale // 2, "recovery", "4.1.1-b")
     return again(s, unit)
 
 
@@ -114,7 +113,7 @@ def eliminate(s: State, base: Base, why: str, rule: str) -> None:
         mark_division(s, base.division)
     tell(s, "eliminated", rule, unit=base.id, name=base.name, why=why)
     if base.state != ROUTED:
-        cohesion.change(s, base.side, -base.morale, why, "4.1.1-a")
+        cohesion.change(s, cohesion.army_of(s, base), -base.morale, why, "4.1.1-a")
     elif cohesion.is_gone(s, base.side):
         cohesion.judge(s, base.side)
 

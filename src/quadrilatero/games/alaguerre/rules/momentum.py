@@ -64,7 +64,7 @@ def is_fit(unit: Unit, first: bool) -> bool:
 
 
 def penetrate(s: State, unit: Unit) -> Script:
-    """9.2.1-a, 9.2.1-b, 9.2.2-a. It advances 1um, into the zones of others; horse then tests for control."""
+    """9.2-b, 9.2.1-a, 9.2.1-b, 9.2.2-a. It advances 1um, into the zones of others; horse then tests for control."""
     before = in_zones(s, unit)
     unit = go_straight(s, unit, PENETRATION, "penetration", "9.2.1-a")
     fights = yield from challenge(s, unit, [base for base in in_zones(s, unit) if base not in before])

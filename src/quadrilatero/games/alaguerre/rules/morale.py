@@ -161,7 +161,7 @@ def of_pikes(unit: Unit, flanks: int) -> int:
 
 
 def take_test(s: State, unit: Unit, row: str, cause: Cause = NOTHING) -> Script:
-    """10.2.1-a, 1.1.1-a, 1.1.1-b, 10.2.2-h. One die, morale, every modifier; support that counts is given."""
+    """10.2.1-a, 1.1.1-a, 1.1.1-b, 6.2.3-a, 10.2-b, 10.2.2-h. One die, morale, modifiers; support counted is booked."""
     supporter = support.rear_support(s, formation_of(s, unit))
     found = modifiers(s, unit, row, cause, supporter)
     (die,) = yield Dice(1)

@@ -338,12 +338,12 @@ class Walk:
         return None
 
     def through_friends(self, bearing: int, by: int, kind: str) -> Refusal | None:
-        """5.3-b, 5.3-d. Friends in the way: who may be passed through, not aslant unless they are in open order."""
+        """5.3-b, 5.3-d, 5.3.5-a. Friends in the way: who may be passed through, aslant only in open order."""
         for friend in self.friends:
             if friend in self.crossed or stretch_in(self.pose, bearing, by, outline(friend.pose)) is None:
                 continue
             allowed = interpenetration.crossing(self.unit, friend)
-            if allowed == interpenetration.NO:
+            if allowed == interpenetration.NO and not areas.holds_both(self.s, self.unit, friend):
                 return no("5.3-b", "through_friend", target=friend.id)
             if kind == "oblique" and not friend.is_open:
                 return no("5.3-d", "through_friend", target=friend.id)
@@ -385,6 +385,9 @@ class Walk:
         places = list((self.change.poses if self.change is not None else laid_out(self.unit, self.pose)).values())
         if self.change is not None and any(distance(place, foe) <= TOUCH for place in places for foe in self.foes):
             return no("5.1-h", "touches_enemy")
+        wide, high = self.s.ground.size
+        if any(not (0 <= x <= wide and 0 <= y <= high) for x, y in map(centre, places)):
+            return no("5.2-a", "off_the_table")
         for friend in self.friends:
             if overlaps_any(friend.pose, places) < 0:
                 continue

@@ -37,11 +37,11 @@ from quadrilatero.games.alaguerre.rules.movement import Walk
 from quadrilatero.games.alaguerre.rules.rates import charge_distance
 from quadrilatero.games.alaguerre.rules.sight import sees
 from quadrilatero.games.alaguerre.rules.weapons import longest_range
-from quadrilatero.games.alaguerre.said import BATTERY, LC, LIMBERED, LT, ROUTED
+from quadrilatero.games.alaguerre.said import BATTERY, COLUMN, LC, LIMBERED, LT, ROUTED
 from quadrilatero.games.alaguerre.state import Base, Pose, State
 from quadrilatero.games.alaguerre.telling import at_fault, no, standing, tell
 from quadrilatero.kernel import Refusal, Script
-from quadrilatero.table import distance
+from quadrilatero.table import aligned, distance, follows, no_nearer
 
 LIGHT, OTHERS = "light", "others"
 
@@ -127,6 +127,8 @@ def is_threatened(s: State, unit: Unit) -> bool:
             reach = longest_range(enemy)
             if not enemy.is_guns:
                 reach = max(reach, charge_distance(s, unit_of(s, enemy)))
+            if no_nearer(enemy.pose, unit.pose) > reach:
+                continue
             if distance(enemy.pose, unit.pose) <= reach and sees(s, enemy.pose, unit.pose):
                 return True
     return False
@@ -161,6 +163,8 @@ def refuse(s: State, active: Active, side: str, answer: Any) -> Refusal | None:
         return refusal
     if isinstance(answer, BreakOff):
         return breaking_off.refuse_break_off(s, unit)
+    if getattr(answer, "alone", False) and (refusal := refuse_breaking(s, unit)):
+        return refusal
     if isinstance(answer, Move):
         return refuse_move(s, unit, active, answer)
     if isinstance(answer, Charge | Approach):
@@ -173,6 +177,31 @@ def refuse(s: State, active: Active, side: str, answer: Any) -> Refusal | None:
             if active.division != OTHERS
             else no("5.1-e", "not_activated", name=unit.name)
         )
+    return None
+
+
+def refuse_breaking(s: State, unit: Unit) -> Refusal | None:
+    """2.10.1-c, 2.10.1-d, 2.10.2-b. Nobody leaves a formation of which others fight, or that was formed just now."""
+    whole = unit_of(s, unit.bases[0])
+    others = [base for base in whole.bases if base.id not in unit.ids]
+    column = whole.kind == COLUMN
+    if any(enemies_touching(s, base) for base in others):
+        return no("2.10.2-b" if column else "2.10.1-c", "formation_fights", name=unit.name)
+    if any(base.moved for base in others):
+        return no("2.10.1-d", "formed_just_now", name=unit.name)
+    return None
+
+
+def joins_fighters(s: State, unit: Unit, there: Pose) -> Refusal | None:
+    """2.10.1-c, 2.10.2-b. Nobody joins a line or column whose bases fight."""
+    mates = [s.bases[id] for id in s.brigades[f"{unit.side} {unit.bases[0].brigade}"] if id in s.bases]
+    for base in mates:
+        if base.id in unit.ids or base.at is None or not enemies_touching(s, base):
+            continue
+        if aligned(there, base.pose) is not None:
+            return no("2.10.1-c", "formation_fights", name=unit.name)
+        if follows(base.pose, there):
+            return no("2.10.2-b", "formation_fights", name=unit.name)
     return None
 
 
@@ -224,6 +253,8 @@ def judge_move(s: State, unit: Unit, active: Active, answer: Move) -> Walk | Ref
     walk = Walk(s, unit)
     if refusal := walk.take(path):
         return refusal
+    if refusal := joins_fighters(s, unit, walk.pose):
+        return at_fault(refusal, len(path) - 1, unit.id)
     if wavers(s, unit) and nears_the_enemy(s, unit, walk.pose):
         return at_fault(no("10.1.1-t2", "division_wavers", name=unit.name), len(path) - 1, unit.id)
     return walk
@@ -253,7 +284,7 @@ def open_brigade(s: State, active: Active, base: Base) -> None:
 
 
 def carry_out(s: State, active: Active, answer: Any) -> Script:
-    """5-a. A lawful move, change of formation or occupation is carried out."""
+    """5-a, 6-f. A lawful move, change of formation or occupation is carried out."""
     if answer.unit in s.generals:
         general_moves.move(s, s.generals[answer.unit], answer)
         return
@@ -317,7 +348,7 @@ def come_over(s: State, unit: Unit, piece: Any) -> Script:
 
 
 def arrive(s: State, unit: Unit, walk: Walk) -> Unit | None:
-    """5.2-a, 5.2.8-d, 5.2.9-c, 5.3-b. A unit stands where its walk has ended, with all that the way has done to it."""
+    """5.2-a, 5.2.8-d, 5.2.9-a, 5.2.9-c, 5.3-b. A unit stands where its walk has ended, and what that did to it."""
     fresh = again(s, unit)
     assert fresh is not None
     before = {base.id: standing(base) for base in fresh.bases}
@@ -375,7 +406,7 @@ def tell_moved(s: State, rule: str, base: Base, before: dict[str, Any], why: str
 
 
 def occupy(s: State, unit: Unit, answer: Occupy) -> Script:
-    """5.5.2-b, 5.5.2-c. A unit spends the impulse to deploy in a work; guns unlimber in it."""
+    """5.5.2-b, 5.5.2-c, 5.5.3-b. A unit spends the impulse to deploy in a work; guns unlimber in it."""
     found = areas.occupied(s, unit, answer)
     assert not isinstance(found, Refusal)
     pose, occupation = found

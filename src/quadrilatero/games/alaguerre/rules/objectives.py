@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from quadrilatero.games.alaguerre.records import Objective
+from quadrilatero.games.alaguerre.records import GunsLeft, Objective
 from quadrilatero.games.alaguerre.rules import cohesion, terrain
 from quadrilatero.games.alaguerre.rules.contact import touches
-from quadrilatero.games.alaguerre.said import ENEMY, SIDES, UM
+from quadrilatero.games.alaguerre.said import ENEMY, UM
 from quadrilatero.games.alaguerre.state import Base, State
 from quadrilatero.games.alaguerre.telling import tell
-from quadrilatero.table import to_line, to_point
+from quadrilatero.table import no_nearer, to_line, to_point
 
+FAR = 1000 * UM
+"""Farther than anything on a table."""
 LENGTH = 2 * UM
 """4.1.2-c: a linear work is worth its vdf for every such length."""
 
@@ -22,22 +24,37 @@ def look(s: State) -> None:
         if any(touches(base.pose, (guns.at[0], guns.at[1], guns.facing, UM, UM)) for base in s.enemies_of(guns.side)):
             s.guns = tuple([other for other in s.guns if other.id != guns.id])
             tell(s, "overrun", "4.1.1-c", id=guns.id, name=guns.id, side=guns.side)
-            cohesion.change(s, guns.side, -guns.morale, "overrun", "4.1.1-c")
+            cohesion.change(s, army_of_guns(s, guns), -guns.morale, "overrun", "4.1.1-c")
     for objective in s.objectives:
         owner = owner_of(s, objective)
         if owner != objective.owner:
-            hand_over(s, objective, owner)
+            hand_over(s, objective, owner, taken_by(s, objective, owner))
 
 
-def hand_over(s: State, objective: Objective, owner: str | None) -> None:
-    """4.1.1-d, 4.1.1-e. Who takes an objective adds its value, who loses it takes it away."""
+def taken_by(s: State, objective: Objective, owner: str | None) -> str | None:
+    """4.2-b. The army whose troops have taken an objective."""
+    for base in s.on_table(owner) if owner is not None else ():
+        if stands_on(s, base, objective):
+            return cohesion.army_of(s, base)
+    return None
+
+
+def army_of_guns(s: State, guns: GunsLeft) -> str:
+    """4.1.1-c, 4.2-a. The army that guns were of which their crew has left."""
+    division = next((gone.division for gone in s.eliminated if gone.id == guns.id), None)
+    return cohesion.army_named(s, division, guns.side)
+
+
+def hand_over(s: State, objective: Objective, owner: str | None, army: str | None = None) -> None:
+    """4.1.1-d, 4.1.1-e, 4.2-b. Who takes an objective adds its value, who loses it takes it away; allies alike."""
     before = objective.owner
-    s.objectives = tuple([replace(one, owner=owner) if one.id == objective.id else one for one in s.objectives])
+    taken = replace(objective, owner=owner, army=army)
+    s.objectives = tuple([taken if one.id == objective.id else one for one in s.objectives])
     tell(s, "objective", "4.1.1-d", id=objective.id, owner=owner, value=objective.value)
     if owner is not None:
-        cohesion.change(s, owner, objective.value, "objective", "4.1.1-d")
+        cohesion.change_all(s, owner, objective.value, "objective", "4.1.1-d")
     if before is not None:
-        cohesion.change(s, before, -objective.value, "objective", "4.1.1-e")
+        cohesion.change_all(s, before, -objective.value, "objective", "4.1.1-e")
 
 
 def owner_of(s: State, objective: Objective) -> str | None:
@@ -55,8 +72,9 @@ def owner_of(s: State, objective: Objective) -> str | None:
 
 def stands_on(s: State, base: Base, objective: Objective) -> bool:
     """4.1.2-g. Whether a base is in or on an objective."""
-    if objective.at is not None:
-        return to_point(base.pose, objective.at[0], objective.at[1]) == 0
+    at = objective.at
+    if at is not None:
+        return no_nearer(base.pose, (at[0], at[1], 0, 0, 0)) <= 0 and to_point(base.pose, at[0], at[1]) == 0
     piece = s.ground.pieces.get(objective.piece or "")
     if piece is None:
         return False
@@ -66,11 +84,19 @@ def stands_on(s: State, base: Base, objective: Objective) -> bool:
 
 def is_nearest(s: State, objective: Objective, side: str) -> bool:
     """4.1.2-h. Whether the nearest unit at most disordered is of that side; at equal distance the owner stays."""
-    near = {
-        one: min((far(s, base, objective) for base in s.on_table(one) if base.is_steady), default=None) for one in SIDES
-    }
-    own, theirs = near[side], near[ENEMY[side]]
-    return theirs is None or (own is not None and own <= theirs)
+    own = nearest(s, objective, side, FAR)
+    return nearest(s, objective, ENEMY[side], own) >= own
+
+
+def nearest(s: State, objective: Objective, side: str, most: int) -> int:
+    """4.1.2-h. How far the nearest unit at most disordered of a side is from an objective; `most` if none is nearer."""
+    best = most
+    at = objective.at
+    for base in s.on_table(side):
+        if not base.is_steady or (at is not None and no_nearer(base.pose, (at[0], at[1], 0, 0, 0)) >= best):
+            continue
+        best = min(best, far(s, base, objective))
+    return best
 
 
 def far(s: State, base: Base, objective: Objective) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from quadrilatero.games.alaguerre.rules import (
     activation,
+    allies,
     arrivals,
     cohesion,
     fire,
@@ -64,9 +65,10 @@ def segment(s: State) -> Script:
 
 
 def look_round(s: State) -> None:
-    """4.1.1-d, 12.2.1-c. After all that an answer has set off: who has which objective, and what has been seen."""
+    """4.1.1-d, 4.2-c, 12.2.1-c. After all that an answer has set off: objectives, beaten allies, what has been seen."""
     if s.phase != "setup":
         objectives.look(s)
+        allies.leave(s)
         reserve.watch(s)
 
 

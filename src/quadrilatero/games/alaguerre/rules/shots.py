@@ -21,6 +21,7 @@ from quadrilatero.table import (
     distance,
     half,
     in_arc_half,
+    no_nearer,
     sector,
     span,
 )
@@ -54,7 +55,7 @@ def refuse_firer(s: State, base: Base) -> Refusal | None:
 
 
 def refuse_mover(s: State, base: Base) -> Refusal | None:
-    """8.1.2-b. Who has gone more than half of its move does not shoot, unless it went to short range."""
+    """8.1.2-b, 7.2-d. Who has gone more than half of its move does not shoot, unless it went to short range."""
     pace = base.pace or rates.move_of(s, unit_of(s, base))
     if 2 * base.moved > pace and base.engaged is None:
         return no("8.1.2-b", "moved_too_far", name=base.name, moved=um(base.moved))
@@ -155,10 +156,12 @@ def refuse_side(s: State, base: Base, target: Base, side: str) -> Refusal | None
 def refuse_sector(s: State, base: Base, target: Base, side: str) -> Refusal | None:
     """8.1.3-a, 8.1.3-c. Outside the sector, out of sight, or behind somebody nearer in each half it is in."""
     fan = sector_of(s, base, side)
+    reach = fan.depth if s.options["measuring"] == "before" else 2 * fan.depth
+    if no_nearer(fan.edge, target.pose) > reach:
+        return no("8.1.3-a", "out_of_sector", name=base.name, target=target.name)
     found = half(fan, target.pose)
-    far = distance(edge(s, base, side), target.pose)
-    reach = weapons.longest_range(base)
-    if not found or far > (reach if s.options["measuring"] == "before" else 2 * reach):
+    far = distance(fan.edge, target.pose)
+    if not found or far > reach:
         return no("8.1.3-a", "out_of_sector", name=base.name, target=target.name)
     if not sight.sees(s, base.pose, target.pose):
         return no("8.1.3-c", "out_of_sight", name=base.name, target=target.name)
@@ -183,7 +186,7 @@ def blocker(s: State, base: Base, target: Base, fan: Sector, part: Side, far: in
 
 
 def aim(s: State, base: Base, target: Base, side: str, *, charge: bool = False, short: bool = False) -> Aim:
-    """8.1.4-a, 6.3.2-a. A shot as it is reckoned; charge fire is at long range, but for those who wait for it."""
+    """8.1.4-a, 6.3-b, 6.3.2-a. A shot as it is reckoned; charge fire is at long range, but for who waits for it."""
     far = distance(edge(s, base, side), target.pose)
     band = (SHORT if short else LONG) if charge else range_of(s, base, target, far)
     moved = bool(base.moved or base.acted)

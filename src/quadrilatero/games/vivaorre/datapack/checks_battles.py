@@ -60,7 +60,7 @@ def check_places(doc: Document[BattleData]) -> None:
 
 
 def check_troops(doc: Document[BattleData], lists: dict[str, ListFile]) -> None:
-    """20-a. Every unit is an entry of the list of its army, or of its allies."""
+    """20-a: every unit is an entry of the list of its army, or of its allies."""
     for n, unit in enumerate(doc.content.unit):
         list, _, entry = unit.entry.partition(".")
         if list not in lists or entry not in {one.id for one in lists[list].entry}:
@@ -72,7 +72,7 @@ def check_troops(doc: Document[BattleData], lists: dict[str, ListFile]) -> None:
 
 
 def check_objectives(doc: Document[BattleData]) -> None:
-    """1-g. Ground to be held has an outline, units to be destroyed are the enemy's."""
+    """1-g: ground to be held has an outline, units to be destroyed are the enemy's."""
     sides = {unit.id: unit.side for unit in doc.content.unit}
     for n, objective in enumerate(doc.content.objective):
         if (objective.kind == "hold") != (objective.shape is not None) or (objective.kind == "destroy") != bool(

@@ -222,7 +222,7 @@ def ride_out(s: State, unit: Unit, way: Way, by: int) -> Script:
 
 
 def tell_contact(s: State, rule: str, unit: Unit, target: str, before: Unit, gap: int, met: Unit | None) -> None:
-    """7-g, 7-o. Told for every charger: how far it could go and had to, and which side of the enemy it struck."""
+    """7-g, 7-o: told for every charger: how far it could go and had to, and which side of the enemy it struck."""
     side = None if met is None else struck_side(met, unit, before.pose)
     data = {"target": target, "reach": reach(before), "distance": gap, "contact": met is not None, "side": side}
     tell_of(s, "contact", rule, unit, why="short" if met is None else "home", **data)

@@ -287,7 +287,7 @@ def form_square(s: State, id: str) -> Script:
 
 
 def reactions_open(s: State, unit: Unit) -> list[Reaction]:
-    """7-l, 7-m, 7-p. What a charged unit may do: stand, evade if it skirmishes, form square if it is regular foot."""
+    """7-m, 7-p. What a charged unit may do: stand, evade if it skirmishes, form square if it is regular foot."""
     kinds: list[Reaction] = [Stand]
     if unit.is_skirmishing and not unit.impi:
         kinds.append(Evade)

@@ -49,7 +49,7 @@ def change_letter(s: State, unit: Unit, which: int, by: int) -> None:
 
 
 def letter(which: int, by: int) -> Callable[[State, Unit, Task], Script]:
-    """17-ev3, 17-ev4, 17-ev9, 17-ev10, 17-ev17, 17-ev18. The event that changes a class of the unit."""
+    """17-ev3, 17-ev4, 17-ev9, 17-ev10, 17-ev17, 17-ev18: the event that changes a class of the unit."""
 
     def event(s: State, unit: Unit, task: Task) -> Script:
         change_letter(s, unit, which, by)

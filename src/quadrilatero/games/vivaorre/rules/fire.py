@@ -74,7 +74,7 @@ def ranges_of(unit: Unit) -> Ranges:
 
 
 def refuse_at(s: State, unit: Unit, target: Unit, side: str | None) -> Refusal | None:
-    """7-i, 7-j, 9-a, 9-g, 13-c. Why a unit cannot fire at an enemy, whatever it fires with."""
+    """7-i, 7-j, 9-a, 9-g. Why a unit cannot fire at an enemy, whatever it fires with."""
     if enemies_touching(s, unit) or enemies_touching(s, target):
         charged = s.units.get(target.charged or "")
         if charged is None or charged.side != unit.side:

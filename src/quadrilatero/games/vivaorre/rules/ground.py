@@ -305,7 +305,7 @@ def _behind_a_line(s: State, target: Unit, from_pose: Pose) -> bool:
 
 
 def lines(pose: Pose, piece: Piece) -> bool:
-    """13-c. Whether a unit lines a hedge or wall."""
+    """8-y. Whether a unit lines a hedge or wall."""
     return near(pose, piece, LINED) and to_line(pose, piece.line) <= LINED
 
 

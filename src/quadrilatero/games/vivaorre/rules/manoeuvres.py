@@ -57,6 +57,8 @@ from quadrilatero.table.measure import apart
 HANDS = {"left": LEFT, "right": RIGHT}
 FREE_WHEEL, COLUMN_WHEEL, OBLIQUE = 4500, 9000, 4500
 """8-h, 8-m: how far lines and masses wheel for nothing, columns at a price; how far one may go off the straight."""
+SWEEP = 500
+"""7-c: a charge that wheels looks at the ground under it every five degrees."""
 FIRST = (Form, About, TurnAside, Wheel)
 """8-l: what comes before any other movement."""
 
@@ -225,7 +227,8 @@ class Walk(Going):
             turned = wheel(self.unit.pose, side, to)
             return self.is_on_table(turned) and ground.closed_at(self.s, self.unit, turned) is None
 
-        found = longest(angle, is_open)
+        shut = next((to for to in (*range(SWEEP, angle, SWEEP), angle) if not is_open(to)), None)
+        found = angle if shut is None else longest(shut, is_open)
         if found < angle:
             self.spent, self.met = True, None
         return found

@@ -142,7 +142,7 @@ def judge_move(s: State, unit: Unit, answer: Move, begun: Begun | None = None) -
 
 
 def _begun(s: State, unit: Unit, answer: Move, begun: Begun) -> Walk | Refusal:
-    """8-l. The walk of a move of two manoeuvres after the first of them, of any other before its first."""
+    """8-l: the walk of a move of two manoeuvres after the first of them, of any other before its first."""
     path = answer.path
     opening = path[0] if len(path) == 2 else None
     if unit.at is None or isinstance(opening, To) or any(isinstance(step, Follow) for step in path):

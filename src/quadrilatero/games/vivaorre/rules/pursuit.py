@@ -69,7 +69,7 @@ def _on_the_way(s: State, unit: Unit, bearing: int, walk: Walk) -> Iterator[Unit
 
 
 def chase(s: State, unit: Unit, router: Unit) -> Script:
-    """10-l, 8-ac, 11-c, 13-g. Towards the routers at charge rate: equal distances touch, and who is caught is gone."""
+    """10-l, 8-ac, 13-g. Towards the routers at charge rate: equal distances touch, and who is caught is gone."""
     x, y = centre(router.pose)
     bearing = bearing_to(unit.pose[0], unit.pose[1], x, y)
     walk = follow(s, unit, bearing, charge_reach(unit))

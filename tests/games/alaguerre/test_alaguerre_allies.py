@@ -1,0 +1,165 @@
+"""4.2: allied armies; 2.10: lines that are formed and broken; 5.3.5, 5.5.3: friends in houses, sides that change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import quadrilatero as q
+from quadrilatero.games.alaguerre.rules import allies, areas, cohesion, losses, objectives
+from quadrilatero.games.alaguerre.rules.formations import single, unit_of
+from quadrilatero.kernel import Ended
+from tests.games.alaguerre.battle import area, base_of, blue, events, general, play, red, refused, state
+
+Plain = dict[str, Any]
+ALLIES = {"f": {"side": "red", "army": "france"}, "h": {"side": "red", "army": "hesse"}}
+
+
+def coalition(**more: Any) -> Plain:
+    """France with a CiC of +1 and Hesse under a general of 0, two bases each; blue is one army."""
+    return {
+        "generals": [
+            general("F", [10000, 3000], division="f", level=1),
+            general("H", [30000, 3000], division="h", superior="F"),
+        ],
+        "divisions": ALLIES,
+        "cohesion": {},
+        **more,
+    }
+
+
+TROOPS = (
+    red("f1", [10000, 6000], division="f", stats="2/0/2 a"),
+    red("f2", [13000, 6000], division="f", stats="2/0/2 a"),
+    red("h1", [30000, 6000], division="h"),
+    red("h2", [33000, 6000], division="h"),
+    blue("b1", [20000, 36000], stats="3/0/2 a"),
+    blue("b2", [25000, 36000], stats="3/0/2 a"),
+)
+MILL = {"id": "m", "at": [31000, 20000], "value": 3}
+
+
+@pytest.mark.rule("alaguerre:4.2-a")
+def test_allied_armies_have_cohesions_of_their_own() -> None:
+    s = state(*TROOPS, **coalition())
+    assert s.cohesion == {"france": 3, "hesse": 1, "blue": 3}
+    losses.set_state(s, single(s.bases["f1"]), "routed", "test", "4.1.1-a")
+    assert s.cohesion == {"france": 1, "hesse": 1, "blue": 3}
+
+
+@pytest.mark.rule("alaguerre:4.2-a")
+def test_one_beaten_ally_does_not_end_the_battle() -> None:
+    s = state(*TROOPS, **coalition())
+    cohesion.change(s, "hesse", -1, "test", "4.1.1-a")
+    assert not cohesion.is_beaten(s, "red")
+    with pytest.raises(Ended):
+        cohesion.change(s, "france", -3, "test", "4.1.1-a")
+    assert s.result is not None
+    assert s.result.winner == "blue"
+
+
+@pytest.mark.rule("alaguerre:4.2-b")
+def test_an_objective_that_an_ally_takes_counts_for_both() -> None:
+    s = state(*TROOPS, **coalition(objectives=[MILL]))
+    s.change(s.bases["h1"], at=(31000, 20500))
+    objectives.look(s)
+    assert s.cohesion == {"france": 6, "hesse": 4, "blue": 3}
+    assert (s.objectives[0].owner, s.objectives[0].army) == ("red", "hesse")
+
+
+@pytest.mark.rule("alaguerre:4.2-c")
+def test_with_a_routed_ally_go_his_troops_and_his_objectives() -> None:
+    s = state(*TROOPS, **coalition(objectives=[{**MILL, "value": 2, "owner": "red", "army": "hesse"}]))
+    cohesion.change(s, "hesse", -1, "test", "4.1.1-a")
+    allies.leave(s)
+    assert [base.id for base in s.on_table("red")] == ["f1", "f2"]
+    assert s.objectives[0].owner is None
+    assert s.cohesion["france"] == 1
+    told = [event.data["army"] for event in s.sink if event.kind == "army_routs"]
+    assert told == ["hesse"]
+
+
+# -- lines and columns (2.10) -----------------------------------------------------------------------------------------
+
+
+def brigade(*bases: Plain, **more: Any) -> q.Match:
+    mine = [{"division": "a", "brigade": "b", **base} if base["side"] == "red" else base for base in bases]
+    stray = red("S", [3000, 3000], division="a")
+    return play(*mine, stray, phase="manoeuvre", orders={"a": 5}, **more)
+
+
+def advance(unit: str, by: int, **more: Any) -> Plain:
+    return {"do": "move", "unit": unit, "path": [{"go": "advance", "by": by}], **more}
+
+
+@pytest.mark.rule("alaguerre:2.10.1-b", "alaguerre:5.1.2-a", "alaguerre:2.7.2-b")
+def test_a_line_is_broken_and_formed_by_moving_its_bases() -> None:
+    match = brigade(red("A", [20000, 20000]), red("B", [22000, 20000]), blue("Z", [40000, 38000]))
+    match.answer("red", advance("A", 500, alone=True))
+    assert [base_of(match, id)["at"][1] for id in "AB"] == [20500, 20000]
+    match.answer("red", advance("B", 500))
+    assert [base_of(match, id)["at"][1] for id in "AB"] == [20500, 20500]
+    s = state(red("A", [20000, 20500], brigade="b"), red("B", [22000, 20500], brigade="b"))
+    assert unit_of(s, s.bases["B"]).ids == ["A", "B"], "they are a line again"
+    block = brigade(red("A", [20000, 20000]), red("B", [22000, 20000]), blue("Z", [40000, 38000]))
+    block.answer("red", advance("A", 500))
+    assert [base_of(block, id)["at"][1] for id in "AB"] == [20500, 20500], "or all together"
+
+
+@pytest.mark.rule("alaguerre:2.10.1-c")
+def test_nobody_leaves_or_joins_a_line_that_fights() -> None:
+    fighting = (red("A", [20000, 20000]), blue("Z", [19500, 20000]))
+    match = brigade(fighting[0], red("B", [22000, 20000]), fighting[1])
+    assert (
+        refused(match, "red", {"do": "move", "unit": "B", "alone": True, "path": [{"go": "back", "by": 500}]})
+        == "2.10.1-c"
+    )
+    joins = brigade(fighting[0], red("B", [22000, 19000]), fighting[1])
+    assert refused(joins, "red", advance("B", 1000)) == "2.10.1-c"
+    assert joins.refuse("red", advance("B", 500)) is None
+
+
+@pytest.mark.rule("alaguerre:2.10.1-d")
+def test_a_line_is_not_formed_and_broken_in_one_phase() -> None:
+    match = brigade(red("A", [20000, 20000]), red("B", [22000, 19000]), blue("Z", [40000, 38000]))
+    match.answer("red", advance("B", 1000))
+    assert refused(match, "red", advance("A", 500, alone=True)) == "2.10.1-d"
+
+
+@pytest.mark.rule("alaguerre:2.10.2-b")
+def test_nobody_leaves_a_column_that_fights() -> None:
+    match = brigade(
+        red("A", [20000, 20000], formation="column"),
+        red("B", [20000, 19000], formation="column"),
+        blue("Z", [20000, 20000]),
+    )
+    assert (
+        refused(match, "red", {"do": "move", "unit": "B", "alone": True, "path": [{"go": "back", "by": 500}]})
+        == "2.10.2-b"
+    )
+
+
+# -- areas (5.3.5, 5.5.3) ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("alaguerre:5.5.3-b")
+def test_to_change_the_sides_one_occupies_takes_the_impulse() -> None:
+    village = area("V", "village", 18, 20, 22, 23, vdf=1, capacity={"foot": 1, "guns": 1, "order": "any"})
+    at_sides: Plain = {"inside": "V", "occupies": {"piece": "V", "sides": [0, 1]}}
+    match = brigade(red("A", [20000, 22000], **at_sides), blue("Z", [40000, 38000]), terrain=(village,))
+    match.answer("red", {"do": "occupy", "unit": "A", "piece": "V", "sides": [2, 3]})
+    assert base_of(match, "A")["occupies"]["sides"] == [2, 3]
+    assert base_of(match, "A")["acted"]
+    assert events(match, "occupied")[0].data["sides"] == [2, 3]
+
+
+@pytest.mark.rule("alaguerre:5.3.5-a")
+@pytest.mark.parametrize(("foot", "lawful"), [(2, True), (1, False)])
+def test_a_friend_in_houses_is_passed_where_there_is_room_for_both(foot: int, lawful: bool) -> None:
+    village = area("V", "village", 18, 20.5, 22, 21.9, vdf=1, capacity={"foot": foot, "guns": 1, "order": "any"})
+    friend = red("B", [20000, 21700], inside="V", division="z")
+    s = state(red("A", [20000, 20000], "Cav", "1/-/2 a"), friend, terrain=(village,))
+    assert areas.holds_both(s, single(s.bases["A"]), s.bases["B"]) == lawful
+    outside = state(red("A", [20000, 20000], "Cav", "1/-/2 a"), red("B", [20000, 21700]))
+    assert not areas.holds_both(outside, single(outside.bases["A"]), outside.bases["B"])
