@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quadrilatero.hexes import Feature, Grid, HexSet, Hexsides, cheapest, flood, path, price
-from quadrilatero.hexes.flood import repaired
 from tests.hexes.shapes import CUSTOZA
 
 GRID = Grid(3, 3, layout="flat", shifted="odd")
@@ -147,31 +146,3 @@ def test_slopes_cost_by_direction_and_steep_ones_bar() -> None:
 def test_no_step_earns_points() -> None:
     with pytest.raises(ValueError, match="A step from hex 0 costs less than nothing"):
         price(GRID.adjacent, lambda here, there: -1)
-
-
-larger = st.integers(0, LARGER.size - 1)
-some = st.sets(larger, max_size=12)
-dearer_steps = {(a, b) for a in range(LARGER.size) for b in LARGER.adjacent[a]}
-
-
-@settings(deadline=None, max_examples=150)
-@given(st.randoms(use_true_random=False), larger, st.integers(0, 14), some, some)
-def test_a_search_is_repaired_to_what_it_would_have_found(
-    rng: Any, start: int, budget: int, barred: set[int], dear: set[int]
-) -> None:
-    cost = {step: rng.choice((None, 1, 1, 2, 3)) for step in sorted(dearer_steps)}
-    more = {step: None if points is None else points + rng.choice((0, 1, 4)) for step, points in cost.items()}
-    ways = price(LARGER.adjacent, lambda here, there: cost[here, there])
-    dearer = price(LARGER.adjacent, lambda here, there: more[here, there])
-    clear = cheapest(ways, start, budget)
-    shut, full = HexSet.of(barred), HexSet.of(dear)
-    wanted = cheapest(ways, start, budget, barred=shut, dear=full, dearer=dearer)
-    found = repaired(ways, start, budget, clear, barred=shut, dear=full, dearer=dearer)
-    assert (found.hexes, found.costs, found.nears) == (wanted.hexes, wanted.costs, wanted.nears)
-
-
-def test_a_search_that_nothing_spoils_stays_as_it_is() -> None:
-    ways = price(GRID.adjacent, lambda here, there: 1)
-    clear = cheapest(ways, 0, 1)
-    assert repaired(ways, 0, 1, clear, barred=HexSet.of([8])) is clear
-    assert repaired(ways, 0, 1, clear, barred=HexSet.of(clear.hexes)).hexes == ()

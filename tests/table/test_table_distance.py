@@ -18,6 +18,7 @@ from quadrilatero.table import (
     distance,
     distances,
     nearest,
+    no_nearer,
     overlap,
     shift,
     side_towards,
@@ -214,3 +215,9 @@ def test_the_side_that_looks_at_a_point_turns_with_the_table(p: Pose, point: tup
     assert side_towards(turned(p), y, -x) == side
     assert side_towards(moved(p), x + 12345, y - 6789) == side
     assert side_towards(mirrored(p), -x, y) == MIRRORED[side]
+
+
+@thorough
+@given(pairs)
+def test_nobody_is_nearer_than_at_first_sight(pair: tuple[Pose, Pose]) -> None:
+    assert no_nearer(*pair) <= distance(*pair)

@@ -20,8 +20,6 @@ ONE_STEP: Final = 1 << WIDTH
 ONE_SHUNNED: Final = 1 << 2 * WIDTH
 """Searches compare one number: cost, hexes of `shun`, steps, and the hex before, each of so many bits."""
 
-_SETTLED: Final = -1
-"""What is known of a hex that no search can better."""
 _FREE: Final = 0
 _END: Final = 1
 _SHUT: Final = 2
@@ -35,13 +33,12 @@ class Travel:
     for. Tuples and dictionaries of numbers cost the garbage collector nothing, however many searches are kept.
     """
 
-    __slots__ = ("_before", "_cost", "_keys", "costs", "hexes", "nears")
+    __slots__ = ("_before", "_cost", "costs", "hexes", "nears")
 
     def __init__(self, hexes: tuple[int, ...], costs: tuple[int, ...], nears: tuple[int, ...]) -> None:
         self.hexes, self.costs, self.nears = hexes, costs, nears
         self._cost: dict[int, int] | None = None
         self._before: dict[int, int] | None = None
-        self._keys: dict[int, int] | None = None
 
     @property
     def cost(self) -> dict[int, int]:
@@ -56,18 +53,6 @@ class Travel:
         if self._before is None:
             self._before = dict(zip(self.hexes, self.nears, strict=True))
         return self._before
-
-    @property
-    def keys(self) -> dict[int, int]:
-        """What the search compared of each hex, where it shunned none: its cost, the steps to it and the hex before."""
-        if self._keys is None:
-            found: dict[int, int] = {}
-            for place, hex in enumerate(self.hexes):
-                near = self.nears[place]
-                steps = (found.get(near, 0) | LOW) + 1 & ONE_SHUNNED - 1
-                found[hex] = self.costs[place] << TRIPLE | steps | near
-            self._keys = found
-        return self._keys
 
     def extended(self, hexes: list[int], costs: list[int], nears: list[int]) -> Travel:
         """The same, and some more hexes after it.
@@ -225,106 +210,9 @@ def cheapest(
     >>> found.cost, path(found.before, 2)
     ({3: 1, 2: 2, 1: 3}, [3, 2])
     """
-    best = [budget + 1 << TRIPLE] * len(ways)
+    never = budget + 1 << TRIPLE
+    best = [never] * len(ways)
     best[start] = 0
-    levels: list[list[int] | None] = [None] * (budget + 1)
-    levels[0] = [start]
-    return _spread(ways, start, best, levels, barred, stop, shun, dear, dearer)
-
-
-def repaired(
-    ways: PricedWays,
-    start: int,
-    budget: int,
-    clear: Travel,
-    *,
-    barred: Hexes = NO_HEXES,
-    dear: Hexes = NO_HEXES,
-    dearer: PricedWays | None = None,
-) -> Travel:
-    """What `cheapest` finds, from what it found where no hex was barred, dear, shunned or a stop: `clear`.
-
-    Ways that lead over none of these hexes stay the best there are, because nothing becomes cheaper: `dearer` must not
-    have lower prices. Only the hexes behind are searched for.
-
-    >>> ring = [(1, 3), (2, 0), (3, 1), (0, 2)]
-    >>> ways = PricedWays(ring, lambda here, there: 1)
-    >>> found = repaired(ways, 0, 5, cheapest(ways, 0, 5), barred=[1])
-    >>> found.cost, path(found.before, 2)
-    ({3: 1, 2: 2}, [3, 2])
-    """
-    shut, costly = _mask(barred), _mask(dear)
-    spoilt = (shut | costly).to_bytes(len(ways) // 8 + 1, "little")
-    best = [budget + 1 << TRIPLE] * len(ways)
-    best[start] = _SETTLED
-    hexes, nears = clear.hexes, clear.nears
-    kept: list[int] = []
-    lost: list[int] = []
-    for place, hex in enumerate(hexes):
-        if best[nears[place]] != _SETTLED or spoilt[hex >> 3] >> (hex & 7) & 1:
-            lost.append(hex)
-        else:
-            best[hex] = _SETTLED
-            kept.append(place)
-    if not lost:
-        return clear
-    levels: list[list[int] | None] = [None] * (budget + 1)
-    _set_out(levels, best, start, clear.keys, [near for hex in lost for near in ways.adjacent[hex]])
-    return _merged(clear, kept, _spread(ways, start, best, levels, barred, NO_HEXES, NO_HEXES, dear, dearer))
-
-
-def _set_out(
-    levels: list[list[int] | None], best: list[int], start: int, keys: dict[int, int], edge: list[int]
-) -> None:
-    """Search on from those hexes of the edge that are settled."""
-    for hex in edge:
-        if best[hex] == _SETTLED:
-            key = 0 if hex == start else keys[hex]
-            best[hex] = key
-            level = levels[key >> TRIPLE]
-            if level is None:
-                levels[key >> TRIPLE] = [hex]
-            else:
-                level.append(hex)
-
-
-def _merged(clear: Travel, kept: list[int], found: Travel) -> Travel:
-    """The hexes of a search that stay as they were, and those found anew, in their order; some may be in both."""
-    hexes: list[int] = []
-    costs: list[int] = []
-    nears: list[int] = []
-    place, end = 0, len(found.hexes)
-    for old in kept:
-        hex, cost = clear.hexes[old], clear.costs[old]
-        while place < end:
-            other, points = found.hexes[place], found.costs[place]
-            if points > cost or (points == cost and other >= hex):
-                if other == hex:
-                    place += 1
-                break
-            hexes.append(other)
-            costs.append(points)
-            nears.append(found.nears[place])
-            place += 1
-        hexes.append(hex)
-        costs.append(cost)
-        nears.append(clear.nears[old])
-    return Travel((*hexes, *found.hexes[place:]), (*costs, *found.costs[place:]), (*nears, *found.nears[place:]))
-
-
-def _spread(
-    ways: PricedWays,
-    start: int,
-    best: list[int],
-    levels: list[list[int] | None],
-    barred: Hexes,
-    stop: Hexes,
-    shun: Hexes,
-    dear: Hexes,
-    dearer: PricedWays | None,
-) -> Travel:
-    """The search itself: from the hexes that stand in `levels`, by their cost, to all whose `best` it can better."""
-    never = len(levels) << TRIPLE
     size = len(ways) // 8 + 1
     shut, last, watched, costly = [_mask(hexes).to_bytes(size, "little") for hexes in (barred, stop, shun, dear)]
     stops, shuns, beside = bool(stop), bool(shun), b""
@@ -334,6 +222,8 @@ def _spread(
     found: list[int] = []
     costs: list[int] = []
     nears: list[int] = []
+    levels: list[list[int] | None] = [None] * (budget + 1)
+    levels[0] = [start]
     cost = -1
     for level in levels:
         cost += 1

@@ -6,7 +6,7 @@ a degree clockwise from north; a footprint is a `Pose`. Exact arithmetic, one to
 
 from quadrilatero.table.arcs import behind, in_arc, in_arc_half, targets
 from quadrilatero.table.contact import aligned, follows, join, parts, side_towards, touch
-from quadrilatero.table.distance import distance, distances, to_line, to_point
+from quadrilatero.table.distance import distance, distances, no_nearer, to_line, to_point
 from quadrilatero.table.flanks import ahead, beside, beyond_side, front_taken, parallel, push, side_strip
 from quadrilatero.table.footprint import (
     Pose,
@@ -155,6 +155,7 @@ __all__ = [
     "meets",
     "muzzles",
     "nearest",
+    "no_nearer",
     "offset",
     "overlap",
     "overlaps",

@@ -23,6 +23,13 @@ def distance(a: Pose, b: Pose) -> int:
     return half_root(gap(quad(a), quad(b)))
 
 
+def no_nearer(a: Pose, b: Pose) -> int:
+    """A length that the distance of two footprints is at least; found at once, to pass over those who are far off."""
+    across = abs(a[0] - b[0])
+    along = abs(a[1] - b[1])
+    return max(across, along) - a[3] - a[4] - b[3] - b[4]
+
+
 def distances(a: Pose, others: Sequence[Pose]) -> list[int]:
     """From one footprint to each of the others."""
     p = quad(a)

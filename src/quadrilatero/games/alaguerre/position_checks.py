@@ -14,7 +14,7 @@ from quadrilatero.games.alaguerre.said import (
 )
 from quadrilatero.games.alaguerre.state import Base, State
 from quadrilatero.kernel import BadPosition
-from quadrilatero.table import join, overlaps, overlaps_ground
+from quadrilatero.table import centre, join, overlaps, overlaps_ground
 
 
 def check_base(base: Base, where: str) -> None:
@@ -80,7 +80,7 @@ def check_place(s: State, base: Base, where: str) -> None:
     """5.3-a, 11.2-g. On the table, in no ground that is closed to all, on top of nobody."""
     if base.at is None:
         return
-    if not _is_on_table(s, base.at[0], base.at[1]):
+    if not _is_on_table(s, *centre(base.pose)):
         raise BadPosition(f"{where}.at: off the table", "10.2-f")
     for piece in s.ground.closed:
         if any(overlaps_ground(base.pose, area) for area in piece.areas) and not _on_way(s, base):

@@ -98,16 +98,12 @@ def backs(s: State, stack: Veil) -> list[Plain]:
     return stack.written
 
 
-def what_is_done(s: State) -> tuple[Any, ...]:
-    """What counters have done in this activation or phase, and who is about to turn."""
-    return s.active.acted if s.active is not None else s.acted, s.facing
-
-
-def rests(s: State, side: str) -> bool:
-    """3.2.2-f: whether a Formation of the other side is activated, and nobody of this one is to turn."""
-    if s.active is None or s.formations[s.active.formation].side == side:
-        return False
-    return s.facing is None or all(s.units[id].side != side for id in s.facing.units)
+def done_by(s: State, side: str) -> tuple[Any, ...]:
+    """What counters of a side have done in this activation or phase, and those of them that are about to turn."""
+    acted = s.active.acted if s.active is not None else s.acted
+    done = [(id, deed) for id, deed in acted.items() if s.units[id].side == side]
+    turning = [id for id in s.facing.units if s.units[id].side == side] if s.facing is not None else []
+    return done, turning
 
 
 def alias(s: State, unit: Unit) -> str:

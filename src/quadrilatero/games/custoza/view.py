@@ -9,14 +9,13 @@ from quadrilatero.games.custoza.board import ARTILLERY, SIDES
 from quadrilatero.games.custoza.fog import (
     Veil,
     backs,
+    done_by,
     is_deployed,
     is_open,
     knows,
-    rests,
     retold,
     unmeasured,
     veil,
-    what_is_done,
 )
 from quadrilatero.games.custoza.records import DECLINED, OPTIONAL, Group
 from quadrilatero.games.custoza.rules.collapse import all_losses, is_too_many
@@ -163,7 +162,7 @@ def _as_planned(s: State, units: list[Unit]) -> list[Unit]:
 def _others(s: State, seat: Seat | None) -> list[Plain]:
     """2.4.1-f, 7.1-a: what lies face up by the roster, then the veiled by name; kept while all looks the same."""
     sides = [side for side in SIDES if side != seat]
-    now = [(s.stamps[LOOKS[side]], None if rests(s, side) else what_is_done(s)) for side in sides]
+    now = [(s.stamps[LOOKS[side]], done_by(s, side)) for side in sides]
     known: tuple[Any, list[Plain]] | None = s.listed.get(("others", seat))
     if known is not None and known[0] == now:
         return known[1]

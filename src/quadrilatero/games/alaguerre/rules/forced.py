@@ -76,7 +76,9 @@ def settle(s: State, unit: Unit, pose: Pose, why: str, rule: str, **values: obje
     after = put(s, unit, pose, **values)
     for general in company:
         if general.at is not None:
-            s.lead(general, at=(general.at[0] + pose[0] - before[0], general.at[1] + pose[1] - before[1]))
+            x, y = general.at[0] + pose[0] - before[0], general.at[1] + pose[1] - before[1]
+            wide, high = s.ground.size
+            s.lead(general, at=(min(max(x, 0), wide), min(max(y, 0), high)))
     length = span(before[0], before[1], pose[0], pose[1])
     ends = {name: {"at": list(at[:2]), "facing": at[2]} for name, at in (("from", before), ("to", pose))}
     tell(s, "moved", rule, unit=unit.id, why=why, distance=length, **ends)

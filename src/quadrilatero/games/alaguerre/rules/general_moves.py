@@ -85,6 +85,13 @@ def move(s: State, general: General, answer: Move) -> None:
         tell(s, "general", "2.7.5-c", general=general.id, what=what, unit=unit.id)
 
 
+def is_on_table(s: State, square: Pose) -> bool:
+    """5.2.1-a. Whether the middle of a general's base is on the table."""
+    x, y = square[0], square[1] - UM // 2
+    wide, high = s.ground.size
+    return 0 <= x <= wide and 0 <= y <= high
+
+
 def make_room(s: State, poses: list[Pose]) -> None:
     """5.3.1-b. Generals on whom a unit has come to stand are moved as little as can be."""
     for general in list(s.present()):
@@ -93,9 +100,8 @@ def make_room(s: State, poses: list[Pose]) -> None:
         others = [base.pose for base in s.on_table()]
         others += [other.pose for other in s.present() if other.id != general.id]
         for by in range(50, 6 * UM, 50):
-            free = [
-                there for there in (shift(general.pose, way, by) for way in AROUND) if overlaps_any(there, others) < 0
-            ]
+            around = [shift(general.pose, way, by) for way in AROUND]
+            free = [there for there in around if overlaps_any(there, others) < 0 and is_on_table(s, there)]
             if free:
                 s.lead(general, at=(free[0][0], free[0][1] - UM // 2))
                 break

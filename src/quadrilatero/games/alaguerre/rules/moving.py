@@ -41,7 +41,7 @@ from quadrilatero.games.alaguerre.said import BATTERY, COLUMN, LC, LIMBERED, LT,
 from quadrilatero.games.alaguerre.state import Base, Pose, State
 from quadrilatero.games.alaguerre.telling import at_fault, no, standing, tell
 from quadrilatero.kernel import Refusal, Script
-from quadrilatero.table import aligned, distance, follows
+from quadrilatero.table import aligned, distance, follows, no_nearer
 
 LIGHT, OTHERS = "light", "others"
 
@@ -127,6 +127,8 @@ def is_threatened(s: State, unit: Unit) -> bool:
             reach = longest_range(enemy)
             if not enemy.is_guns:
                 reach = max(reach, charge_distance(s, unit_of(s, enemy)))
+            if no_nearer(enemy.pose, unit.pose) > reach:
+                continue
             if distance(enemy.pose, unit.pose) <= reach and sees(s, enemy.pose, unit.pose):
                 return True
     return False

@@ -7,11 +7,13 @@ from msgspec.structs import replace
 from quadrilatero.games.alaguerre.records import GunsLeft, Objective
 from quadrilatero.games.alaguerre.rules import cohesion, terrain
 from quadrilatero.games.alaguerre.rules.contact import touches
-from quadrilatero.games.alaguerre.said import ENEMY, SIDES, UM
+from quadrilatero.games.alaguerre.said import ENEMY, UM
 from quadrilatero.games.alaguerre.state import Base, State
 from quadrilatero.games.alaguerre.telling import tell
-from quadrilatero.table import to_line, to_point
+from quadrilatero.table import no_nearer, to_line, to_point
 
+FAR = 1000 * UM
+"""Farther than anything on a table."""
 LENGTH = 2 * UM
 """4.1.2-c: a linear work is worth its vdf for every such length."""
 
@@ -70,8 +72,9 @@ def owner_of(s: State, objective: Objective) -> str | None:
 
 def stands_on(s: State, base: Base, objective: Objective) -> bool:
     """4.1.2-g. Whether a base is in or on an objective."""
-    if objective.at is not None:
-        return to_point(base.pose, objective.at[0], objective.at[1]) == 0
+    at = objective.at
+    if at is not None:
+        return no_nearer(base.pose, (at[0], at[1], 0, 0, 0)) <= 0 and to_point(base.pose, at[0], at[1]) == 0
     piece = s.ground.pieces.get(objective.piece or "")
     if piece is None:
         return False
@@ -81,11 +84,19 @@ def stands_on(s: State, base: Base, objective: Objective) -> bool:
 
 def is_nearest(s: State, objective: Objective, side: str) -> bool:
     """4.1.2-h. Whether the nearest unit at most disordered is of that side; at equal distance the owner stays."""
-    near = {
-        one: min((far(s, base, objective) for base in s.on_table(one) if base.is_steady), default=None) for one in SIDES
-    }
-    own, theirs = near[side], near[ENEMY[side]]
-    return theirs is None or (own is not None and own <= theirs)
+    own = nearest(s, objective, side, FAR)
+    return nearest(s, objective, ENEMY[side], own) >= own
+
+
+def nearest(s: State, objective: Objective, side: str, most: int) -> int:
+    """4.1.2-h. How far the nearest unit at most disordered of a side is from an objective; `most` if none is nearer."""
+    best = most
+    at = objective.at
+    for base in s.on_table(side):
+        if not base.is_steady or (at is not None and no_nearer(base.pose, (at[0], at[1], 0, 0, 0)) >= best):
+            continue
+        best = min(best, far(s, base, objective))
+    return best
 
 
 def far(s: State, base: Base, objective: Objective) -> int:

@@ -56,17 +56,22 @@ def refuse_orders(s: State, seat: Seat, answer: Orders) -> Refusal | None:
         hand.remove(face)
     if refusal := players.refuse_all(s, seat, answer):
         return refusal
-    cic = s.cic(seat)
-    if cic is not None and s.options["cic_attached"] == "no_orders" and attached_to(s, cic) is not None:
-        others = [id for id in answer.assign if id != cic.id]
-        if others:
-            return no("3.3.4-a", "cic_is_attached", general=cic.id)
+    if not may_order_others(s, seat):
+        cic = s.cic(seat)
+        if any(cic is None or id != cic.id for id in answer.assign):
+            return no("3.3.4-a", "cic_is_attached", general=cic and cic.id)
     return refuse_dummies(s, seat, answer, able) or refuse_to_forget(s, seat, answer, able)
+
+
+def may_order_others(s: State, seat: Seat) -> bool:
+    """3.3.4-a. By one reading a CiC who is attached to a unit orders nobody but himself."""
+    cic = s.cic(seat)
+    return cic is None or s.options["cic_attached"] != "no_orders" or attached_to(s, cic) is None
 
 
 def refuse_to_forget(s: State, seat: Seat, answer: Orders, able: list[str]) -> Refusal | None:
     """12.2.1-b. Whoever has come from the reserve in this turn gets an order, if there is one to give."""
-    for division in reserve.has_come(s, seat.partition(".")[0]):
+    for division in reserve.has_come(s, seat.partition(".")[0]) if may_order_others(s, seat) else ():
         general = s.commander(division)
         if general is not None and general.id in able and s.hand.get(seat) and general.id not in answer.assign:
             return no("12.2.1-b", "reserve_needs_order", general=general.id)

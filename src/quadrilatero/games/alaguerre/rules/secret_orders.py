@@ -22,7 +22,7 @@ from quadrilatero.kernel import Plain, Script, Seat
 
 def give(s: State) -> Script:
     """3.5-a, 3.5.1-a, 3.5.1-b. Both CiCs lay their markers unseen; then all are turned up and priorities corrected."""
-    asked = tuple([side for side in SIDES if markers(s, side) and receivers(s, side)])
+    asked = tuple([side for side in SIDES if len(with_dummies(s, side, assignments(s, side))) > 1])
     if not asked:
         return
     answered = yield question(s, asked)
@@ -54,8 +54,20 @@ def question(s: State, asked: tuple[Seat, ...]) -> Any:
         "orders",
         "3.5.1-a",
         (Orders,),
-        lambda seat: assignments(s, seat),
+        lambda seat: with_dummies(s, seat, assignments(s, seat)),
         lambda seat, answer: refuse_orders(s, seat, answer),
         True,
         tell=shown,
     )
+
+
+def with_dummies(s: State, seat: Seat, orders: list[Plain]) -> list[Plain]:
+    """3.5.1-a. Orders alone, and each with as many dummies as there are markers and generals for."""
+    able = [general.id for general in receivers(s, seat)]
+    most = markers(s, seat) - len(s.hand.get(seat, ()))
+    found = list(orders)
+    for plain in orders:
+        dummies = [id for id in able if id not in plain["assign"]][:most]
+        if dummies:
+            found.append({**plain, "dummies": dummies})
+    return found

@@ -21,6 +21,7 @@ from quadrilatero.table import (
     distance,
     half,
     in_arc_half,
+    no_nearer,
     sector,
     span,
 )
@@ -155,10 +156,12 @@ def refuse_side(s: State, base: Base, target: Base, side: str) -> Refusal | None
 def refuse_sector(s: State, base: Base, target: Base, side: str) -> Refusal | None:
     """8.1.3-a, 8.1.3-c. Outside the sector, out of sight, or behind somebody nearer in each half it is in."""
     fan = sector_of(s, base, side)
+    reach = fan.depth if s.options["measuring"] == "before" else 2 * fan.depth
+    if no_nearer(fan.edge, target.pose) > reach:
+        return no("8.1.3-a", "out_of_sector", name=base.name, target=target.name)
     found = half(fan, target.pose)
-    far = distance(edge(s, base, side), target.pose)
-    reach = weapons.longest_range(base)
-    if not found or far > (reach if s.options["measuring"] == "before" else 2 * reach):
+    far = distance(fan.edge, target.pose)
+    if not found or far > reach:
         return no("8.1.3-a", "out_of_sector", name=base.name, target=target.name)
     if not sight.sees(s, base.pose, target.pose):
         return no("8.1.3-c", "out_of_sight", name=base.name, target=target.name)

@@ -37,13 +37,9 @@ KINDS: dict[str, Any] = {"assault": Assault, "charge": Charge, "fire": Fire}
 
 
 class Moves(Sequence[Plain]):
-    """7.2-d: moves of the same units to many hexes, one way to each; a move is written when it is looked at.
+    """7.2-d: moves of the same units to many hexes, one way to each; a move is written when it is looked at."""
 
-    `last` are those that were listed for these units in this hex before: where the way is still the same, so is what is
-    written.
-    """
-
-    __slots__ = ("_last", "_numbers", "_paths", "_written", "ends", "found", "ids", "more", "start")
+    __slots__ = ("_numbers", "_written", "ends", "found", "ids", "more", "start")
 
     def __init__(
         self,
@@ -53,12 +49,9 @@ class Moves(Sequence[Plain]):
         ends: Sequence[int],
         found: Travel,
         more: Mapping[str, bool],
-        last: Moves | None,
     ) -> None:
         self._numbers = numbers
         self.ids, self.start, self.ends, self.found, self.more = ids, start, ends, found, more
-        self._last: Moves | None = last if last is None or last._written is not None else last._last
-        self._paths: list[list[str]] = []
         self._written: list[Plain] | None = None
 
     def __len__(self) -> int:
@@ -80,54 +73,37 @@ class Moves(Sequence[Plain]):
         return iter(self.written())
 
     def written(self) -> list[Plain]:
-        """All of them, those anew that lead another way than the last time."""
+        """All of them."""
         if self._written is None:
-            size = len(self._numbers)
-            before: list[Plain | None] = [None] * size
-            if (last := self._last) is not None and last._written is not None:
-                for hex, plain in zip(last.ends, last._written, strict=True):
-                    before[hex] = plain
-            paths = self._write_paths(size)
+            ways = self._ways()
             model: Plain = {"do": "move", "units": self.ids, "path": [], **self.more}
             written: list[Plain] = []
-            for hex in self.ends:
-                path, move = paths[hex], before[hex]
-                if move is None or move["path"] is not path:
-                    move = model.copy()
-                    move["path"] = path
+            ends: Sequence[Any] = self.ends
+            for hex in ends:
+                move = model.copy()
+                move["path"] = ways[hex]
                 written.append(move)
-            self._written, self._last = written, None
+            self._written = written
         return self._written
 
-    def _write_paths(self, size: int) -> list[list[str] | None]:
-        """The ways in printed numbers, by hex, each from the one to the hex before it; those as before are kept."""
-        numbers, paths = self._numbers, self._paths
-        kept: list[list[str] | None] = [None] * size
-        came = [-1] * size
-        if (last := self._last) is not None:
-            for place, hex in enumerate(last.found.hexes):
-                kept[hex], came[hex] = last._paths[place], last.found.nears[place]
-        now: list[list[str] | None] = [None] * size
-        nears = self.found.nears
-        for place, hex in enumerate(self.found.hexes):
-            near = nears[place]
-            way, begun = kept[hex], now[near]
-            if way is None or came[hex] != near or kept[near] is not begun:
-                way = [numbers[hex]] if begun is None else [*begun, numbers[hex]]
-            now[hex] = way
-            paths.append(way)
-        return now
+    def _ways(self) -> dict[Any, list[str]]:
+        """The ways in printed numbers, each from the one to the hex before it."""
+        numbers, ways = self._numbers, dict[Any, list[str]]()
+        hexes: tuple[Any, ...] = self.found.hexes
+        nears: tuple[Any, ...] = self.found.nears
+        for place, hex in enumerate(hexes):
+            before = ways.get(nears[place])
+            ways[hex] = [numbers[hex]] if before is None else [*before, numbers[hex]]
+        return ways
 
 
 def moves_to(s: State, ids: list[str], ends: Sequence[int], found: Travel, more: Mapping[str, bool] = NOTHING) -> Moves:
     """7.2-d: the moves of units to these hexes; what was listed for them the last time, if nothing has changed."""
     what, start = ("moves", *ids, *more.items()), s.units[ids[0]].hex
     last: Moves | None = s.listed.get(what)
-    if last is not None and last.start != start:
-        last = None
-    if last is not None and last.found is found and last.ends == ends:
+    if last is not None and last.start == start and last.found is found and last.ends == ends:
         return last
-    fresh = s.listed[what] = Moves(s.board.grid.numbers, ids, start, ends, found, more, last)
+    fresh = s.listed[what] = Moves(s.board.grid.numbers, ids, start, ends, found, more)
     return fresh
 
 

@@ -16,7 +16,7 @@ from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import ask, no, tell_of, tell_of_one
 from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes import HexSet
-from quadrilatero.hexes.flood import Travel, cheapest, repaired
+from quadrilatero.hexes.flood import Travel, cheapest
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.kernel.listing import Listing
 
@@ -154,7 +154,7 @@ def commander_reach(s: State, unit: Unit) -> Travel:
     found: Travel | None = s.board.reaches.get(key)
     if found is None:
         ways = s.board.ways(INFANTRY, march=True)
-        found = s.board.reaches[key] = repaired(ways, unit.hex, COMMANDER, region.travel, barred=HexSet(closed))
+        found = s.board.reaches[key] = cheapest(ways, unit.hex, COMMANDER, barred=HexSet(closed))
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quadrilatero.games.custoza.state import State
 from quadrilatero.hexes import HexSet
-from quadrilatero.hexes.flood import Travel, cheapest, repaired
+from quadrilatero.hexes.flood import Travel, cheapest
 from quadrilatero.hexes.flood import path as way_to
 
 
@@ -26,13 +26,15 @@ class Search:
 def search_all(s: State, search: Search) -> Travel:
     """7.2-d, 7.4-a, 7.8.1-b. Every hex within the points; roads without room are left for the ground beside them."""
     board, here, closed = s.board, search.here, search.closed
-    ways, barred, full = board.ways(search.kind, march=search.march), HexSet(closed), HexSet(search.full)
-    if search.watched:
-        shun, over = HexSet(search.watched), board.ways(search.kind)
-        found = cheapest(ways, here, search.points, barred=barred, shun=shun, dear=full, dearer=over)
-    else:
-        clear = board.region(search.kind, search.march, here, search.points).travel
-        found = repaired(ways, here, search.points, clear, barred=barred, dear=full, dearer=board.ways(search.kind))
+    found = cheapest(
+        board.ways(search.kind, march=search.march),
+        here,
+        search.points,
+        barred=HexSet(closed),
+        shun=HexSet(search.watched),
+        dear=HexSet(search.full),
+        dearer=board.ways(search.kind),
+    )
     if search.least:
         for there in board.adjacent[here]:
             if not closed >> there & 1:
