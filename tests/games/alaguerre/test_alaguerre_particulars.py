@@ -9,6 +9,7 @@ import pytest
 import quadrilatero as q
 from quadrilatero.games.alaguerre.rules import (
     cohesion,
+    cover,
     evasion,
     fire,
     fire_modifiers,
@@ -18,12 +19,13 @@ from quadrilatero.games.alaguerre.rules import (
     melee_modifiers,
     momentum,
     morale,
+    objectives,
     sequence,
     shots,
     ways,
 )
 from quadrilatero.games.alaguerre.rules.combats import Combat
-from quadrilatero.games.alaguerre.rules.formations import single
+from quadrilatero.games.alaguerre.rules.formations import great_unit, single
 from quadrilatero.games.alaguerre.state import State
 from tests.games.alaguerre.battle import area, base_of, blue, events, play, red, refused, rolls, state
 
@@ -328,3 +330,43 @@ def test_only_foot_that_may_forms_square() -> None:
         others = (red("S", [1000, 2000], division="a"), blue("Z", [20000, 39000]))
         match = play(base, *others, phase="manoeuvre", orders={"a": 5})
         assert (refused(match, "red", form) if rule else match.refuse("red", form)) == (rule or None)
+
+
+@pytest.mark.rule("alaguerre:2.2-a")
+def test_pikes_stand_in_great_units() -> None:
+    s = state(red("F", [20000, 20000], great="G"), red("R", [20000, 19000], great="G"))
+    assert great_unit(s, "G").is_great_foot
+
+
+@pytest.mark.rule("alaguerre:4.1.2-a")
+def test_objectives_are_worth_what_the_scenario_says() -> None:
+    mill = {"id": "m", "at": [20000, 19500], "value": 7}
+    s = state(red("A", [20000, 20000]), blue("Z", [20000, 39000]), objectives=[mill], cohesion={"red": 5, "blue": 5})
+    objectives.look(s)
+    assert s.cohesion == {"red": 12, "blue": 5}
+
+
+@pytest.mark.rule("alaguerre:5.5-b")
+def test_who_is_only_inside_has_cover_from_fire_alone() -> None:
+    village = area("V", "village", 18, 15, 22, 18, vdf=2, capacity={"foot": 1, "guns": 1, "order": "any"})
+    inside = state(red("A", [20000, 17500], inside="V"), terrain=(village,))
+    base = inside.bases["A"]
+    assert cover.vdf_of(cover.cover_of(inside, base, None)) == 2
+    assert cover.occupied(inside, base) is None, "nothing helps it in mêlée"
+    at_walls = red("A", [20000, 17500], inside="V", occupies={"piece": "V", "sides": [2, 3]})
+    deployed = state(at_walls, terrain=(village,))
+    assert cover.vdf_of(cover.occupied(deployed, deployed.bases["A"])) == 2
+
+
+@pytest.mark.rule("alaguerre:7.1.1-a")
+def test_open_order_goes_to_short_range_of_weak_troops_only() -> None:
+    light = red("A", [20000, 20000], "Sh", "1/1/0 - sk", division="a", notes=["short_range"])
+    near = {"do": "approach", "unit": "A", "target": "B"}
+    stray = (red("S", [1000, 2000], division="a"), blue("Z", [45000, 39000]))
+    rules = {}
+    for state_of in ("ordered", "shaken"):
+        match = play(light, blue("B", [20000, 22000], state=state_of), *stray, phase="manoeuvre", orders={"a": 5})
+        refusal = match.refuse("red", near)
+        rules[state_of] = None if refusal is None else refusal.rule
+    assert rules["ordered"] == "7.1.1-a"
+    assert rules["shaken"] != "7.1.1-a"
