@@ -65,10 +65,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=60, help="games in each run (default 60)")
     parser.add_argument("--jobs", type=int, default=default_jobs(), help="processes (default: all cores)")
+    parser.add_argument("--game", default="camposanto", help="the game (default camposanto)")
     parser.add_argument("--level", default="sergente", help="who plays both sides (default sergente)")
     parser.add_argument("--scenario", default="learning", help="the scenario (default learning, which is short)")
     given = parser.parse_args()
-    plan = plan_run("camposanto", given.scenario, [given.level, given.level], given.games, seed=1)
+    plan = plan_run(given.game, given.scenario, [given.level, given.level], given.games, seed=1)
     tasks = max(8, 4 * given.jobs)
     loop_gain = loops_a_second(given.jobs, tasks) / loops_a_second(1, tasks // given.jobs)
     alone, _ = games_a_minute(plan, 1)
@@ -76,6 +77,7 @@ def main() -> int:
     loop_gain = (loop_gain + loops_a_second(given.jobs, tasks) / loops_a_second(1, tasks // given.jobs)) / 2
     middle = len(more) // 4
     found: dict[str, Any] = {
+        "game": given.game,
         "level": given.level,
         "games": given.games,
         "jobs": given.jobs,

@@ -167,6 +167,10 @@ def test_fire_is_planned_held_and_sealed(visit: Visit) -> None:
     take(page, "A")
     click(page, "D")
     expect(seal).to_contain_text("(1)")
+    expect(row.locator("td").nth(1)).to_have_text("2")  # dice, though its target was chosen by hand
+    page.get_by_role("button", name="Show the odds").click()
+    expect(page.get_by_test_id("foreseen")).to_contain_text(re.compile(r"Unit A: 2 dice, \d or more hits"))
+    expect(page.get_by_test_id("foreseen")).to_contain_text("shaken in")
     click(page, "E")  # not in its arc: the rule is told, the plan stays
     expect(page.locator("#decision-panel .refusal")).to_contain_text("9-")
     answered(page, seal)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from quadrilatero.games.alaguerre.ground import Piece
 from quadrilatero.games.alaguerre.rules import cover, terrain
 from quadrilatero.games.alaguerre.rules.combats import Combat, fight_of, taking_part
 from quadrilatero.games.alaguerre.rules.formations import Unit, front_base
 from quadrilatero.games.alaguerre.said import CAV, ENEMY, LEVEL, PK, SHAKEN, WB
-from quadrilatero.games.alaguerre.state import Base, State
+from quadrilatero.games.alaguerre.state import Base, Pose, State
 from quadrilatero.games.alaguerre.tables import MELEE
 from quadrilatero.games.alaguerre.telling import Modifiers
-from quadrilatero.table import stands_in
+from quadrilatero.table import TOUCH, shift, stands_in, to_line
 
 LONG_ARMS = ("halberds", "long_spears")
 DIFFICULT = ("marsh", "wood", "stream", "ford")
@@ -135,13 +136,20 @@ def of_own(s: State, own: Base) -> Modifiers:
 
 
 def of_ground(s: State, own: Base) -> int:
-    """9.4-t17, 9.4.8-a, 11.4.3-a. One for each kind of difficult ground that closed order stands in; or two in all."""
+    """9.4-t17, 9.4.8-a, 11-t8, 11.4.3-a. One for each kind of difficult ground closed order is in; or two in all."""
     if own.is_open:
         return 0
     kinds = {piece.type for piece in s.ground.pieces.values() if piece.areas and terrain.lies_on(own.pose, piece)}
+    kinds |= {piece.type for piece in s.ground.obstacles if is_astride(own.pose, piece)}
     steep = any(piece.steep and terrain.lies_on(own.pose, piece) for piece in s.ground.areas if piece.type == "hill")
     count = len(kinds & set(DIFFICULT)) + steep
     return -AT_ONCE * bool(count) if s.options["difficult_ground"] == "2" else MELEE["9.4-t17"] * count
+
+
+def is_astride(pose: Pose, piece: Piece) -> bool:
+    """11-t8. Whether a base stands in a line, not only at it."""
+    x, y, facing, width, depth = shift(pose, pose[2], -2 * TOUCH)
+    return to_line((x, y, facing, width - 4 * TOUCH, depth - 4 * TOUCH), piece.line) <= piece.width // 2
 
 
 def of_protection(s: State, own: Base, enemy: Base) -> Modifiers:

@@ -287,9 +287,13 @@ class Walk:
         self.meet_generals(bearing, by)
         self.pose = shift(self.pose, bearing, by)
         self.gone += by
+        return None if self.is_on_table(self.pose) else no("5.2-a", "off_the_table")
+
+    def is_on_table(self, pose: Pose) -> bool:
+        """5.2-a. Whether the middle of a base is on the table."""
         wide, high = self.s.ground.size
-        x, y = centre(self.pose)
-        return None if 0 <= x <= wide and 0 <= y <= high else no("5.2-a", "off_the_table")
+        x, y = centre(pose)
+        return 0 <= x <= wide and 0 <= y <= high
 
     def obstructed(self, bearing: int, by: int) -> Refusal | None:
         """11.3.1-a, 11.3.1-d, 11.3.1-g. Obstacles end a way; one that it began at is gone over, if the unit can."""
@@ -385,8 +389,7 @@ class Walk:
         places = list((self.change.poses if self.change is not None else laid_out(self.unit, self.pose)).values())
         if self.change is not None and any(distance(place, foe) <= TOUCH for place in places for foe in self.foes):
             return no("5.1-h", "touches_enemy")
-        wide, high = self.s.ground.size
-        if any(not (0 <= x <= wide and 0 <= y <= high) for x, y in map(centre, places)):
+        if not all(self.is_on_table(place) for place in places):
             return no("5.2-a", "off_the_table")
         for friend in self.friends:
             if overlaps_any(friend.pose, places) < 0:
@@ -404,7 +407,8 @@ class Walk:
         for by in range(TOUCH, 4 * UM, 50):
             for way in (18000, 0):
                 there = shift(friend.pose, (friend.facing + way) % 36000, by)
-                if not overlaps(there, self.pose) and overlaps_any(there, others) < 0:
+                free = not overlaps(there, self.pose) and overlaps_any(there, others) < 0
+                if free and self.is_on_table(there):
                     return there
         return None
 
