@@ -23,7 +23,6 @@ from quadrilatero.games.custoza.rules import (
 )
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone
 from quadrilatero.games.custoza.rules.retreat import groups
-from quadrilatero.games.custoza.rules.surroundings import Surroundings
 from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes import HexSet
@@ -37,9 +36,13 @@ KINDS: dict[str, Any] = {"assault": Assault, "charge": Charge, "fire": Fire}
 
 
 class Moves(Sequence[Plain]):
-    """7.2-d: moves of the same units to many hexes, one way to each; a move is written when it is looked at."""
+    """7.2-d: moves of the same units to many hexes, one way to each; a move is written when it is looked at.
 
-    __slots__ = ("_numbers", "_written", "ends", "found", "ids", "more", "start")
+    `last` are those that were listed for these units in this hex before: where the way is still the same, so is what is
+    written.
+    """
+
+    __slots__ = ("_last", "_moves", "_numbers", "_ways", "_written", "ends", "found", "ids", "more", "start")
 
     def __init__(
         self,
@@ -49,9 +52,13 @@ class Moves(Sequence[Plain]):
         ends: Sequence[int],
         found: Travel,
         more: Mapping[str, bool],
+        last: Moves | None,
     ) -> None:
         self._numbers = numbers
         self.ids, self.start, self.ends, self.found, self.more = ids, start, ends, found, more
+        self._last: Moves | None = last if last is None or last._written is not None else last._last
+        self._ways: dict[Any, list[str]] = {}
+        self._moves: dict[Any, Plain] = {}
         self._written: list[Plain] | None = None
 
     def __len__(self) -> int:
@@ -73,37 +80,49 @@ class Moves(Sequence[Plain]):
         return iter(self.written())
 
     def written(self) -> list[Plain]:
-        """All of them."""
+        """All of them, those anew that lead another way than the last time."""
         if self._written is None:
-            ways = self._ways()
-            model: Plain = {"do": "move", "units": self.ids, "path": [], **self.more}
+            last, ids, more, ways = self._last, self.ids, self.more, self._ways
+            self._last = None
+            self._write_ways({} if last is None else last._ways)
+            moves: dict[Any, Plain] = {} if last is None else last._moves.copy()
             written: list[Plain] = []
             ends: Sequence[Any] = self.ends
             for hex in ends:
-                move = model.copy()
-                move["path"] = ways[hex]
+                move, path = moves.get(hex), ways[hex]
+                if move is None or move["path"] is not path:
+                    move = moves[hex] = {"do": "move", "units": ids, "path": path}
+                    if more:
+                        move.update(more)
                 written.append(move)
-            self._written = written
+            self._moves, self._written = moves, written
         return self._written
 
-    def _ways(self) -> dict[Any, list[str]]:
-        """The ways in printed numbers, each from the one to the hex before it."""
-        numbers, ways = self._numbers, dict[Any, list[str]]()
+    def _write_ways(self, last: dict[Any, list[str]]) -> None:
+        """The ways in printed numbers, each from the one to the hex before it; those that are the same are kept."""
+        numbers, ways = self._numbers, self._ways
         hexes: tuple[Any, ...] = self.found.hexes
         nears: tuple[Any, ...] = self.found.nears
         for place, hex in enumerate(hexes):
-            before = ways.get(nears[place])
-            ways[hex] = [numbers[hex]] if before is None else [*before, numbers[hex]]
-        return ways
+            near = nears[place]
+            before, way = ways.get(near), last.get(hex)
+            if before is None:
+                ways[hex] = way if way is not None and len(way) == 1 else [numbers[hex]]
+            elif way is not None and last.get(near) is before and len(way) > 1 and way[-2] is before[-1]:
+                ways[hex] = way
+            else:
+                ways[hex] = [*before, numbers[hex]]
 
 
 def moves_to(s: State, ids: list[str], ends: Sequence[int], found: Travel, more: Mapping[str, bool] = NOTHING) -> Moves:
     """7.2-d: the moves of units to these hexes; what was listed for them the last time, if nothing has changed."""
     what, start = ("moves", *ids, *more.items()), s.units[ids[0]].hex
     last: Moves | None = s.listed.get(what)
-    if last is not None and last.start == start and last.found is found and last.ends == ends:
+    if last is not None and last.start != start:
+        last = None
+    if last is not None and last.found is found and last.ends == ends:
         return last
-    fresh = s.listed[what] = Moves(s.board.grid.numbers, ids, start, ends, found, more)
+    fresh = s.listed[what] = Moves(s.board.grid.numbers, ids, start, ends, found, more, last)
     return fresh
 
 
@@ -138,56 +157,14 @@ def exits(s: State, unit: Unit) -> list[Plain]:
 def of_units(s: State, units: Sequence[Unit]) -> Iterator[Sequence[Plain]]:
     """3.2.2b-b: what these units may do together, or one alone."""
     ids = [unit.id for unit in units]
-    yield from usual_actions(s, units, ids)
+    yield from moves(s, units, ids)
+    yield other_actions(s, units, ids)
     if s.mode == "advanced":
         yield pontoon.listed(s, units)
         if len(units) == 1 and actions.refuse_act(s, Move(ids, [entering.EXIT])) is None:
             yield exits(s, units[0])
     if s.acting().conduct in actions.WITHDRAWING and in_enemy_zone(s, units[0].side, units[0].hex):
         yield [{"do": "fall_back", "units": ids, "path": s.board.numbers(path)} for path in withdrawal.ways(s, units)]
-
-
-class Usual(NamedTuple):
-    """What was listed for some units, and all that it hung on."""
-
-    situation: tuple[Any, ...]
-    surroundings: Surroundings
-    friends: int
-    parts: list[Sequence[Plain]]
-
-
-def usual_actions(s: State, units: Sequence[Unit], ids: list[str]) -> list[Sequence[Plain]]:
-    """3.2.2b-b: moves and all other actions but those of the Advanced Game and of a conduct; kept as long as they hold.
-
-    Guns look over the heads of friends (8.9): who stands within sight of them is part of what it hangs on.
-    """
-    if s.acting().conduct != "free":
-        return [*moves(s, units, ids), other_actions(s, units, ids)]
-    what, first = ("usual", *ids), units[0]
-    now = situation(s, units)
-    in_sight = s.board.grid.within(first.hex, SIGHT).mask if first.kind == ARTILLERY else 0
-    friends = s.held[first.side].mask & in_sight
-    known: Usual | None = s.listed.get(what)
-    if known is None or known.situation != now or known.friends != friends or not known.surroundings.hold(s, units):
-        parts: list[Sequence[Plain]] = [*moves(s, units, ids), other_actions(s, units, ids)]
-        known = s.listed[what] = Usual(now, Surroundings(s, units), friends, parts)
-    return known.parts
-
-
-def situation(s: State, units: Sequence[Unit]) -> tuple[Any, ...]:
-    """What units may do hangs on themselves and their hex, the activation, the light and the enemy."""
-    active, duties = s.acting(), actions.duties(s)
-    here = s.at[units[0].hex]
-    return (
-        [s.units[id] for id in here],
-        [id in active.acted for id in here],
-        [unit in duties for unit in units],
-        active.formation,
-        active.markers,
-        s.light,
-        s.board,
-        s.stamps[ENEMY[units[0].side]],
-    )
 
 
 def other_actions(s: State, units: Sequence[Unit], ids: list[str]) -> Sequence[Plain]:
@@ -213,15 +190,23 @@ def circumstances(s: State, units: Sequence[Unit], ways: Sequence[Way]) -> tuple
     Friends crowd the hexes and roads to a marker (2.9, 7.8.1) and stand between guns and what they fire at (8.9). A
     conduct (5.2) would look at more.
     """
-    first = units[0]
+    first, active, duties = units[0], s.acting(), actions.duties(s)
+    here, enemy = s.at[first.hex], ENEMY[first.side]
     passed = HexSet.of([hex for way in ways for hex in way.path]).mask
     full, road = (movement.without_room(s, units), movement.without_road(s, units)) if passed else (0, 0)
     lines: list[bool] = []
     if first.kind == ARTILLERY:
-        in_range = s.board.grid.within(first.hex, SIGHT) & s.held[ENEMY[first.side]]
+        in_range = s.board.grid.within(first.hex, SIGHT) & s.held[enemy]
         lines = [sight.sees(s, first.hex, hex) for hex in in_range]
     return (
-        situation(s, units),
+        [s.units[id] for id in here],
+        [id in active.acted for id in here],
+        [unit in duties for unit in units],
+        active.formation,
+        active.markers,
+        s.light,
+        s.board,
+        s.stamps[enemy],
         ways,
         full & passed,
         road & passed,

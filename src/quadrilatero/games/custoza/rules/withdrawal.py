@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from quadrilatero.games.custoza.answers import Done, FallBack, Move
 from quadrilatero.games.custoza.board import ARTILLERY
@@ -22,7 +21,6 @@ from quadrilatero.games.custoza.rules import (
     turning,
 )
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone, same_force
-from quadrilatero.games.custoza.rules.surroundings import Surroundings
 from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import ask, no, tell_of
 from quadrilatero.games.custoza.units import Unit
@@ -287,7 +285,7 @@ def ooc_step(s: State) -> Script:
         return
 
     def options() -> Listing:
-        free = [part for unit in able if unit not in must for part in stray_moves(s, unit)]
+        free = [part for unit in able if unit not in must for part in moves(s, unit)]
         entries = [entering.lone_entries(s, unit) for unit in coming]
         return Listing([listed(s, must), *free, *entries, [] if must else [{"do": "done"}]])
 
@@ -335,27 +333,8 @@ def goal(s: State, unit: Unit) -> int:
     return commander.hex if commander is not None else -1
 
 
-class Straying(NamedTuple):
-    """The moves that were listed for a stray, and all that they hung on."""
-
-    here: list[Unit]
-    to: int
-    surroundings: Surroundings
-    parts: list[listing.Moves]
-
-
-def stray_moves(s: State, unit: Unit) -> list[listing.Moves]:
-    """3.4-c: the moves of a stray that are listed; kept as long as they hold."""
-    here, to = s.of(s.at[unit.hex]), goal(s, unit)
-    known: Straying | None = s.listed.get(("stray", unit.id))
-    if known is None or known.here != here or known.to != to or not known.surroundings.hold(s, [unit]):
-        known = Straying(here, to, Surroundings(s, [unit]), list(moves(s, unit)))
-        s.listed["stray", unit.id] = known
-    return known.parts
-
-
 def moves(s: State, unit: Unit) -> Iterator[listing.Moves]:
-    """3.4-c: the moves of a stray, over the ground and in March Movement."""
+    """3.4-c: the moves of a stray that are listed, over the ground and in March Movement."""
     for march in (False, True):
         if unit.kind == ARTILLERY and not march:
             continue
