@@ -40,7 +40,7 @@ play: $(VENV)/.runtime web ## play in the browser: start the server and open its
 	$(SAY) 'play: the server; Ctrl-C ends it, games are kept'
 	@$(BIN)/quadrilatero serve --open $(ARGS)
 
-compiled: $(VENV)/.dev ## compile rules, kernel, hexes and table where there is a C compiler, if they have changed
+compiled: $(VENV)/.dev ## compile rules, kernel, hexes, table and what the server does at every answer, where there is a C compiler
 	$(SAY) 'compiled: mypyc and the C compiler; a minute or two'
 	@$(BIN)/python hatch_compile.py
 	@$(BIN)/python hatch_compile.py says
@@ -59,6 +59,7 @@ client: web/node_modules/.package-lock.json ## types and unit tests of the brows
 
 PYTEST   = $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 COMPILED = $(BIN)/python hatch_compile.py then
+SERVED   = $(patsubst %,tests/server/test_%.py,acts clocks commits company connections failing fog play races rooms seat_rights seats secrets telling)
 
 # Pages, sockets and servers share the cores with whatever else runs: a test that failed is tried once more, alone.
 # What fails twice fails, and what passed only alone is named by the first run.
@@ -70,8 +71,8 @@ test: lint $(if $(GAME),,client web) ## lint, then all tests on WORKERS processe
 ifeq ($(GAME),)
 	@$(BIN)/python tests/provide.py
 	@$(PYTEST) $(ARGS) $(AGAIN)
-	$(SAY) 'test: rules, kernel, hexes, table and recorded games once more, compiled'
-	@$(COMPILED) $(PYTEST) tests/kernel tests/hexes tests/table tests/games tests/test_golden.py $(ARGS)
+	$(SAY) 'test: rules, kernel, hexes, table, recorded games and play on the server once more, compiled'
+	@$(COMPILED) $(PYTEST) tests/kernel tests/hexes tests/table tests/games tests/test_golden.py $(SERVED) $(ARGS)
 else
 	@[ -d tests/games/$(GAME) ] || { echo 'There are no tests of $(GAME): tests/games/ has $(notdir $(wildcard tests/games/*))' >&2; exit 1; }
 	@$(PYTEST) tests/games/$(GAME) tests/kernel $(ARGS)

@@ -56,10 +56,21 @@ def chosen() -> list[Path]:
     return sorted(path.relative_to(SOURCES) for path in found)
 
 
+def parts() -> list[Path]:
+    """The modules that a compiled build has: those that are chosen, and what all of them share."""
+    return [*chosen(), Path(f"{LIBRARY}__mypyc.py")]
+
+
+def name_of(source: Path) -> str:
+    """A module's name by its source."""
+    return ".".join(source.with_suffix("").parts)
+
+
 def make() -> None:
-    """Compile if the sources are not those of the last time, and put the result in the place of what was there."""
+    """Compile if the sources, or the choice of them, are not those of the last time; the result replaces the last."""
     known = builds()
-    if known.fitting():
+    names = {name_of(source) for source in parts()}
+    if names == set(known.fitting()):
         return
     folder, stamp = known.FOLDER, known.stamp_of(PACKAGE)
     subprocess.run([sys.executable, str(ROOT / "hatch_compile.py"), "build"], cwd=SOURCES, check=True)
@@ -67,8 +78,8 @@ def make() -> None:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     modules: dict[str, str] = {}
-    for source in (*chosen(), Path(f"{LIBRARY}__mypyc.py")):
-        name = ".".join(source.with_suffix("").parts)
+    for source in parts():
+        name = name_of(source)
         modules[name] = f"{name}{suffix}"
         shutil.copy(library / source.with_suffix(suffix), folder / modules[name])
     (folder / known.STAMP).write_text(json.dumps({"from": stamp, "modules": modules}, indent=1) + "\n", "utf-8")

@@ -25,7 +25,7 @@ from types import ModuleType
 PACKAGE = Path(__file__).parent
 FOLDER = PACKAGE / "_compiled"
 STAMP = "made-from.json"
-ROOMS = ("datapacks", "games", "hexes", "kernel", "table")
+ROOMS = ("datapacks", "games", "hexes", "kernel", "server", "table")
 """What compiled modules may have looked at while they were compiled."""
 
 
