@@ -212,7 +212,9 @@ def judged(x1: int, y1: int, x2: int, y2: int, a: Pose, b: Pose, blockers: list[
     sure, through, unsure = 1e9, 0.0, 0.0
     for p in blockers:
         inner = core(p)
-        sure = min(sure, -line.intersection(inner).length if line.intersects(inner) else line.distance(inner))
+        deep = line.intersects(inner.buffer(-2))  # a corner that is cut by a hair's breadth may be cut along its length
+        cut = -line.intersection(inner).length if deep else 0.0
+        sure = min(sure, cut if line.intersects(inner) else line.distance(inner))
     for kind, *_, values in ground:
         spots = [(values[i], values[i + 1]) for i in range(0, len(values), 2)]
         if kind in (HEDGE, CREST, BARRIER):

@@ -90,7 +90,7 @@ def parallel(p: Pose, side: Side, bearing: int, most: int) -> tuple[Pose, int]:
     """Wheeled on the front corner of that side towards a bearing, as far as the arc may be; and the arc it took.
 
     >>> parallel((0, 0, 0, 2000, 1000), RIGHT, 9000, 1000)
-    ((122, 459, 2864, 2000, 1000), 1000)
+    ((123, 480, 2866, 2000, 1000), 1000)
     """
     angle = (p[2] - bearing if side == LEFT else bearing - p[2]) % 36000
     if arc_length(p[3], angle) > most:

@@ -61,12 +61,12 @@ def test_who_finds_one_other_way_takes_it_unasked() -> None:
 @pytest.mark.rule("custoza:10.5.3-a", "custoza:12.3-a")
 @pytest.mark.parametrize(("gone", "box"), [(["3011"], "eliminated"), ([], None)])
 def test_who_has_set_out_and_finds_no_way_on_is_lost(gone: list[str], box: str | None) -> None:
-    """In reaction nobody has to set out: who has not done so yet stays."""
+    """In reaction nobody has to set out: who has not done so yet stays. Whoever is lost face down is turned up."""
     lakes = dict.fromkeys(("3013", "2911", "3111", "3112", "2912"), "lake")
     s = state(austria("D", "3012"), italy("A", "3010", facing="S"), board={"terrain": lakes})
     flight = Flight(s.board.hex("3010"), 1, rule="11.5.5-a")
     anew = withdrawal.choose_anew(s, [s.units["D"]], flight, tuple(map(s.board.hex, gone)))
-    assert list(anew) == []
+    assert [told.event.kind for told in anew] == (["revealed"] if box else [])
     assert s.units["D"].box == box
 
 

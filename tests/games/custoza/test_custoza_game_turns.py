@@ -112,7 +112,8 @@ def test_a_minor_scenario_is_won_by_hexes_and_a_campaign_by_objectives() -> None
     sequence.final_result(s)
     assert s.result is not None
     assert (s.result.winner, s.result.reason) == ("italy", "majority")
-    s = state(*PAIR, victory={"type": "objectives"}, strategy={"italy": 1, "austria": 1}, mode="advanced")
+    none = {"type": "objectives", "objectives": []}
+    s = state(*PAIR, victory=none, strategy={"italy": 1, "austria": 1}, mode="advanced")
     sequence.final_result(s)
     assert s.result is not None
     assert (s.result.winner, s.result.reason) == (None, "no_objective")
