@@ -256,12 +256,12 @@ def test_the_charger_may_turn_on_another_who_tests_but_does_not_shoot() -> None:
     assert {"do": "charge", "target": "C"} in found.options("red")
     assert refused(found, "red", {"do": "charge", "target": "far4"}) in ("6-c", "6-d")
     found.answer("red", {"do": "charge", "target": "C", "wheel": {"side": "right", "angle": 800}})
-    while found.ask is not None and found.ask.what in ("react", "face"):
+    while found.ask.what in ("react", "face"):
         found.answer("blue", {"do": "stand"} if found.ask.what == "react" else {"do": "stay"})
     assert [one[:2] for one in scores(found)] == [("A", "charge"), ("B", "charged"), ("C", "charged")]
     assert base_of(found, "A")["facing"] == 800, "it has wheeled anew"
     assert [one.data["target"] for one in events(found, "contact")] == ["C"]
-    assert found.ask is None or found.ask.what != "charge_fire"
+    assert found.ask.what == "move", "nobody is asked to shoot"
     assert rolls(found, "fire") == []
 
 
