@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from quadrilatero.kernel.events import Event
-from quadrilatero.kernel.phrases import Phrasebook
+from quadrilatero.kernel.phrases import LANGUAGES, Phrasebook
 from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.kernel.question import Ask, Asked
 
@@ -23,6 +23,7 @@ __all__ = [
     "Refusal",
     "Reveal",
     "Script",
+    "plain_refusal",
 ]
 
 Answer: TypeAlias = msgspec.Struct
@@ -40,6 +41,14 @@ class Refusal(msgspec.Struct, frozen=True):
         """The sentence for a player, with the rule it rests on."""
         sentence = self.book.say("refusal", self.reason, language, self.data)
         return f"{sentence} [{self.rule}]" if self.rule else sentence
+
+
+def plain_refusal(refusal: Refusal | None) -> Plain | None:
+    """A refusal as pages read it, in all languages, with the figures it rests on; None where there is none."""
+    if refusal is None:
+        return None
+    text = {language: refusal.text(language) for language in LANGUAGES}
+    return {"rule": refusal.rule, "text": text, "data": dict(refusal.data)}
 
 
 class Illegal(ValueError):

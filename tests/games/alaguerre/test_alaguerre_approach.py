@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 import quadrilatero as q
+from quadrilatero.games.alaguerre.rules import shots
+from quadrilatero.games.alaguerre.rules.attack_ways import charged_on
+from quadrilatero.games.alaguerre.rules.formations import unit_of
 from tests.games.alaguerre.battle import Plain, base_of, blue, events, line, play, red, refused, rolls
 
 LN = ("Ln", "1/1/1 -")
@@ -134,6 +137,97 @@ def test_when_the_target_goes_it_need_not_move_on() -> None:
     assert found.ask.what == "pursue"
     found.answer("red", {"do": "stay"})
     assert base_of(found, "A")["at"] == [20000, 21000]
+
+
+@pytest.mark.rule("alaguerre:7.2-g")
+def test_it_may_turn_on_another_who_tests_but_does_not_shoot() -> None:
+    """B retreats; C is nearer to A's right, within its front sector, and passes."""
+    found = match(
+        red("A", [20000, 20000], *LN),
+        blue("B", [20000, 22600]),
+        blue("C", [22000, 22600], *LN, division="c"),
+        dice=[4, 2, 6],
+    )
+    found.answer("red", approach("A", "B"))
+    assert {"do": "approach", "target": "C"} in found.options("red")
+    assert refused(found, "red", {"do": "approach", "target": "far4"}) == "7-b"
+    found.answer("red", {"do": "approach", "target": "C"})
+    assert [(one.data["unit"], one.data["row"]) for one in rolls(found, "morale")] == [
+        ("A", "charge"),
+        ("B", "charged"),
+        ("C", "charged"),
+    ]
+    assert base_of(found, "C")["engaged"] == "A"
+    assert base_of(found, "C")["silent"] is True
+    s = found.standing()[1]
+    refusal = shots.refuse_firer(s, s.bases["C"])
+    assert refusal is not None
+    assert refusal.rule == "7.2-g"
+    assert shots.refuse_firer(s, s.bases["A"]) is None, "who came on may shoot"
+
+
+@pytest.mark.rule("alaguerre:7.2-g")
+def test_horse_that_is_approached_instead_of_another_counter_charges_without_a_shot() -> None:
+    found = match(
+        red("A", [20000, 20000], *LN),
+        blue("B", [20000, 22600]),
+        blue("C", [22000, 22600], *REI, division="c"),
+        dice=[4, 2, 6],
+    )
+    found.answer("red", approach("A", "B"))
+    found.answer("red", {"do": "approach", "target": "C"})
+    assert found.ask is not None
+    assert (found.ask.what, found.ask.data["unit"]) == ("react", "C")
+    found.answer("blue", {"do": "counter"})
+    assert len(events(found, "contact")) == 1
+    assert found.ask is not None
+    assert (found.ask.what, found.ask.who) == ("charge_fire", ("red",))
+    found.answer("red", {"do": "hold"})
+    assert rolls(found, "fire") == []
+    assert base_of(found, "C")["fired"] is False
+
+
+@pytest.mark.rule("alaguerre:7.2.2-a")
+@pytest.mark.parametrize(
+    ("facing", "dice", "asked"), [(8000, [4, 6], True), (8000, [4, 5], False), (17000, [4, 6], False)]
+)
+def test_who_is_approached_on_the_flank_may_wheel_to_face_if_it_passes(
+    facing: int, dice: list[int], asked: bool
+) -> None:
+    """B looks away to its left; who stands disordered, or is approached from the front, is not asked."""
+    found = match(red("A", [20000, 20000], *LN), blue("B", [20000, 22600], *LN, facing=facing), dice=dice)
+    s = found.standing()[1]
+    assert charged_on(s.bases["A"].pose, unit_of(s, s.bases["B"]), s) == ("flank" if facing == 8000 else "front")
+    found.answer("red", approach("A", "B"))
+    assert rolls(found, "morale")[1].data["result"] == ("stands_disordered" if dice[1] == 5 else "passed")
+    assert (found.ask is not None and found.ask.what == "face") is asked
+    if asked:
+        assert found.ask is not None
+        assert found.ask.rule == "7.2.2-a"
+        assert found.options("blue") == [{"do": "stay"}, {"do": "face", "side": "right"}], "not away from it"
+        found.answer("blue", {"do": "face", "side": "right"})
+        base = base_of(found, "B")
+        assert base["facing"] == facing + 2866, "as far as the corner goes 1um"
+        assert base["acted"] is True
+        assert base["engaged"] == "A"
+
+
+@pytest.mark.rule("alaguerre:7.2.3-c")
+@pytest.mark.parametrize(("troops", "band"), [(LN, "short"), (REI, "long")])
+def test_a_counter_charge_on_an_approach_brings_charge_fire(troops: tuple[str, str], band: str) -> None:
+    """Halted line infantry shoots at short range; reiters, who meet the others half-way, at long range."""
+    found = match(red("A", [20000, 20000], *troops), blue("B", [20000, 22600], *REI), dice=[4, 5, 1, 6])
+    found.answer("red", approach("A", "B"))
+    found.answer("blue", {"do": "counter"})
+    assert found.ask is not None
+    assert (found.ask.what, found.ask.who) == ("charge_fire", ("blue",))
+    found.answer("blue", {"do": "hold"})
+    assert found.ask is not None
+    assert (found.ask.what, found.ask.who) == ("charge_fire", ("red",))
+    found.answer("red", {"do": "fire"})
+    (shot,) = rolls(found, "fire")
+    assert (shot.data["unit"], shot.data["range"]) == ("A", band)
+    assert found.view(None)["phase"] == "manoeuvre"
 
 
 @pytest.mark.rule("alaguerre:7.2.3-e", "alaguerre:5.6.5-n")

@@ -240,6 +240,31 @@ def test_the_charger_goes_on_when_its_target_retreats() -> None:
     assert base["state"] == "disordered"
 
 
+@pytest.mark.rule("alaguerre:6.2-i")
+def test_the_charger_may_turn_on_another_who_tests_but_does_not_shoot() -> None:
+    """B retreats out of reach; line infantry beside it is in the sector, and within the move that is left."""
+    found = match(
+        red("A", [20000, 20000], *CAV),
+        blue("B", [20000, 22500], *CAV),
+        blue("C", [22000, 22500], *LN, division="c"),
+        dice=[4, 2, 5],
+    )
+    found.answer("red", charge("A", "B"))
+    found.answer("blue", {"do": "stand"})
+    assert found.ask is not None
+    assert found.ask.what == "pursue"
+    assert {"do": "charge", "target": "C"} in found.options("red")
+    assert refused(found, "red", {"do": "charge", "target": "far4"}) in ("6-c", "6-d")
+    found.answer("red", {"do": "charge", "target": "C", "wheel": {"side": "right", "angle": 800}})
+    while found.ask.what in ("react", "face"):
+        found.answer("blue", {"do": "stand"} if found.ask.what == "react" else {"do": "stay"})
+    assert [one[:2] for one in scores(found)] == [("A", "charge"), ("B", "charged"), ("C", "charged")]
+    assert base_of(found, "A")["facing"] == 800, "it has wheeled anew"
+    assert [one.data["target"] for one in events(found, "contact")] == ["C"]
+    assert found.ask.what == "move", "nobody is asked to shoot"
+    assert rolls(found, "fire") == []
+
+
 @pytest.mark.rule("alaguerre:2.6.7-e", "alaguerre:2.6.7-f")
 def test_a_routed_target_runs_without_a_test() -> None:
     found = match(red("A", [20000, 20000], *CAV), blue("B", [20000, 22500], *CAV, state="routed"), dice=[4])
@@ -372,6 +397,38 @@ def test_line_infantry_that_waits_shoots_at_short_range(die: int, band: str) -> 
     found.answer("blue", {"do": "fire"})
     (shot,) = rolls(found, "fire")
     assert shot.data["range"] == band
+
+
+@pytest.mark.rule("alaguerre:6.3-d")
+def test_charge_fire_its_losses_and_tests_come_at_once() -> None:
+    """Three damages of line infantry at short range are a loss; the charger tests before anybody else does anything."""
+    found = match(red("A", [20000, 20000], *CAV), blue("B", [20000, 22000], *LN), dice=[4, 5, 6, 1, 6])
+    found.answer("red", charge("A", "B"))
+    found.answer("blue", {"do": "fire"})
+    kinds = [
+        event.data["why"] if event.kind == "roll" else event.kind
+        for event in found.events
+        if event.kind in ("contact", "roll", "losses")
+    ]
+    assert kinds[-4:] == ["contact", "fire", "losses", "morale"]
+    assert scores(found)[-1][:2] == ("A", "fire")
+    assert (base_of(found, "A")["losses"], found.view(None)["phase"]) == (1, "manoeuvre")
+
+
+@pytest.mark.rule("alaguerre:6.3.1-b")
+def test_who_is_shaken_by_charge_fire_fights_a_round_and_then_tests() -> None:
+    """A wins the round without a scratch, and tests for mêlée all the same."""
+    found = match(red("A", [20000, 20000], *CAV), blue("B", [20000, 22000], *LN), dice=[4, 5, 6, 1, 3, 6, 1, 6])
+    found.answer("red", charge("A", "B"))
+    found.answer("blue", {"do": "fire"})
+    assert scores(found)[-1][1:] == ("fire", 3, "two_levels")
+    base = base_of(found, "A")
+    assert (base["state"], base["at"][1]) == ("shaken", 22000), "it stays in contact"
+    while not rolls(found, "melee"):
+        assert found.ask is not None
+        found.answer(found.ask.who[0], {"do": "done"})
+    assert [event.data["winner"] for event in events(found, "combat")] == ["red"]
+    assert scores(found)[-1][:2] == ("A", "melee")
 
 
 # -- obstacles (11.3.1-e) ---------------------------------------------------------------------------------------------

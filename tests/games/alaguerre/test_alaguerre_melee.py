@@ -541,3 +541,13 @@ def test_guns_works_and_armour() -> None:
     assert mods(foot("A"), enemy("B", occupies="W"), terrain=(wall,))[0] == {"9.4-t11": -2}
     assert mods(foot("A"), enemy("B"), terrain=(wall,))[0] == {}
     assert mods(foot("A"), enemy("B", "1/-/0 a"))[0] == {"9.4-t16": -1}
+
+
+@pytest.mark.rule("alaguerre:10.3.2-d")
+@pytest.mark.parametrize(("dice", "test", "lost"), [([3, 3], "capture", 1), ([6, 1], "wound", 1)])
+def test_a_general_is_tried_for_capture_only_where_no_wound_is_due(dice: list[int], test: str, lost: int) -> None:
+    """B, shaken, is routed by a draw, and its loss comes of the rout alone; or by a loss in the mêlée."""
+    leader = general("G", [20000, 19500], "blue")
+    match = melee(foot("A"), enemy("B", state="shaken"), dice=[*dice, 6, 6], generals=[leader])
+    assert [(one.data["general"], one.data["test"]) for one in rolls(match, "general")] == [("G", test)]
+    assert (base_of(match, "B")["state"], base_of(match, "B")["losses"]) == ("routed", lost)

@@ -131,3 +131,39 @@ def test_who_follows_up_into_another_zone_is_met() -> None:
     found.answer("blue", {"do": "counter"})
     assert ("counter", 900) in ways(found, "C")
     assert base_of(found, "A")["fight"]["rounds"] >= 2, "no new first round"
+
+
+@pytest.mark.rule("alaguerre:5.6.2-b")
+def test_nobody_shoots_at_who_follows_up() -> None:
+    """As above, but C are reiters with their pistols, who in a charge would shoot at contact."""
+    found = play(
+        red("A", [20000, 20000], brigade="a", fight={"rounds": 1, "began": "red"}),
+        red("A2", [22000, 20000], brigade="a"),
+        red("far1", [1000, 2000], "LC", "0/-/0 -"),
+        red("far2", [45000, 2000], "LC", "0/-/0 -"),
+        blue("B", [20000, 20000], "Hv", "0/-/-2 -", fight={"rounds": 1, "began": "red"}),
+        blue("C", [22100, 21400], "Rei", "1/1/1 a"),
+        blue("far3", [1000, 38000], "LC", "0/-/0 -"),
+        blue("far4", [45000, 38000], "LC", "0/-/0 -"),
+        phase="melee",
+        dice=[*WON, 5, 3, 3],
+    )
+    assert ("advance", 500) in ways(found, "A")
+    found.answer("blue", {"do": "counter"})
+    assert len(events(found, "contact")) == 1
+    assert len(rolls(found, "melee")) == 4, "the new mêlée is fought at once"
+    assert rolls(found, "fire") == []
+
+
+@pytest.mark.rule("alaguerre:6.3.1-a")
+@pytest.mark.parametrize(("die", "does"), [(1, "rush"), (5, "control")])
+def test_nobody_shoots_in_a_charge_that_comes_of_a_won_melee(die: int, does: str) -> None:
+    """Reiters charge line infantry out of control, or with the control move: both could shoot in a charge by order."""
+    other = blue("C", [20000, 23000], "Ln", "1/1/1 -", first_fire=False)
+    found = match(other, dice=[die, 5, 3, 3], mine=("Rei", "1/1/1 a"))
+    if does == "control":
+        found.answer("red", {"do": "charge", "target": "C"})
+    assert [(one.data["unit"], one.data["target"]) for one in events(found, "contact")] == [("A", "C")]
+    assert len(rolls(found, "melee")) == 4
+    assert rolls(found, "fire") == []
+    assert (base_of(found, "A")["fired"], base_of(found, "C")["fired"]) == (False, False)

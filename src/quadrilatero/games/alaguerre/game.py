@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from quadrilatero.games.alaguerre import answers, position
+from quadrilatero.games.alaguerre import answers, inspection, position, snapping
 from quadrilatero.games.alaguerre.army.book import Book
 from quadrilatero.games.alaguerre.datapack import PACK, DataPack
 from quadrilatero.games.alaguerre.guessing import guess
@@ -92,6 +92,26 @@ class ALaGuerre(Game[State]):
 
     def guess(self, known: Known, rng: random.Random) -> tuple[Plain, dict[Seat, Plain]]:
         return guess(self, known, rng)
+
+    def inspect(self, state: State, seat: Seat | None, query: Plain) -> Plain:
+        """What can be looked up on the table, by `look`."""
+        return inspection.inspect(state, seat, query)
+
+    def is_open_query(self, query: Plain) -> bool:
+        """Defence values that one side alone knows bear on shots, mêlées and tests."""
+        return query.get("look") in inspection.OPEN_LOOKS
+
+    def snap(self, state: State, seat: Seat, intent: Plain) -> Plain:
+        """The lawful move nearest to where a unit or general was put."""
+        return snapping.snap(state, seat, intent)
+
+    def reach(self, state: State, seat: Seat, what: Plain) -> Plain:
+        """Where the middle of a unit's front can get to, by each kind of manoeuvre."""
+        return snapping.regions(state, seat, what)
+
+    def propose(self, state: State, seat: Seat, unit: str, count: int) -> list[Plain]:
+        """Moves of one unit or general that are worth a thought, in the division in hand."""
+        return snapping.proposed(state, seat, unit)[:count]
 
     def schema(self) -> Plain:
         return position.schema()

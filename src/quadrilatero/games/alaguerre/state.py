@@ -169,6 +169,7 @@ class Base:
     tested: bool = False
     evaded: bool = False
     late: bool = False
+    silent: bool = False
     lost: Losses = 0
     crossed: tuple[str, ...] = ()
     supports: str | None = None
@@ -237,6 +238,7 @@ class Base:
         twin.tested = self.tested
         twin.evaded = self.evaded
         twin.late = self.late
+        twin.silent = self.silent
         twin.lost = self.lost
         twin.crossed = self.crossed
         twin.supports = self.supports

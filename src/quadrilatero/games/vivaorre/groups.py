@@ -22,6 +22,7 @@ from quadrilatero.games.vivaorre.snapping import notes
 from quadrilatero.games.vivaorre.state import General, Pose, State, Unit
 from quadrilatero.games.vivaorre.telling import no
 from quadrilatero.kernel import Plain, Refusal, Seat
+from quadrilatero.kernel.ask import plain_refusal
 from quadrilatero.kernel.game import BadQuery
 from quadrilatero.kernel.trial import aside
 from quadrilatero.table import LEFT, TOUCH, bearing, corners, shift, span, wheel
@@ -73,7 +74,7 @@ def follow(s: State, seat: Seat | None, query: Plain) -> Plain:
             *(_told(s, id, None, refusal) for id, refusal in march.refused.items()),
         ],
         "slowest": None if slowest is None else slowest[0],
-        "refusal": None if slowest is None else ways.said(slowest[1]),
+        "refusal": None if slowest is None else plain_refusal(slowest[1]),
         "forms": ways.formations(s, lead.side, lead, Move(lead.id, path, order.forced)) if order.forms else [],
     }
 
@@ -99,7 +100,14 @@ def _member(s: State, seat: Seat | None, id: str) -> Unit | General:
 
 def _told(s: State, id: str, gone: Gone | None, refusal: Refusal | None) -> Plain:
     """One of the line as pages show it: the answer to give, and its ghost."""
-    told: Plain = {"unit": id, "answer": None, "pose": None, "refusal": ways.said(refusal), "steps": [], "notes": []}
+    told: Plain = {
+        "unit": id,
+        "answer": None,
+        "pose": None,
+        "refusal": plain_refusal(refusal),
+        "steps": [],
+        "notes": [],
+    }
     if gone is None:
         return told
     told["answer"] = ways.written(gone.answer)

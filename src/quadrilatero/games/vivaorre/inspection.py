@@ -13,7 +13,7 @@ import msgspec
 
 from quadrilatero.games.vivaorre import groups, ways
 from quadrilatero.games.vivaorre.answers import Charge, ChargeWheel, Shot
-from quadrilatero.games.vivaorre.looks import Thing, flat, seen_unit, thing
+from quadrilatero.games.vivaorre.looks import seen_unit, thing
 from quadrilatero.games.vivaorre.records import Wheeled
 from quadrilatero.games.vivaorre.rules import charge_moves, charges, command, fire, ground, melee, morale, threats
 from quadrilatero.games.vivaorre.rules.fire_modifiers import lowest_face
@@ -28,9 +28,11 @@ from quadrilatero.games.vivaorre.said import SIDES, SQUARE
 from quadrilatero.games.vivaorre.state import General, State, Unit
 from quadrilatero.games.vivaorre.view import knows
 from quadrilatero.kernel import Plain, Seat
+from quadrilatero.kernel.ask import plain_refusal
 from quadrilatero.kernel.chances import sum_at_least
 from quadrilatero.kernel.game import BadQuery
 from quadrilatero.table import corners, distance, shift
+from quadrilatero.table.tape import Thing, flat
 
 CENTIMETRES = 2.54
 KINDS = ("canister", "ball", "shell")
@@ -131,7 +133,7 @@ def may(s: State, one: Unit) -> Plain:
         "charge": charges.refuse_charger(s, one),
         "fire": fire.refuse_firer(s, one),
     }
-    return {deed: ways.said(refusal) for deed, refusal in refusals.items()}
+    return {deed: plain_refusal(refusal) for deed, refusal in refusals.items()}
 
 
 # -- shots, charges, fights, tests ------------------------------------------------------------------------------------
@@ -143,10 +145,10 @@ def shot(s: State, seat: Seat | None, query: Plain) -> Plain:
     given = _shot(s, firer, target, query)
     refusal = fire.refuse_shot(s, firer.side, given)
     if firer.at is None or target.at is None or is_unarmed(firer):
-        return {"refusal": ways.said(refusal)}
+        return {"refusal": plain_refusal(refusal)}
     found = fire.aim(s, firer, target, given)
     return {
-        "refusal": ways.said(refusal),
+        "refusal": plain_refusal(refusal),
         "ammo": given.ammo,
         "distance": found.distance,
         "band": fire.band_of(s, firer, found.distance),
@@ -187,7 +189,7 @@ def charge(s: State, seat: Seat | None, query: Plain) -> Plain:
     one, target = seen_unit(s, seat, query.get("unit")), seen_unit(s, seat, query.get("target"))
     wheel = _wheel(query.get("wheel"))
     refusal = charges.refuse_charge(s, one.side, Charge(one.id, target.id, wheel))
-    found: Plain = {"refusal": ways.said(refusal), "reach": None if one.is_guns else charge_moves.reach(one)}
+    found: Plain = {"refusal": plain_refusal(refusal), "reach": None if one.is_guns else charge_moves.reach(one)}
     if one.at is None or target.at is None or one.is_guns:
         return {**found, "distance": None, "wheel": None, "contact": False, "side": None}
     given = None if wheel is None else Wheeled(wheel.side, wheel.angle)

@@ -6,7 +6,7 @@ Everything is judged by the rules of movement; a refusal's own figures say how f
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -24,11 +24,9 @@ from quadrilatero.games.vivaorre.state import General, Pose, State, Unit
 from quadrilatero.kernel import Plain, Refusal, Seat
 from quadrilatero.kernel.game import BadQuery
 from quadrilatero.table import LEFT, RIGHT, TOUCH, along, bearing, in_arc, shift, span, wheel
+from quadrilatero.table.aiming import FULL, Goal, as_seen, lined_up, wheel_to
 from quadrilatero.table.measure import apart
 
-NEIGHBOUR, ASKEW = 300, 500
-"""How near to a neighbour's line, and how near to its facing, a front is lined up with it."""
-FULL = 36000
 ATTEMPTS = 4
 """How often a path is cut by what its refusal allows before it is given up."""
 STEP = 500
@@ -51,19 +49,6 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     unit: str
     forced: bool = False
     charge: bool = False
-
-
-class Goal(NamedTuple):
-    """A place and a facing to come as near to as can be."""
-
-    x: int
-    y: int
-    facing: int | None
-
-    def miss(self, pose: Pose) -> int:
-        """How far a footprint is from it; a wrong facing counts by the way of the ends of the front."""
-        far = span(pose[0], pose[1], self.x, self.y)
-        return far if self.facing is None else far + apart(pose[2], self.facing) * pose[3] // 11459
 
 
 # -- snap -------------------------------------------------------------------------------------------------------------
@@ -183,7 +168,7 @@ def _paths(unit: Unit, goal: Goal, formation: str | None) -> Iterator[list[Plain
 
 def _straight(head: list[Plain], unit: Unit, pose: Pose, goal: Goal) -> Iterator[list[Plain]]:
     """On from a pose: straight ahead, obliquely, back, aside, as the goal lies."""
-    ahead, aside = _as_seen(pose, goal.x, goal.y)
+    ahead, aside = as_seen(pose, goal.x, goal.y)
     if ahead > 0:
         yield [*head, {"go": "advance", "by": ahead}]
     if not (unit.is_foot and unit.is_regular) or unit.formation == BATTERY:
@@ -198,45 +183,15 @@ def _straight(head: list[Plain], unit: Unit, pose: Pose, goal: Goal) -> Iterator
         yield [*head, {"go": "back", "by": -ahead}]
 
 
-def _as_seen(pose: Pose, x: int, y: int) -> tuple[int, int]:
-    """How far ahead of a front's centre a point is, and how far to its right."""
-    far = span(pose[0], pose[1], x, y)
-    if not far:
-        return 0, 0
-    tip = shift((0, 0, 0, 1, 1), (bearing(pose[0], pose[1], x, y) - pose[2]) % FULL, far)
-    return tip[1], tip[0]
-
-
 def _wheels(unit: Unit, goal: Goal) -> list[tuple[str, int]]:
     """The wheels to try: to the facing wanted, or so that straight on leads to the goal."""
-    most = 9000 if unit.formation in COLUMNS else 4500
-    if goal.facing is not None:
-        off = (goal.facing - unit.facing + 18000) % FULL - 18000
-    else:
-        off = (bearing(unit.pose[0], unit.pose[1], goal.x, goal.y) - unit.facing + 18000) % FULL - 18000
-        for _ in range(6):
-            side = LEFT if off < 0 else RIGHT
-            there = wheel(unit.pose, side, min(abs(off), most))
-            off = (bearing(there[0], there[1], goal.x, goal.y) - unit.facing + 18000) % FULL - 18000
-    if not off or abs(off) >= 13500:
-        return []
-    return [("left" if off < 0 else "right", min(abs(off), most))]
+    off = wheel_to(unit.pose, goal, 9000 if unit.formation in COLUMNS else 4500)
+    return [("left" if off < 0 else "right", abs(off))] if off else []
 
 
 def _lined_up(s: State, unit: Unit, goal: Goal) -> list[Goal]:
     """The goal moved into line with a neighbour of the same side whose flank and facing are near."""
-    found: list[tuple[int, Goal]] = []
-    facing = unit.facing if goal.facing is None else goal.facing
-    for friend in s.on_table(unit.side):
-        if friend.id == unit.id or apart(friend.facing, facing) > ASKEW:
-            continue
-        ahead, aside = _as_seen(friend.pose, goal.x, goal.y)
-        gap = abs(aside) - (friend.pose[3] + unit.pose[3]) // 2
-        if abs(ahead) <= NEIGHBOUR and -NEIGHBOUR <= gap <= NEIGHBOUR:
-            by = (friend.pose[3] + unit.pose[3] + 1) // 2
-            beside = shift(friend.pose, (friend.facing + (9000 if aside > 0 else 27000)) % FULL, by)
-            found.append((abs(ahead) + abs(gap), Goal(beside[0], beside[1], friend.facing)))
-    return [aimed for _, aimed in sorted(found)[:1]]
+    return lined_up(unit.pose, [friend.pose for friend in s.on_table(unit.side) if friend.id != unit.id], goal)
 
 
 def _told(s: State, unit: Unit, plain: Plain, walk: Walk) -> Plain:

@@ -19,8 +19,10 @@ from quadrilatero.games.vivaorre.rules.rates import WHOLE, rate
 from quadrilatero.games.vivaorre.said import SKIRMISH
 from quadrilatero.games.vivaorre.snapping import notes
 from quadrilatero.games.vivaorre.state import General, State, Unit
-from quadrilatero.kernel import LANGUAGES, Plain, Refusal, Seat
+from quadrilatero.kernel import Plain, Refusal, Seat
+from quadrilatero.kernel.ask import plain_refusal
 from quadrilatero.kernel.game import BadQuery
+from quadrilatero.table.aiming import longest
 
 EXPECTED = 'expected {"look": "way", "unit", "path", "forced", "enter", "join", "forms"}'
 Judge = Callable[[Move], Refusal | None]
@@ -49,14 +51,6 @@ def _move(query: Plain) -> Move:
         raise BadQuery(f"{EXPECTED}: {error}") from None
 
 
-def said(refusal: Refusal | None) -> Plain | None:
-    """A refusal as pages read it, with the figures it rests on."""
-    if refusal is None:
-        return None
-    text = {language: refusal.text(language) for language in LANGUAGES}
-    return {"rule": refusal.rule, "text": text, "data": dict(refusal.data)}
-
-
 def _walk(s: State, seat: Seat, unit: Unit, asked: Move) -> Plain:
     def judge(move: Move) -> Refusal | None:
         return moving.refuse(s, seat, move)
@@ -65,14 +59,14 @@ def _walk(s: State, seat: Seat, unit: Unit, asked: Move) -> Plain:
     given = asked if refusal is None else _shortened(asked, refusal, judge)
     walk = moving.walk_of(s, unit, given)
     if isinstance(walk, Refusal):
-        return {"refusal": said(walk), "answer": None, "steps": [], "forms": [], **_standing(unit, 0, 0)}
+        return {"refusal": plain_refusal(walk), "answer": None, "steps": [], "forms": [], **_standing(unit, 0, 0)}
     steps = []
     for step in given.path:
         walk.step(step)
         steps.append(list(walk.unit.pose))
     after = walk.unit
     return {
-        "refusal": said(refusal),
+        "refusal": plain_refusal(refusal),
         "answer": written(given) if judge(given) is None else None,
         "steps": steps,
         "forms": [],
@@ -116,7 +110,7 @@ def _ride(s: State, general: General, asked: Move) -> Plain:
     goal = given.path[0] if given.path else None
     at = [goal.at[0], goal.at[1]] if isinstance(goal, To) else list(here or ())
     return {
-        "refusal": said(refusal),
+        "refusal": plain_refusal(refusal),
         "answer": written(given) if judge(given) is None else None,
         "steps": [],
         "forms": [],
@@ -145,8 +139,8 @@ def _shortened(asked: Move, refusal: Refusal, judge: Judge) -> Move:
     said = refusal.data.get("left" if name == "by" else "most")
     if isinstance(said, int) and 0 < said < most and judge(cut(said)) is None and judge(cut(said + 1)) is not None:
         return cut(said)
-    longest = _longest(most, lambda to: judge(cut(to)) is None)
-    return cut(longest) if longest else bare
+    found = longest(most, lambda to: judge(cut(to)) is None)
+    return cut(found) if found else bare
 
 
 def _nearer(asked: Move, here: tuple[int, int], judge: Judge) -> Move:
@@ -157,19 +151,7 @@ def _nearer(asked: Move, here: tuple[int, int], judge: Judge) -> Move:
         at = [here[i] + (goal.at[i] - here[i]) * share // 1024 for i in (0, 1)]
         return msgspec.structs.replace(asked, path=[To(at)], join=None)
 
-    return cut(_longest(1024, lambda share: judge(cut(share)) is None))
-
-
-def _longest(most: int, lawful: Callable[[int], bool]) -> int:
-    """The greatest number up to one that is lawful, if all below it are; 0 where none is."""
-    low, high = 0, most
-    while high - low > 0:
-        middle = (low + high + 1) // 2
-        if lawful(middle):
-            low = middle
-        else:
-            high = middle - 1
-    return low
+    return cut(longest(1024, lambda share: judge(cut(share)) is None))
 
 
 # -- what else it may form --------------------------------------------------------------------------------------------
@@ -188,7 +170,7 @@ def formations(s: State, seat: Seat, unit: Unit, given: Move) -> list[Plain]:
         if refusal is None and isinstance(walk, Walk):
             walk.take(move.path)
         left = walk.left * 1000 // WHOLE if refusal is None and isinstance(walk, Walk) else 0
-        found.append({"go": plain(form), "unspent": left, "refusal": said(refusal)})
+        found.append({"go": plain(form), "unspent": left, "refusal": plain_refusal(refusal)})
     return found
 
 

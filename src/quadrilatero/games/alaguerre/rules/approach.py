@@ -11,7 +11,7 @@ from quadrilatero.games.alaguerre.records import Attack
 from quadrilatero.games.alaguerre.rules import attack_ways, charge, counter_charge, evasion, morale, reactions
 from quadrilatero.games.alaguerre.rules.attack_ways import Turn, charged_on, target_unit, turned, way_to
 from quadrilatero.games.alaguerre.rules.command import seat_for_base
-from quadrilatero.games.alaguerre.rules.formations import Unit, again
+from quadrilatero.games.alaguerre.rules.formations import Unit, again, put
 from quadrilatero.games.alaguerre.rules.losses import disengage
 from quadrilatero.games.alaguerre.rules.rates import move_of
 from quadrilatero.games.alaguerre.rules.sight import sees
@@ -158,8 +158,9 @@ def run(s: State, unit: Unit, target: Unit, turn: Turn, on: str, reaction: str) 
     if reaction == evasion.COUNTER and result.passed:
         yield from countered(s, mine, now, total)
         return
+    if on != "front":
+        now = yield from reactions.faced(s, now, mine, on, result.passed, "7.2.2-a")
     if not there:
-        now = yield from reactions.faced(s, now, mine, on, result.passed)
         by = way_to_range(s, mine.pose, now, reach) or 0
         mine = charge.step(s, mine, shift(mine.pose, mine.pose[2], min(by, total)), min(by, total), "approach")
     engage(s, mine, now, answers_short=result.passed and not there)
@@ -178,21 +179,32 @@ def engage(s: State, unit: Unit, target: Unit, *, answers_short: bool) -> None:
 
 
 def countered(s: State, unit: Unit, target: Unit, left: int) -> Script:
-    """7.2.3-a, 7.2.3-b, 7.2.3-c. Horse counter-charges: halted foot, or both move; then charge fire."""
+    """7.2.3-a, 7.2.3-b, 7.2.3-c. Horse counter-charges: halted foot, or both move; then charge fire.
+
+    Foot that has halted receives the charge, and line infantry shoots at short range; reiters who came on do not.
+    """
     for base in target.bases:
         disengage(s, base.id)
     ran = (move_of(s, target), distance(target.pose, unit.pose))
     if unit.is_horse:
+        halted = False
         unit, target, _ = counter_charge.both_move(s, unit, target, left)
     else:
+        halted = True
         by = attack_ways.way_to(s, target.pose, unit)
+        if by is None:
+            target = put(s, target, counter_charge.turned_to(s, target, unit))
+            by = attack_ways.way_to(s, target.pose, unit)
         if by is not None:
             target = counter_charge.advance(s, target, by, "counter")
-    yield from charge.meet(s, target, unit, "front", ran, counter=False, passed=True, fire=True)
+    yield from charge.meet(s, target, unit, "front", ran, counter=False, passed=halted, fire=True)
 
 
 def go_on(s: State, unit: Unit, stood: Unit, left: int) -> Script:
-    """7.2-f, 7.2-g. The target has gone: it may stay, go to where that one stood, or approach another."""
+    """7.2-f, 7.2-g. The target has gone: it may stay, go to where that one stood, or approach another.
+
+    That other tests and does what it declares, but does not shoot in this impulse.
+    """
     place = min(left, charge.way_to_place(unit.pose, stood))
     others = other_targets(s, unit, left)
 
@@ -221,7 +233,11 @@ def go_on(s: State, unit: Unit, stood: Unit, left: int) -> Script:
         assert target is not None
         turn = attack_ways.wheel_for(s, unit, target, answer.wheel, "7.2-g")
         assert not isinstance(turn, Refusal)
-        yield from run(s, unit, target, turn, charged_on(unit.pose, target, s), evasion.STAND)
+        on = charged_on(unit.pose, target, s)
+        reaction = yield from declared(s, unit, target, on)
+        for base in target.bases:
+            s.change(s.bases[base.id], silent=True)
+        yield from run(s, unit, target, turn, on, reaction)
 
 
 def other_targets(s: State, unit: Unit, left: int) -> list[str]:

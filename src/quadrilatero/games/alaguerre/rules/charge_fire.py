@@ -18,7 +18,7 @@ FRONT = "front"
 
 def can_shoot(s: State, base: Base, target: Base) -> bool:
     """6.3-a, 8.1.1-a, 8.1.2-a, 8.1.2-c. Who has a fire value and has not shot, at who is before it."""
-    if base.fire is None or base.weapon == "none" or base.fired or not base.is_steady:
+    if base.fire is None or base.weapon == "none" or base.fired or base.silent or not base.is_steady:
         return False
     if base.is_guns and base.formation != BATTERY:
         return False

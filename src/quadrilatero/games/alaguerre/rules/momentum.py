@@ -99,9 +99,10 @@ def in_zones(s: State, unit: Unit) -> list[Base]:
 
 
 def challenge(s: State, unit: Unit, entered: list[Base], *, still_fighting: bool = False) -> Script:
-    """9.1.1-c, 9.2.1-b. Those whose zone a winner enters declare and test; who is then in contact fights at once.
+    """9.1.1-c, 9.2.1-b, 5.6.2-b. Those whose zone a winner enters declare and test; in contact they fight at once.
 
-    Who has followed up is in his mêlée still, and has no new first round in it.
+    Nobody shoots at who comes on after a round that he won. Who has followed up is in his mêlée still, and has no new
+    first round in it.
     """
     fights: Fights = []
     for id in dict.fromkeys(base.id for base in entered):

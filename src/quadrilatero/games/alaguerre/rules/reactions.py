@@ -14,7 +14,7 @@ from quadrilatero.games.alaguerre.said import LEVEL, ROUTED, SQUARE
 from quadrilatero.games.alaguerre.state import Pose, State
 from quadrilatero.games.alaguerre.telling import ask, no, tell_moved
 from quadrilatero.kernel import Plain, Refusal, Script
-from quadrilatero.table import LEFT, RIGHT, parallel, wheel, wheel_touch
+from quadrilatero.table import LEFT, RIGHT, apart, parallel, wheel, wheel_touch
 
 HELD = ("passed", "stands_disordered")
 """5.6.5-d: the results with which a unit may still do what it declared."""
@@ -122,7 +122,7 @@ def tested(s: State, target: Unit, charger: Unit, on: str, *, approach: bool) ->
 # -- turning to face (6.2-f, 6.2.2-b, 7.2.2) --------------------------------------------------------------------------
 
 
-def faced(s: State, target: Unit, charger: Unit, on: str, passed: bool) -> Script:
+def faced(s: State, target: Unit, charger: Unit, on: str, passed: bool, rule: str = "6.2-f") -> Script:
     """6.2-f, 6.2.2-b, 7.2.2-a. The target may wheel to stand parallel to who comes, as far as its limits let it."""
     fixed = target.is_guns or target.is_train or target.kind == SQUARE or (on != "front" and not passed)
     busy = any(
@@ -138,13 +138,13 @@ def faced(s: State, target: Unit, charger: Unit, on: str, passed: bool) -> Scrip
     def refuse(answer: Any) -> Refusal | None:
         if isinstance(answer, Stay) or answer.side in able:
             return None
-        return no("6.2-f", "cannot_face", name=target.name)
+        return no(rule, "cannot_face", name=target.name)
 
     answer = yield ask(
         s,
         seat_for_base(s, target.bases[0]),
         "face",
-        "6.2-f",
+        rule,
         (Stay, FaceThem),
         lambda: [{"do": "stay"}, *[{"do": "face", "side": side} for side in able]],
         refuse,
@@ -158,17 +158,18 @@ def faced(s: State, target: Unit, charger: Unit, on: str, passed: bool) -> Scrip
     assert pose is not None
     moved = put(s, target, pose, acted=True)
     for before, base in zip(target.bases, moved.bases, strict=True):
-        tell_moved(s, "6.2-f", before, base, "move", 0)
+        tell_moved(s, rule, before, base, "move", 0)
     return again(s, moved) or moved
 
 
 def pivoted(s: State, target: Unit, towards: Pose, side: str) -> Pose | None:
     """6.2-f. Where a unit stands that pivots on that corner until it faces the enemy's front, or as far as it may."""
     hand = RIGHT if side == "right" else LEFT
-    turned, _ = parallel(target.pose, hand, (towards[2] + 18000) % 36000, wheel_of(s, target))
-    angle = (turned[2] - target.pose[2] if hand == RIGHT else target.pose[2] - turned[2]) % 36000
-    if not 0 < angle < 18000:
+    wanted = (towards[2] + 18000) % 36000
+    turned, _ = parallel(target.pose, hand, wanted, wheel_of(s, target))
+    if apart(turned[2], wanted) >= apart(target.pose[2], wanted):
         return None
+    angle = (turned[2] - target.pose[2] if hand == RIGHT else target.pose[2] - turned[2]) % 36000
     others = [base.pose for base in s.on_table() if base.id not in target.ids]
     angle = min(angle, wheel_touch(target.pose, hand, angle, others)[0])
     return wheel(target.pose, hand, angle) if angle > 0 else None

@@ -153,6 +153,7 @@ def clear_impulse(s: State) -> None:
             tested=False,
             evaded=False,
             late=False,
+            silent=False,
             lost=0,
             crossed=(),
             supports=None,
@@ -164,7 +165,6 @@ def clear_impulse(s: State) -> None:
 
 def is_fresh(base: Base) -> bool:
     """Whether nothing of an impulse is noted of a base."""
-    busy = (
-        base.moved or base.acted or base.fired or base.damaged or base.tested or base.evaded or base.late or base.lost
-    )
-    return not (busy or base.crossed or base.supports)
+    done = base.moved or base.acted or base.fired or base.evaded
+    suffered = base.damaged or base.tested or base.late or base.silent or base.lost
+    return not (done or suffered or base.crossed or base.supports)

@@ -36,13 +36,15 @@ HALVES: tuple[Side, Side] = (LEFT, RIGHT)
 
 
 def refuse_firer(s: State, base: Base) -> Refusal | None:
-    """8.1.1-a, 8.1.2-a, 8.1.2-c, 8.1.2-d, 8.1.5-a, 8-b, 2.11.1-b. Why a base does not shoot at all."""
+    """8.1.1-a, 8.1.2-a, 8.1.2-c, 8.1.2-d, 8.1.5-a, 8-b, 2.11.1-b, 7.2-g. Why a base does not shoot at all."""
     if base.fire is None or base.weapon == "none":
         return no("8.1.1-a", "no_fire_value", name=base.name)
     if not base.is_steady:
         return no("8.1.2-a", "too_disordered", name=base.name)
     if base.fired and (sides_of(base) == 1 or base.id not in s.volleys):
         return no("8-b", "has_fired", name=base.name)
+    if base.silent:
+        return no("7.2-g", "taken_unawares", name=base.name)
     if base.is_guns and (base.formation != BATTERY or base.acted):
         return no("8.1.2-c", "guns_not_ready", name=base.name)
     if enemies_touching(s, base):
