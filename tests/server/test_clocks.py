@@ -123,6 +123,7 @@ class Reaction:
         self.ask = SimpleNamespace(who=["a"], seats=["a"])
 
 
+@pytest.mark.usefixtures("plain")
 def test_an_instructed_answer_leaves_the_clock_as_one_by_hand(monkeypatch: pytest.MonkeyPatch):
     """In the same moment: what both earn, and who runs, is the same; nobody can tell by the clock."""
     monkeypatch.setattr(obeying, "ordered", lambda match, seat, orders: "fight" if seat == "b" else None)
