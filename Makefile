@@ -41,7 +41,7 @@ play: $(VENV)/.runtime web ## play in the browser: start the server and open its
 	@$(BIN)/quadrilatero serve --open $(ARGS)
 
 compiled: $(VENV)/.dev ## compile rules, kernel, hexes, table and what the server does at every answer, where there is a C compiler
-	$(SAY) 'compiled: mypyc and the C compiler; a minute or two'
+	$(SAY) 'compiled: mypyc and the C compiler; four to eight minutes'
 	@$(BIN)/python hatch_compile.py
 	@$(BIN)/python hatch_compile.py says
 

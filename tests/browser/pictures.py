@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
 import quadrilatero as q
 from quadrilatero.bots import bot
@@ -121,16 +122,21 @@ def wide(browser: Browser, address: str) -> None:
     context.close()
 
 
-def phone(browser: Browser, address: str) -> None:
-    context = browser.new_context(
+def handheld(browser: Browser, address: str, scheme: Literal["light", "dark"]) -> BrowserContext:
+    """A phone."""
+    return browser.new_context(
         viewport={"width": 390, "height": 844},
         device_scale_factor=2,
         has_touch=True,
         is_mobile=True,
         locale="en-GB",
         base_url=address,
-        color_scheme="light",
+        color_scheme=scheme,
     )
+
+
+def phone(browser: Browser, address: str) -> None:
+    context = handheld(browser, address, "light")
     page = context.new_page()
     page.goto("/")
     id = table(page, scenario="battle")
@@ -207,15 +213,7 @@ def miniatures(browser: Browser, address: str) -> None:
     keep(page, "vivaorre-army")
     context.close()
 
-    hand = browser.new_context(
-        viewport={"width": 390, "height": 844},
-        device_scale_factor=2,
-        has_touch=True,
-        is_mobile=True,
-        locale="en-GB",
-        base_url=address,
-        color_scheme="dark",
-    )
+    hand = handheld(browser, address, "dark")
     page = hand.new_page()
     page.goto("/")
     page.request.post("/api/session", headers=HEADERS, data={"name": "Anna"})
