@@ -20,6 +20,8 @@ UV_PYTHON_DOWNLOADS ?= never
 UV_LINK_MODE        ?= copy
 export UV_SYSTEM_CERTS UV_PYTHON_DOWNLOADS UV_LINK_MODE
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Tests start hundreds of processes; each would translate all sources anew.
+export PYTHONDONTWRITEBYTECODE :=
 
 PIP := $(BIN)/uv --quiet pip
 SAY := @printf '==> %s\n'
@@ -41,7 +43,7 @@ play: $(VENV)/.runtime web ## play in the browser: start the server and open its
 	@$(BIN)/quadrilatero serve --open $(ARGS)
 
 compiled: $(VENV)/.dev ## compile rules, kernel, hexes, table and what the server does at every answer, where there is a C compiler
-	$(SAY) 'compiled: mypyc and the C compiler; four to eight minutes'
+	$(SAY) 'compiled: mypyc and the C compiler; some minutes'
 	@$(BIN)/python hatch_compile.py
 	@$(BIN)/python hatch_compile.py says
 
@@ -59,6 +61,7 @@ client: web/node_modules/.package-lock.json ## types and unit tests of the brows
 
 PYTEST   = $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 COMPILED = $(BIN)/python hatch_compile.py then
+EVERY    = tests/test_every_rule.py
 SERVED   = $(patsubst %,tests/server/test_%.py,acts clocks commits company connections failing fog play races rooms seat_rights seats secrets telling)
 
 # Pages, sockets and servers share the cores with whatever else runs: a test that failed is tried once more, alone.
@@ -66,17 +69,20 @@ SERVED   = $(patsubst %,tests/server/test_%.py,acts clocks commits company conne
 AGAIN = || { code=$$?; [ $$code -eq 1 ] || exit $$code; printf '==> %s\n' 'test: those that failed once more, one at a time'; \
 	$(BIN)/python -m pytest -q -n 0 --last-failed --last-failed-no-failures=none; }
 
-test: lint $(if $(GAME),,client web) ## lint, then all tests on WORKERS processes, or GAME's and the kernel's (ARGS="-k name" chooses)
-	$(SAY) 'test: pytest on $(WORKERS) processes$(if $(GAME),: $(GAME) and the kernel)'
+test: $(if $(GAME),lint,$(VENV)/.dev web/node_modules/.package-lock.json) ## lint, then all tests on WORKERS processes, or GAME's and the kernel's (ARGS="-k name" chooses)
 ifeq ($(GAME),)
+	@$(MAKE) --no-print-directory -j2 compiled lint client web
 	@$(BIN)/python tests/provide.py
-	@$(PYTEST) $(ARGS) $(AGAIN)
+	$(SAY) 'test: pytest on $(WORKERS) processes'
+	@QUADRILATERO_BUILD=python $(PYTEST) -p quadrilatero.kernel.coverage $(if $(ARGS),,--rules-kept) --ignore $(EVERY) $(ARGS) $(AGAIN)
+	$(if $(ARGS),,@$(BIN)/python -m pytest -q -n 0 $(EVERY))
 	$(SAY) 'test: rules, kernel, hexes, table, recorded games and play on the server once more, compiled'
 	@$(COMPILED) $(PYTEST) tests/kernel tests/hexes tests/table tests/games tests/test_golden.py $(SERVED) $(ARGS)
 else
+	$(SAY) 'test: pytest on $(WORKERS) processes: $(GAME) and the kernel'
 	@[ -d tests/games/$(GAME) ] || { echo 'There are no tests of $(GAME): tests/games/ has $(notdir $(wildcard tests/games/*))' >&2; exit 1; }
 	@$(PYTEST) tests/games/$(GAME) tests/kernel $(ARGS)
-	@$(PYTEST) -k $(GAME) tests/test_fuzz.py tests/test_coverage_command.py tests/test_game_words.py
+	@$(PYTEST) -k $(GAME) tests/test_fuzz.py $(EVERY) tests/test_game_words.py
 	@$(PYTEST) -n 0 tests/test_words.py
 	$(SAY) 'test: $(GAME) once more, compiled'
 	@$(COMPILED) $(PYTEST) tests/games/$(GAME) $(ARGS)

@@ -1,7 +1,8 @@
 """How fast the engine is, as ratios to python-chess in the same run: `make bench`.
 
 One core, one build: plain Python or compiled, as QUADRILATERO_BUILD says; `make bench` measures both. Prints a table
-for each game, or for those named (`make bench ARGS=custoza`), and writes it to bench/out/bench-GAME-BUILD.json.
+for each game, or for those named (`make bench ARGS=custoza`), and writes it to bench/out/bench-GAME-BUILD.json. Garbage
+is looked for as seldom as in the server and in the processes of the laboratory.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from typing import Any
 import chess
 
 import quadrilatero as q
+from quadrilatero.kernel.garbage import spare_garbage_collection
 from quadrilatero.lab.plan import plan_run
 from quadrilatero.lab.play import play
 
@@ -398,6 +400,7 @@ def progress(text: str) -> None:
 def main() -> None:
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))}) if hasattr(os, "sched_setaffinity") else None
     OUT.mkdir(exist_ok=True)
+    spare_garbage_collection()
     for game in sys.argv[1:] or GAMES:
         if game not in GAMES:
             sys.exit(f"{game} is not measured here; there are {' and '.join(GAMES)}")

@@ -1,14 +1,15 @@
-"""Coverage of the rules by tests: measured on small projects of our own, and on this one."""
+"""Coverage of the rules by tests: measured on small projects of our own."""
 
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
-import quadrilatero as q
 from quadrilatero.cli.app import app
 from quadrilatero.kernel import coverage as module
 from quadrilatero.kernel.coverage import NoTests, coverage
@@ -132,6 +133,51 @@ def test_results_are_kept_until_a_file_changes(project, monkeypatch):
     assert len(runs) == 4
 
 
+@pytest.mark.parametrize("processes", [0, 2])
+def test_a_run_of_all_tests_keeps_what_coverage_asks(project, processes, monkeypatch):
+    write = project / "tests" / "test_rules.py"
+    write.write_text(PASSING.replace("def test_unmarked(): assert False", ""))
+    asked = coverage("camposanto", project, fresh=True)
+    (project / module.CACHE / "camposanto.json").unlink()
+    run_all(project, processes)
+    monkeypatch.setattr(module, "_run", None)
+    assert proofs(coverage("camposanto", project)) == proofs(asked)
+
+
+def test_a_run_in_which_a_rule_test_failed_keeps_nothing(project):
+    (project / "tests" / "test_rules.py").write_text(FAILING)
+    run_all(project, 0)
+    assert not (project / module.CACHE).exists()
+
+
+def run_all(project: Path, processes: int) -> None:
+    command = [sys.executable, "-m", "pytest", "-q", "-n", str(processes), "-p", module.__name__, "--rules-kept"]
+    subprocess.run(command, cwd=project, check=False, capture_output=True)
+
+
+def test_the_tests_that_prove_a_rule_are_written_down_by_name(project):
+    folder = project / "src" / "quadrilatero" / "games" / "camposanto"
+    folder.mkdir(parents=True)
+    before = coverage("camposanto", project)
+    written = module.keep_proofs(before, project)
+    assert json.loads(written.read_bytes()) == {
+        "7.1-d": ["tests/test_rules.py::test_passes"],
+        "7.1-e": ["tests/test_rules.py::test_two_rules"],
+        "7.1-f": ["tests/test_rules.py::test_two_rules"],
+    }
+    (project / module.CACHE / "camposanto.json").write_bytes(
+        (project / module.CACHE / "camposanto.json").read_bytes().replace(b"test_two_rules", b"test_kept")
+    )
+    assert "tests/test_rules.py::test_kept" in proofs(coverage("camposanto", project))["7.1-e"], "nothing else changed"
+
+
+def test_what_is_not_proved_is_not_written_down(project, monkeypatch):
+    kept: list[object] = []
+    monkeypatch.setattr("quadrilatero.cli.rules.keep_proofs", kept.append)
+    assert command("--keep", root=project, monkeypatch=monkeypatch).exit_code == 1
+    assert not kept
+
+
 def test_failures_are_not_kept(project):
     (project / "tests" / "test_rules.py").write_text(FAILING)
     coverage("camposanto", project)
@@ -187,17 +233,3 @@ def test_an_unfinished_game_is_measured_too_and_said_to_be_unfinished(project, m
     result = command("--lang", "en", root=project, monkeypatch=monkeypatch)
     assert "camposanto is unfinished" in result.stderr
     assert "neither test nor information" in result.stderr
-
-
-# -- this project ------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("game", q.games())
-def test_every_rule_of_every_game_is_proved_or_states_nothing_to_prove(game):
-    found = coverage(game)
-    assert not found.failed
-    assert not found.trouble
-    assert not found.strangers
-    assert found.uncovered == []
-    assert found.information <= module.MOST_INFORMATION
-    assert [atom.id for atom in found.atoms if not (atom.code or atom.information or atom.later)] == []

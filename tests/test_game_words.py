@@ -38,7 +38,7 @@ ORDINARY = {
     "ranks and tempers of computer players": "marshal cautious",
     "files, their fields, and what Python and CSS call nothing": "entry format game kind list none sections",
     "armies that players build": "against figures initiative points quadrilatero-army theatre year",
-    "a free table in any game": "contact formed impassable in_contact in_order terrain unit weather works",
+    "a free table in any game": "contact formed impassable in_contact in_order manoeuvre terrain unit weather works",
     "more everyday English and code": "bad broken character command crew elements event extra first losses lot route"
     " saved second steady when",
     "verbs that code and pages have too": "appear counter crossed crosses enter join leader ordered"

@@ -34,6 +34,7 @@ class Server:
     ) -> None:
         self.place, self.more, self.program = place, more, program
         self.environment = {**os.environ, **(environment or {})}
+        self.environment.pop("QUADRILATERO_BUILD", None)  # as a player starts it: compiled if there is such a build
         self.port = 0
         self.start()
 

@@ -146,11 +146,11 @@ def test_charges_are_declared_with_arrows_and_withdrawn(visit: Visit) -> None:
     take(page, "H")
     click(page, "E")
     expect(page.locator("#decision-panel .now strong")).to_contain_text("charge Unit E")
-    expect(page.locator("path.charge.planned")).to_have_count(1)
+    expect(page.locator("[data-arrow=planned]")).to_have_count(1)
     answered(page, page.get_by_role("button", name="Declare the charge"))
-    expect(page.locator("path.charge")).to_have_count(1)
+    expect(page.locator("[data-arrow=attack]")).to_have_count(1)
     answered(page, page.get_by_role("button", name="withdraw the charge"))
-    expect(page.locator("path.charge")).to_have_count(0)
+    expect(page.locator("[data-arrow=attack]")).to_have_count(0)
 
 
 def test_fire_is_planned_held_and_sealed(visit: Visit) -> None:
@@ -160,7 +160,7 @@ def test_fire_is_planned_held_and_sealed(visit: Visit) -> None:
     study(page, near)
     question(page, "fire")
     seal = page.get_by_role("button", name=re.compile(r"Seal the fire \(\d\)"))
-    expect(page.locator("path.shot")).not_to_have_count(0)
+    expect(page.locator("[data-arrow=shot], [data-arrow=aim]")).not_to_have_count(0)
     row = page.locator("#decision-panel tbody tr", has_text="Unit A")
     row.get_by_role("combobox").select_option(label="holds its fire")
     expect(seal).to_contain_text("(0)")

@@ -26,11 +26,11 @@ def saved(tmp_path: Path) -> Path:
 
 
 def test_lists_in_both_languages():
-    shown = invoke("lists").stdout
+    shown = invoke("lists", "--game", "vivaorre").stdout
     assert "Papal States" in shown
     assert "1845-1849" in shown
-    assert "Stato della Chiesa" in invoke("lists", lang="it_IT.UTF-8").stdout
-    assert json.loads(invoke("lists", "--json").stdout) == q.army("vivaorre").lists()
+    assert "Stato della Chiesa" in invoke("lists", "--game", "vivaorre", lang="it_IT.UTF-8").stdout
+    assert json.loads(invoke("lists", "--game", "vivaorre", "--json").stdout) == q.army("vivaorre").lists()
 
 
 def test_entries_with_costs_and_limits():
@@ -86,7 +86,7 @@ def test_a_sheet_for_the_printer(saved: Path):
 
 
 def test_the_schema():
-    assert json.loads(invoke("schema").stdout) == q.army("vivaorre").schema()
+    assert json.loads(invoke("schema", "--game", "vivaorre").stdout) == q.army("vivaorre").schema()
 
 
 @pytest.mark.parametrize(
@@ -106,10 +106,16 @@ def test_troubles_are_one_sentence_and_exit_code_2(command: list[object], fault:
     assert fault in result.stderr
 
 
-def test_where_several_games_have_armies_one_must_be_named(monkeypatch: pytest.MonkeyPatch):
-    assert armies.with_armies() == ["vivaorre"]
-    monkeypatch.setattr("quadrilatero.cli.armies.with_armies", lambda: ["vivaorre", "another"])
+def test_where_several_games_have_armies_one_must_be_named():
+    assert armies.with_armies() == ["alaguerre", "vivaorre"]
     result = invoke("lists")
     assert result.exit_code == 2
-    assert "name a game with --game: vivaorre, another" in result.stderr
-    assert invoke("lists", "--game", "vivaorre").exit_code == 0
+    assert "name a game with --game: alaguerre, vivaorre" in result.stderr
+    assert "Bavaria" in invoke("lists", "--game", "alaguerre").stdout
+
+
+def test_a_list_tells_its_game(tmp_path: Path):
+    file = tmp_path / "army.json"
+    assert invoke("suggest", "spain", "--year", 1632, "--points", 400, "--out", file).exit_code == 0
+    assert invoke("check", file).exit_code == 0
+    assert "Italian tercios" in invoke("entries", "spain", "--year", 1632).stdout

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quadrilatero.hexes import Feature, Grid, HexSet, Hexsides, cheapest, flood, path, price
+from quadrilatero.hexes.flood import PricedWays
 from tests.hexes.shapes import CUSTOZA
 
 GRID = Grid(3, 3, layout="flat", shifted="odd")
@@ -146,3 +147,22 @@ def test_slopes_cost_by_direction_and_steep_ones_bar() -> None:
 def test_no_step_earns_points() -> None:
     with pytest.raises(ValueError, match="A step from hex 0 costs less than nothing"):
         price(GRID.adjacent, lambda here, there: -1)
+
+
+def test_a_search_in_the_midst_of_another_leaves_it_alone() -> None:
+    """Prices are asked for while a search is under way, and whoever says them may search, too."""
+    known = price(LARGER.adjacent, lambda here, there: 1 + (here + there) % 3)
+
+    def cost(here: int, there: int) -> int:
+        cheapest(known, there, 6, barred={here})
+        return 1 + (here + there) % 3
+
+    found, wanted = cheapest(PricedWays(LARGER.adjacent, cost), 9, 7), cheapest(known, 9, 7)
+    assert (found.hexes, found.costs, found.nears) == (wanted.hexes, wanted.costs, wanted.nears)
+
+
+def test_a_way_is_told_by_its_place_as_by_its_hex() -> None:
+    found = cheapest(price(LARGER.adjacent, lambda here, there: 1 + here % 2), 9, 5)
+    assert len(found.hexes) > LARGER.size // 2
+    for place, hex in enumerate(found.hexes):
+        assert found.way(place) == path(found.before, hex)

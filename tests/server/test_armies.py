@@ -40,7 +40,7 @@ def units(army: Any) -> Counter[str]:
 
 def test_lists_and_troops_come_with_prices_and_limits(anna: Player):
     armies = {one["game"] for one in anna.get("/api/catalogue")["games"] if one["armies"]}
-    assert armies == {"vivaorre"}
+    assert armies == {"alaguerre", "vivaorre"}
     found = anna.get(ARMIES)
     assert len(found["lists"]) == 22
     assert {"id": "europe", "name": {"en": "Europe", "it": "Europa"}} in found["theatres"]

@@ -347,3 +347,10 @@ def test_the_catalogue_and_what_it_names(server: Server):
         assert {"nation", "strength", "note", "source"} == board["units"]["S-L1"].keys()
         rules = anyone.get("/api/rules/camposanto")
         assert {"id", "title", "text", "information", "reconstructed"} <= rules[0].keys()
+        proofs = anyone.get("/api/proofs/camposanto")
+        assert [one["id"] for one in proofs["rules"]] == [rule["id"] for rule in rules]
+        (charge,) = [one for one in proofs["rules"] if one["id"] == "7.1-d"]
+        assert charge["code"]
+        assert all("::test_" in test for test in charge["tests"])
+        assert proofs["chapters"]["7"] == {"en": "Assaults", "it": "Assalti"}
+        assert anyone.get("/api/proofs/chess", 404)["error"]["code"] == "not_found"

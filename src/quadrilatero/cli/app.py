@@ -259,6 +259,9 @@ def rules(
     coverage: Annotated[
         bool, typer.Option("--coverage", help="Run the tests of the rules and show which rule each of them proves.")
     ] = False,
+    keep: Annotated[
+        bool, typer.Option("--keep", help="With --coverage: write down which tests prove which rule, for the page.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Read a game's rules in our own words, with the code that enforces them and the tests that prove them."""
@@ -266,7 +269,7 @@ def rules(
     from quadrilatero.cli import rules as command
 
     if coverage:
-        raise typer.Exit(command.show_coverage(game, language, as_json))
+        raise typer.Exit(command.show_coverage(game, language, as_json, keep))
     raise typer.Exit(command.show_rules(game, id, language, as_json))
 
 
@@ -419,7 +422,7 @@ army_app = typer.Typer(
 )
 app.add_typer(army_app, name="army")
 ArmyGame = Annotated[
-    str | None, typer.Option("--game", metavar="GAME", help="The game; needed where several have armies.")
+    str | None, typer.Option("--game", metavar="GAME", help="The game, where list or file do not tell it.")
 ]
 ArmyList = Annotated[str, typer.Argument(metavar="LIST", help="The army list; `army lists` names them.")]
 ArmyPath = Annotated[Path, typer.Argument(metavar="FILE", help="An army file.")]
@@ -428,7 +431,7 @@ Against = Annotated[str | None, typer.Option(metavar="LIST", help="The enemy's l
 Theatre = Annotated[str | None, typer.Option(metavar="T", help="Where it is fought; the game's first by default.")]
 
 
-@army_app.command("lists", epilog="Example: quadrilatero army lists --lang it")
+@army_app.command("lists", epilog="Example: quadrilatero army lists --game vivaorre --lang it")
 def army_lists(game: ArmyGame = None, options: Options = None, as_json: Json = False, lang: Language = None) -> None:
     """List the army lists with their years."""
     language = checked_language(lang)
@@ -452,7 +455,7 @@ def army_entries(
     language = checked_language(lang)
     from quadrilatero.cli.armies import Armies
 
-    raise typer.Exit(Armies(game, options or [], language, as_json).entries(list, year, against, theatre))
+    raise typer.Exit(Armies(game, options or [], language, as_json, list).entries(list, year, against, theatre))
 
 
 @army_app.command("cost", epilog="Example: quadrilatero army cost uk.inglesi.inf.linea --year 1879")
@@ -477,7 +480,7 @@ def army_cost(
     asked = {"weapon": weapon, "gun": gun, "mount": mount, "figures": figures, "sections": sections}
     spec = {name: value for name, value in asked.items() if value is not None}
     spec |= {"entry": entry, "year": year, "engineers": engineers}
-    raise typer.Exit(Armies(game, options or [], language, as_json).cost(spec))
+    raise typer.Exit(Armies(game, options or [], language, as_json, entry).cost(spec))
 
 
 @army_app.command("check", epilog="Example: quadrilatero army check mine.json")
@@ -488,7 +491,7 @@ def army_check(
     language = checked_language(lang)
     from quadrilatero.cli.armies import Armies
 
-    raise typer.Exit(Armies(game, options or [], language, as_json).check(file))
+    raise typer.Exit(Armies(game, options or [], language, as_json, file).check(file))
 
 
 @army_app.command("suggest", epilog="Example: quadrilatero army suggest zulu --year 1879 --points 1500 --seed 4")
@@ -512,7 +515,7 @@ def army_suggest(
     asked = {"list": list, "year": year, "points": points, "against": against, "seed": seed}
     if theatre is not None:
         asked["theatre"] = theatre
-    raise typer.Exit(Armies(game, options or [], language, as_json).suggest(asked, out))
+    raise typer.Exit(Armies(game, options or [], language, as_json, list).suggest(asked, out))
 
 
 @army_app.command("print", epilog="Example: quadrilatero army print mine.json --html > mine.html")
@@ -528,10 +531,10 @@ def army_print(
     language = checked_language(lang)
     from quadrilatero.cli.armies import Armies
 
-    raise typer.Exit(Armies(game, options or [], language, as_json).sheet(file, html))
+    raise typer.Exit(Armies(game, options or [], language, as_json, file).sheet(file, html))
 
 
-@army_app.command("schema", epilog="Example: quadrilatero army schema > army.schema.json")
+@army_app.command("schema", epilog="Example: quadrilatero army schema --game vivaorre > army.schema.json")
 def army_schema(game: ArmyGame = None, as_json: Json = False, lang: Language = None) -> None:
     """Print the JSON Schema of army files."""
     language = checked_language(lang)

@@ -21,28 +21,35 @@ from quadrilatero.kernel.armies import ArmyBook, army, with_armies
 class Armies:
     """The army book of a game, and how it answers: in which language, or as JSON."""
 
-    def __init__(self, game: str | None, options: list[str], language: str, as_json: bool) -> None:
+    def __init__(
+        self, game: str | None, options: list[str], language: str, as_json: bool, about: str | Path | None = None
+    ) -> None:
         self.words = Words(language)
         self.language = language
         self.as_json = as_json
         with troubles(language):
-            self.book: ArmyBook = army(game or self._only(), read_options(options))
+            self.book: ArmyBook = army(game or self._game_of(about), read_options(options))
 
-    def _only(self) -> str:
+    def _game_of(self, about: str | Path | None) -> str:
+        """The game that has the list, of an entry or a file too; the only one with armies, or one must be named."""
         names = with_armies()
-        if len(names) != 1:
+        list = _list_in(about) if isinstance(about, Path) else (about or "").partition(".")[0]
+        fitting = [name for name in names if list in army(name).lists()] or names
+        if len(fitting) > 1 and about is None:
             fail(self.words("army.which_game", games=", ".join(names)))
-        return names[0]
+        return fitting[0]
 
     def lists(self) -> int:
         """All lists, with years and initiative."""
         lists = self.book.lists()
         if not self._printed(lists):
+            led = all("initiative" in found for found in lists.values())
             rows = [
-                [id, found["title"][self.language], _years(found["years"]), _signed(found["initiative"])]
+                [id, found["title"][self.language], _years(found["years"])]
+                + ([_signed(found["initiative"])] if led else [])
                 for id, found in lists.items()
             ]
-            self._table(["list", "title", "years", "initiative"], rows)
+            self._table(["list", "title", "years", *(["initiative"] if led else [])], rows)
         return 0
 
     def entries(self, list: str, year: int, against: str | None, theatre: str | None) -> int:
@@ -50,17 +57,14 @@ class Armies:
         with troubles(self.language):
             entries = self.book.entries(list, year, **_given(against=against, theatre=theatre))
         if not self._printed(entries):
+            sized = all("size" in entry for entry in entries)
             rows = [
-                [
-                    entry["id"],
-                    entry["name"][self.language],
-                    entry["class"].upper(),
-                    str(entry["size"]),
-                    ", ".join(f"{arms} {cost}" for arms, cost in entry["cost"].items()),
-                ]
+                [entry["id"], entry["name"][self.language], str(entry.get("class") or entry["type"]).upper()]
+                + ([str(entry["size"])] if sized else [])
+                + [_price(entry["cost"])]
                 for entry in entries
             ]
-            self._table(["entry", "troops", "class", "size", "price"], rows)
+            self._table(["entry", "troops", "class", *(["size"] if sized else []), "price"], rows)
             limits = {limit["text"][self.language]: limit["rule"] for entry in entries for limit in entry["limits"]}
             for text, rule in limits.items():
                 typer.echo(f"{text} [{rule}]")
@@ -127,6 +131,20 @@ class Armies:
         for row in rows:
             table.add_row(*map(escape, row))
         Console(highlight=False).print(table)
+
+
+def _list_in(file: Path) -> str:
+    """The list that an army file names, if it can be read at all: what is wrong with it is told by who reads it."""
+    try:
+        said = json.loads(file.read_text("utf-8"))
+    except (OSError, ValueError):
+        return ""
+    return str(said.get("list", "")) if isinstance(said, dict) else ""
+
+
+def _price(cost: Any) -> str:
+    """What troops cost: one price, or one for each way to arm them."""
+    return ", ".join(f"{arms} {price}" for arms, price in cost.items()) if isinstance(cost, dict) else str(cost)
 
 
 def _given(**options: str | None) -> dict[str, str]:

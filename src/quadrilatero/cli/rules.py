@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import difflib
 import json
-import re
-import tomllib
-from importlib.resources import files
 
 import msgspec
 import typer
@@ -18,23 +15,15 @@ from quadrilatero.cli.app import fail
 from quadrilatero.cli.simulate import troubles
 from quadrilatero.cli.words import Words
 from quadrilatero.kernel import games
-from quadrilatero.kernel.coverage import MOST_INFORMATION, Coverage, NoTests, coverage
+from quadrilatero.kernel.coverage import MOST_INFORMATION, Coverage, NoTests, coverage, keep_proofs
 from quadrilatero.kernel.game import installed
-from quadrilatero.kernel.rulebook import Atom, atoms, citations
+from quadrilatero.kernel.rulebook import Atom, atoms, chapter_of, chapters, citations
 from quadrilatero.lab.plan import known_game
-
-
-def chapter_of(id: str) -> str:
-    """The chapter a rule stands in: 7 for 7.1-d, aid for the player's card."""
-    return re.split(r"[.-]", id, maxsplit=1)[0]
 
 
 def chapter_titles(game: str, language: str) -> dict[str, str]:
     """Titles of the chapters by number, where the game gives them."""
-    path = files(f"quadrilatero.games.{game}").joinpath("chapters.toml")
-    if not path.is_file():
-        return {}
-    return {number: titles[language] for number, titles in tomllib.loads(path.read_text("utf-8")).items()}
+    return {number: titles[language] for number, titles in chapters(game).items()}
 
 
 def book_of(game: str, language: str) -> dict[str, Atom]:
@@ -121,8 +110,8 @@ def _show(console: Console, atom: Atom, code: list[str], words: Words) -> None:
 # -- coverage ----------------------------------------------------------------------------------------------------------
 
 
-def show_coverage(game: str, language: str, as_json: bool) -> int:
-    """Run the rule tests of a game and show what they prove; 1 where something is missing or fails."""
+def show_coverage(game: str, language: str, as_json: bool, keep: bool) -> int:
+    """Run the rule tests of a game and show, or keep, what they prove; 1 where something is missing or fails."""
     words = Words(language)
     book_of(game, language)
     console = Console(stderr=True, highlight=False)
@@ -133,6 +122,8 @@ def show_coverage(game: str, language: str, as_json: bool) -> int:
         fail(words("coverage.no_tests", game=game))
     except ValueError as error:
         fail(str(error), code=1)
+    if keep and found.ok:
+        typer.echo(words("coverage.kept", file=keep_proofs(found).name, game=game), err=True)
     if as_json:
         typer.echo(json.dumps(found.plain()))
     else:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import Final
+from typing import Any, Final
 
 from quadrilatero.hexes.hexset import NO_HEXES, HexSet
+from quadrilatero.native import i64
 
 Hexes = HexSet | AbstractSet[int]
 
@@ -14,11 +15,9 @@ Ways = tuple[tuple[int, ...], ...]
 """By hex: the neighbours that can be entered from it."""
 
 WIDTH: Final = 16
-TRIPLE: Final = 3 * WIDTH
 LOW: Final = (1 << WIDTH) - 1
-ONE_STEP: Final = 1 << WIDTH
 ONE_SHUNNED: Final = 1 << 2 * WIDTH
-"""Searches compare one number: cost, hexes of `shun`, steps, and the hex before, each of so many bits."""
+"""Ways that cost the same are compared by one number: hexes of `shun`, steps, the hex before, each of so many bits."""
 
 _FREE: Final = 0
 _END: Final = 1
@@ -27,16 +26,17 @@ _SHUT: Final = 2
 
 
 class Travel:
-    """Where a search came to, the cheapest first: `hexes`, what each of them costs, and the hex before it on the way.
+    """Where a search came to, the cheapest first: `hexes`, what each of them costs, and `nears`.
 
-    Hexes that cost the same stand in board order. `cost` and `before` say the same by hex; they are made when asked
-    for. Tuples and dictionaries of numbers cost the garbage collector nothing, however many searches are kept.
+    `nears` are the places in `hexes` of the hex before each of them on the way, -1 for the start. Hexes that cost the
+    same stand in board order. `cost` and `before` say the same by hex; they are made when asked for. Tuples and
+    dictionaries of numbers cost the garbage collector nothing, however many searches are kept.
     """
 
-    __slots__ = ("_before", "_cost", "costs", "hexes", "nears")
+    __slots__ = ("_before", "_cost", "costs", "hexes", "nears", "start")
 
-    def __init__(self, hexes: tuple[int, ...], costs: tuple[int, ...], nears: tuple[int, ...]) -> None:
-        self.hexes, self.costs, self.nears = hexes, costs, nears
+    def __init__(self, start: int, hexes: tuple[int, ...], costs: tuple[int, ...], nears: tuple[int, ...]) -> None:
+        self.start, self.hexes, self.costs, self.nears = start, hexes, costs, nears
         self._cost: dict[int, int] | None = None
         self._before: dict[int, int] | None = None
 
@@ -44,24 +44,41 @@ class Travel:
     def cost(self) -> dict[int, int]:
         """What each hex costs."""
         if self._cost is None:
-            self._cost = dict(zip(self.hexes, self.costs, strict=True))
+            hexes: tuple[Any, ...] = self.hexes
+            costs: tuple[Any, ...] = self.costs
+            self._cost = {hex: costs[place] for place, hex in enumerate(hexes)}
         return self._cost
 
     @property
     def before(self) -> dict[int, int]:
         """The hex before each of them."""
         if self._before is None:
-            self._before = dict(zip(self.hexes, self.nears, strict=True))
+            hexes: tuple[Any, ...] = (*self.hexes, self.start)
+            self._before = {hexes[place]: hexes[near] for place, near in enumerate(self.nears)}
         return self._before
 
-    def extended(self, hexes: list[int], costs: list[int], nears: list[int]) -> Travel:
-        """The same, and some more hexes after it.
+    def way(self, place: int) -> list[int]:
+        """The way to one of the hexes, by its place among them, from the first step on.
 
-        >>> more = Travel((7,), (2,), (3,)).extended([8], [5], [7])
-        >>> more.cost, more.before
-        ({7: 2, 8: 5}, {7: 3, 8: 7})
+        >>> Travel(3, (7, 8), (2, 5), (-1, 0)).way(1)
+        [7, 8]
         """
-        more = Travel((*self.hexes, *hexes), (*self.costs, *costs), (*self.nears, *nears))
+        way = []
+        while place >= 0:
+            way.append(self.hexes[place])
+            place = self.nears[place]
+        way.reverse()
+        return way
+
+    def extended(self, hexes: list[int], costs: list[int], befores: list[int]) -> Travel:
+        """The same, and some more hexes after it, each with its cost and the hex before it.
+
+        >>> more = Travel(3, (7,), (2,), (-1,)).extended([8], [5], [7])
+        >>> more.cost, more.before, more.nears
+        ({7: 2, 8: 5}, {7: 3, 8: 7}, (-1, 0))
+        """
+        nears = [-1 if before == self.start else self.hexes.index(before) for before in befores]
+        more = Travel(self.start, (*self.hexes, *hexes), (*self.costs, *costs), (*self.nears, *nears))
         if self._cost is not None:
             more._cost = self._cost.copy()
             more._cost.update(zip(hexes, costs, strict=True))
@@ -210,66 +227,118 @@ def cheapest(
     >>> found.cost, path(found.before, 2)
     ({3: 1, 2: 2, 1: 3}, [3, 2])
     """
-    never = budget + 1 << TRIPLE
-    best = [never] * len(ways)
-    best[start] = 0
     size = len(ways) // 8 + 1
-    shut, last, watched, costly = [_mask(hexes).to_bytes(size, "little") for hexes in (barred, stop, shun, dear)]
-    stops, shuns, beside = bool(stop), bool(shun), b""
-    if dear and dearer is not None:
-        beside = HexSet.of([near for hex in dear for near in ways.adjacent[hex]]).mask.to_bytes(size, "little")
+    shut, last, watched = [_mask(hexes).to_bytes(size, "little") for hexes in (barred, stop, shun)]
+    stops, shuns = bool(stop), bool(shun)
+    sheet = _clean_sheet(len(ways))
+    notes, number = sheet.notes, sheet.number
+    if dearer is not None:
+        for hex in dear:
+            notes[hex].dear = number
+            for near in ways.adjacent[hex]:
+                notes[near].beside_dear = number
+    first = notes[start]
+    first.search, first.paid, first.came, first.place = number, 0, 0, -1
+    never: i64 = budget + 1
+    levels: list[list[Any] | None] = [None] * never
+    levels[0] = [first.hex]
     packed = ways.packed
-    found: list[int] = []
+    found: list[Any] = []
     costs: list[int] = []
     nears: list[int] = []
-    levels: list[list[int] | None] = [None] * (budget + 1)
-    levels[0] = [start]
-    cost = -1
+    cost: i64 = -1
     for level in levels:
         cost += 1
         if level is None:
             continue
         if len(level) > 1:
             level.sort()
-        for here in level:
-            key = best[here]
-            if key >> TRIPLE != cost:
+        for name in level:
+            here: i64 = name
+            note = notes[here]
+            if note.paid != cost:
                 continue
-            if here != start:
-                found.append(here)
+            way: i64 = note.came
+            if note is not first:
+                note.place = len(found)
+                found.append(name)
                 costs.append(cost)
-                nears.append(key & LOW)
+                nears.append(notes[way & LOW].place)
                 if stops and last[here >> 3] >> (here & 7) & 1:
                     continue
-            so_far = (key | LOW) + 1 + here
+                if shuns and watched[here >> 3] >> (here & 7) & 1:
+                    way += ONE_SHUNNED
+            onward: i64 = (way | LOW) + 1 + here
             steps = packed[here]
             if steps is None:
                 steps = ways.pack(here)
-            if beside and dearer is not None and beside[here >> 3] >> (here & 7) & 1:
-                steps = [step for step in steps if not costly[(step & LOW) >> 3] >> (step & 7) & 1]
-                steps += [step for step in dearer.pack(here) if costly[(step & LOW) >> 3] >> (step & 7) & 1]
-            for step in steps:
-                there = step & LOW
-                known = best[there]
-                points = step >> WIDTH
-                tried = so_far + (points << TRIPLE)
-                if tried < known:
-                    if known == never and shut[there >> 3] >> (there & 7) & 1:
-                        best[there] = -1
-                        continue
-                    if shuns and watched[there >> 3] >> (there & 7) & 1:
-                        tried += ONE_SHUNNED
-                        if tried >= known:
-                            continue
-                    best[there] = tried
-                    points += cost
-                    if known >> TRIPLE != points:
-                        ahead = levels[points]
-                        if ahead is None:
-                            levels[points] = [there]
-                        else:
-                            ahead.append(there)
-    return Travel(tuple(found), tuple(costs), tuple(nears))
+            if note.beside_dear == number and dearer is not None:
+                steps = [step for step in steps if notes[step & LOW].dear != number]
+                steps += [step for step in dearer.pack(here) if notes[step & LOW].dear == number]
+            for packed_step in steps:
+                step: i64 = packed_step
+                there: i64 = step & LOW
+                points: i64 = cost + (step >> WIDTH)
+                ahead = notes[there]
+                if ahead.search != number:
+                    ahead.search = number
+                    ahead.paid = -1 if shut[there >> 3] >> (there & 7) & 1 else never
+                if points < ahead.paid:
+                    ahead.paid = points
+                    ahead.came = onward
+                    later = levels[points]
+                    if later is None:
+                        levels[points] = [ahead.hex]
+                    else:
+                        later.append(ahead.hex)
+                elif points == ahead.paid and onward < ahead.came:
+                    ahead.came = onward
+    _SHEETS[len(ways)].append(sheet)
+    return Travel(start, tuple(found), tuple(costs), tuple(nears))
+
+
+class _Note:
+    """What a search notes of a hex: the least that a way there costs, -1 if it is barred, and how that way comes there.
+
+    `came` is one number: the hexes of `shun` before it, the steps, and the hex before, the lowest of which is taken.
+    `place` is its place among those found. `search`, `dear` and `beside_dear` are numbers of the search that noted it
+    last. `hex` is Any so that the compiled build hands the same object on instead of making another of its number.
+    """
+
+    __slots__ = ("beside_dear", "came", "dear", "hex", "paid", "place", "search")
+
+    def __init__(self, hex: Any) -> None:
+        self.hex = hex
+        self.search: i64 = 0
+        self.dear: i64 = 0
+        self.beside_dear: i64 = 0
+        self.paid: i64 = 0
+        self.came: i64 = 0
+        self.place: i64 = 0
+
+
+class _Sheet:
+    """A note for every hex of a board; the next search, which has another number, takes no heed of what is on it."""
+
+    __slots__ = ("notes", "number")
+
+    def __init__(self, size: int) -> None:
+        self.notes = [_Note(hex) for hex in range(size)]
+        self.number: i64 = 0
+
+
+_SHEETS: dict[int, list[_Sheet]] = {}
+"""By the number of hexes: sheets that no search is using."""
+
+
+def _clean_sheet(size: int) -> _Sheet:
+    """A sheet that nobody else writes on: threads may search at the same time."""
+    try:
+        sheet = _SHEETS.setdefault(size, []).pop()
+    except IndexError:
+        sheet = _Sheet(size)
+    sheet.number += 1
+    return sheet
 
 
 def _mask(hexes: Hexes) -> int:

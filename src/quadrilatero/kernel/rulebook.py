@@ -19,6 +19,8 @@ _CITED = re.compile(rf"({_ID}(?:, {_ID})*)\. ")
 _MENTIONED = re.compile(rf"({_PARAGRAPH}(?:-[a-z]{{1,2}}\d*)?(?:, {_PARAGRAPH}(?:-[a-z]{{1,2}}\d*)?)*): ")
 _LIKE_AN_ID = re.compile(r"(?:\d|[a-z]+\.\w)[\w.]*[-.,:]")
 
+PROOFS = "proofs.json"
+
 
 class BadRule(ValueError):
     """A rule id that cannot be read, or that the game does not have."""
@@ -68,6 +70,17 @@ def atoms(game: str) -> dict[str, Atom]:
     }
 
 
+def chapter_of(id: str) -> str:
+    """The chapter a rule stands in: 7 for 7.1-d, aid for the player's card."""
+    return re.split(r"[.-]", id, maxsplit=1)[0]
+
+
+def chapters(game: str) -> dict[str, dict[str, str]]:
+    """Titles of the chapters by number, in both languages, where the game gives them."""
+    path = folder_of(game).joinpath("chapters.toml")
+    return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+
+
 def check_id(id: str) -> str:
     """The id itself, if it is one; a BadRule says how ids are written."""
     if not re.fullmatch(_ID, id):
@@ -104,6 +117,12 @@ def citations(game: str) -> dict[str, list[str]]:
             for id in _cited(ast.get_docstring(function) or "", place, game):
                 found[id].append(place)
     return found
+
+
+def proofs(game: str) -> dict[str, list[str]]:
+    """The tests that prove each atom, as `quadrilatero rules GAME --coverage --keep` has written them down last."""
+    path = folder_of(game).joinpath(PROOFS)
+    return msgspec.json.decode(path.read_bytes(), type=dict[str, list[str]]) if path.is_file() else {}
 
 
 def _cited(docstring: str, place: str, game: str) -> list[str]:

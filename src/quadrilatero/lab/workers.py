@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, Protocol, Self
 
 import msgspec
 
+from quadrilatero.kernel.garbage import spare_garbage_collection
 from quadrilatero.lab.plan import RunPlan
 from quadrilatero.lab.play import Failed, Played, Stopped, attempt
 
@@ -105,6 +106,7 @@ def _prepare(stop: Any) -> None:
     """A process looks between games, and between the decisions of a long one, whether to stop."""
     global _stop  # noqa: PLW0603 - the only way to hand shared memory to pooled processes
     _stop = stop
+    spare_garbage_collection()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

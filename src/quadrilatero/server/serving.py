@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import gc
 import http.client
 import signal
 import socket
@@ -18,6 +17,7 @@ from http import HTTPStatus
 
 import uvicorn
 
+from quadrilatero.kernel.garbage import spare_garbage_collection
 from quadrilatero.server.app import create_app
 from quadrilatero.server.http.connections import ServerConfig
 from quadrilatero.server.logs import configure
@@ -120,14 +120,6 @@ def _answers(host: str, port: int) -> bool:
         return False
     finally:
         connection.close()
-
-
-def spare_garbage_collection() -> None:
-    """Look for garbage less often: matches are many small objects that live long and hold few circles, and going
-    through all of them keeps every player waiting."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
 
 
 @contextmanager

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from quadrilatero.native import i64
 from quadrilatero.table.distance import gap
 from quadrilatero.table.footprint import Pose, quad
 from quadrilatero.table.measure import FRONT, LEFT, REAR, RIGHT, TOUCH, Side, cosine, height, sine
-from quadrilatero.table.native import i64
 from quadrilatero.table.overlap import highest, lowest, reach
 
 if TYPE_CHECKING:

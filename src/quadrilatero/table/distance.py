@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from quadrilatero.native import i64
 from quadrilatero.table.footprint import Pose, quad
 from quadrilatero.table.measure import half_root, quotient
-from quadrilatero.table.native import i64
 
 if TYPE_CHECKING:
     from quadrilatero.table.footprint import Quad

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from quadrilatero.native import i64
 from quadrilatero.table.measure import (
     CENTRE,
     FRONT,
@@ -25,7 +26,6 @@ from quadrilatero.table.measure import (
     scaled,
     sine,
 )
-from quadrilatero.table.native import i64
 
 Pose = tuple[int, int, int, int, int]
 """x and y of the front edge's centre, facing, width, depth; width and depth are at least 1."""

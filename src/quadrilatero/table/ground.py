@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isqrt
 
+from quadrilatero.native import i64
 from quadrilatero.table.distance import to_line
 from quadrilatero.table.footprint import Pose, centre, quad, shift
 from quadrilatero.table.measure import (
@@ -22,7 +23,6 @@ from quadrilatero.table.measure import (
     sine,
     span,
 )
-from quadrilatero.table.native import i64
 from quadrilatero.table.nearest import nearest
 from quadrilatero.table.overlap import lowest
 from quadrilatero.table.sweep import ALWAYS, narrowed

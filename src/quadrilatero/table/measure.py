@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import isqrt
 from typing import Final
 
-from quadrilatero.table.native import i64
+from quadrilatero.native import i64
 
 Point = tuple[int, int]
 

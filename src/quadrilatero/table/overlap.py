@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from quadrilatero.native import i64
 from quadrilatero.table.footprint import Pose, quad
 from quadrilatero.table.measure import NEAR, half_root, quotient
-from quadrilatero.table.native import i64
 
 if TYPE_CHECKING:
     from quadrilatero.table.footprint import Quad

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from math import isqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from quadrilatero.native import i64
 from quadrilatero.table.distance import to_line
 from quadrilatero.table.footprint import Pose, centre, quad
 from quadrilatero.table.ground import Area, Line, holds, ring
 from quadrilatero.table.measure import TOUCH, Point, direction, half_scaled, scaled, span
-from quadrilatero.table.native import i64
 from quadrilatero.table.overlap import highest, lowest, reach
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from math import isqrt
 from typing import TYPE_CHECKING
 
+from quadrilatero.native import i64
 from quadrilatero.table.distance import gap
 from quadrilatero.table.footprint import Pose, centre, quad, wheel
 from quadrilatero.table.measure import LEFT, NEAR, ONE, TOUCH, Side, cosine, divided, sine
-from quadrilatero.table.native import i64
 from quadrilatero.table.overlap import common, highest, lowest, reach
 
 if TYPE_CHECKING:

@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 
 import quadrilatero as q
+from quadrilatero.games.alaguerre.rules import attack_ways
 from quadrilatero.games.alaguerre.rules.attack_ways import charged_on
-from quadrilatero.games.alaguerre.rules.counter_charge import may_counter, shares
+from quadrilatero.games.alaguerre.rules.charge import make_clear
+from quadrilatero.games.alaguerre.rules.counter_charge import advance, may_counter, shares
 from quadrilatero.games.alaguerre.rules.evasion import may_evade, must_evade
 from quadrilatero.games.alaguerre.rules.formations import unit_of
+from quadrilatero.table import overlaps
 from tests.games.alaguerre.battle import Plain, area, base_of, blue, events, line, play, red, refused, rolls, state
 
 CAV = ("Cav", "1/-/2 a")
@@ -463,3 +466,31 @@ def test_a_counter_charger_does_not_turn_into_its_neighbour() -> None:
     poses = {id: base_of(found, id) for id in "BN"}
     assert poses["B"]["facing"] == 0
     assert poses["N"]["at"] == [14900, 17994]
+
+
+@pytest.mark.rule("alaguerre:5.3-e", "alaguerre:5.3-a")
+@pytest.mark.parametrize(("enemy", "goes"), [(30000, 11050), (10800, 8950)])
+def test_who_ends_among_friends_goes_on_but_never_through_the_enemy(enemy: int, goes: int) -> None:
+    """A friend stands half a um before it; beyond him is room, or an enemy, and then it goes back."""
+    found = state(red("A", [20000, 5000]), red("F", [20000, 10000]), blue("D", [20000, enemy]))
+    found.change(found.bases["A"], at=(20000, 9500))
+    there = attack_ways.clear_of_friends(found, unit_of(found, found.bases["A"]))
+    assert there is not None
+    assert abs(there[1] - goes) <= 100
+
+
+@pytest.mark.rule("alaguerre:5.3-f")
+def test_friends_make_room_for_who_is_in_contact() -> None:
+    found = state(red("A", [20000, 5000]), red("F", [21000, 9500]), blue("D", [20000, 10000]))
+    found.change(found.bases["A"], at=(20000, 10000))
+    make_clear(found, unit_of(found, found.bases["A"]))
+    assert found.bases["A"].at == (20000, 10000)
+    assert found.bases["F"].pose[1] <= 9010
+
+
+@pytest.mark.rule("alaguerre:5.3-f", "alaguerre:6.2.1-a")
+def test_friends_make_room_for_who_counter_charges() -> None:
+    found = state(red("A", [20000, 10000]), blue("D", [20000, 13000]), blue("F", [21500, 11900], brigade="f"))
+    advance(found, unit_of(found, found.bases["D"]), 1000, "counter")
+    assert not overlaps(found.bases["D"].pose, found.bases["F"].pose)
+    assert found.bases["F"].pose[1] > 11900

@@ -11,7 +11,7 @@ from quadrilatero.games.alaguerre.rules import forced, morale, support
 from quadrilatero.games.alaguerre.rules.formations import named, unit_of
 from quadrilatero.games.alaguerre.rules.morale import Cause
 from quadrilatero.games.alaguerre.state import State
-from quadrilatero.table import LEFT, RIGHT
+from quadrilatero.table import LEFT, RIGHT, first_touch, overlaps
 from tests.games.alaguerre.battle import area, base_of, blue, events, general, line, play, red, rolls, state
 
 Plain = dict[str, Any]
@@ -518,3 +518,15 @@ def test_directions_of_a_retreat_before_several_enemies() -> None:
     s = state(red("A", [20000, 18000]), blue("C", [20000, 30000]), blue("D", [26000, 30000], facing=27000))
     both = [unit_of(s, s.bases[id]) for id in "CD"]
     assert forced.direction(both) == 22500
+
+
+@pytest.mark.rule("alaguerre:5.6.3-a")
+@pytest.mark.parametrize("facing", [1000, 9000, 15000, 21000, 27000, 35000])
+def test_who_is_driven_back_never_turns_into_who_drives_it(facing: int) -> None:
+    found = state(red("A", [20000, 10000]), blue("D", [20600, 12600], facing=facing))
+    gap, _ = first_touch(found.bases["A"].pose, 0, 5000, [found.bases["D"].pose])
+    found.change(found.bases["A"], at=(20000, 10000 + gap))
+    target, charger = (unit_of(found, found.bases[id]) for id in ("D", "A"))
+    list(forced.retreat(found, target, [charger]))
+    left = found.bases.get("D")
+    assert left is None or not overlaps(left.pose, found.bases["A"].pose)

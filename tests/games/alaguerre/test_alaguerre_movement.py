@@ -399,3 +399,10 @@ def test_generals_ride_ten_um() -> None:
     near = [general("C", [5000, 5000]), general("G", [26000, 18000], division="a")]
     beside = match(*bases, generals=near)
     assert refused(beside, "red", move("G", to(30000, 18500))) == "2.7.5-d"
+
+
+@pytest.mark.rule("alaguerre:5.1-h")
+def test_a_move_does_not_end_beside_an_enemy_whom_it_grazes() -> None:
+    match = play(red("A", [20000, 10000]), blue("D", [22005, 11500], facing=0), phase="manoeuvre", orders={"red": 4})
+    go = {"do": "move", "unit": "A", "path": [{"go": "advance", "by": 1500}]}
+    assert refused(match, "red", go) == "5.1-h"

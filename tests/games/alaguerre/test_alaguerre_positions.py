@@ -165,3 +165,9 @@ def test_the_enemys_cohesion_is_not_shown() -> None:
 def test_the_schema_knows_every_key() -> None:
     known = q.schema("alaguerre") if hasattr(q, "schema") else GAME.schema()
     assert {"bases", "generals", "divisions", "pending", "reinforcements"} <= known["properties"].keys()
+
+
+def test_a_fight_is_deduced_only_where_nothing_is_said_of_it() -> None:
+    bases = [red("A", [20000, 10000]), blue("D", [20000, 10000])]
+    assert state(*bases).bases["A"].fight is not None
+    assert state(*[{**base, "fight": None} for base in bases]).bases["A"].fight is None

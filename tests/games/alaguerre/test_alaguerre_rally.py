@@ -8,6 +8,8 @@ import pytest
 
 import quadrilatero as q
 from quadrilatero.games.alaguerre.rules import divisions, generals, objectives
+from quadrilatero.games.alaguerre.rules.formations import unit_of
+from quadrilatero.games.alaguerre.rules.rally import let_turn, refuse_turn
 from tests.games.alaguerre.battle import area, base_of, blue, events, general, play, red, refused, rolls, state
 
 Plain = dict[str, Any]
@@ -326,3 +328,15 @@ def test_what_ground_is_worth_without_a_scenario() -> None:
     assert objectives.value_of("village", 3, 0, 0, "stone") == 3
     assert [objectives.value_of("ford", 0, 0, wide, "") for wide in (1000, 2000, 4000)] == [0, 1, 2]
     assert [objectives.value_of("bridge", 0, 0, 1000, material) for material in ("wood", "stone")] == [3, 4]
+
+
+@pytest.mark.rule("alaguerre:10.4.1-c")
+def test_nobody_turns_off_the_table() -> None:
+    """A base whose front is at the table's edge would have its middle beyond it, looking away from the edge."""
+    found = state(red("A", [20000, 300], facing=18000), blue("D", [20000, 9000]), phase="rally", stage="order")
+    let_turn(found, "A")
+    unit = unit_of(found, found.bases["A"])
+    refusal = refuse_turn(found, unit, 0)
+    assert refusal is not None
+    assert refusal.rule == "10.4.1-c"
+    assert refuse_turn(found, unit, 9000) is None

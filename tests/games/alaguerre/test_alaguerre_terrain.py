@@ -347,3 +347,18 @@ def test_an_unknown_defence_value_is_rolled_when_a_unit_comes_to_it(kind: str, f
     found.answer("red", move("U", advance(1300)))
     assert found.state()["table"]["terrain"][0]["vdf"] == value
     assert [event.data["vdf"] for event in events(found, "works")] == [value]
+
+
+@pytest.mark.rule("alaguerre:11.2-g", "alaguerre:11.2-e")
+def test_a_ford_elsewhere_does_not_let_a_flank_into_the_river() -> None:
+    river = line("r", "river", (0, 20), (40, 20), width=1000)
+    ford = line("f", "ford", (5, 19), (5, 21), width=2000, wide=2000)
+    match = play(
+        red("A", [20000, 18600], facing=4500, brigade="b"),
+        blue("D", [20000, 30000]),
+        terrain=(river, ford),
+        phase="manoeuvre",
+        orders={"red": 4},
+    )
+    go = {"do": "move", "unit": "A", "path": [{"go": "advance", "by": 1000}]}
+    assert refused(match, "red", go) == "11.2-g"

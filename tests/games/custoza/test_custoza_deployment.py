@@ -232,7 +232,7 @@ def test_stragglers_leave_the_map_when_they_are_in_their_commander_s_range() -> 
     m = marching(*units, phase="initiative", skip_command=6, fixed_initiative=True, formations=[D1, FRONT])
     assert (where(m, "near"), where(m, "far")) == ("formation", "3030")
     assert now(m).units["far"].ooc
-    assert [event.data["units"] for event in events(m, "rejoined")] == [["near"]]
+    assert [event.data["unit"] for event in events(m, "rejoined")] == ["near"]
 
 
 @pytest.mark.rule("custoza:15-a", "custoza:17.1-a", "custoza:16.3-a")

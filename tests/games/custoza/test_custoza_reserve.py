@@ -32,7 +32,10 @@ def test_a_routed_unit_rallies_by_a_check_with_four_more_than_the_dice(dice: lis
     m = rally(routed(status="disorganised", max=4), dice=dice, entry={**RESERVE, "collapse": 9})
     m.answer("italy", {"do": "rally", "unit": "R"})
     (roll,) = rolls(m, "cohesion")
-    assert (roll.data["success"], roll.data["total"]) == (back, sum(dice) + 4)
+    assert (roll.data["success"], roll.data["total"]) == (back, sum(dice))
+    (check,) = roll.data["checks"]
+    assert (check["unit"], check["total"], check["ccv"], check["levels"]) == ("R", sum(dice) + 4, 8, 0)
+    assert check["passed"] is back
     assert roll.modifiers == [("13.7-b", 4)]
     unit = now(m).units["R"]
     assert (unit.box, unit.sp, unit.status) == (("formation", 3, 3) if back else ("routed", 4, 3))

@@ -50,6 +50,23 @@ def test_what_is_listed_for_strays_leads_home() -> None:
         assert nearer <= ends
 
 
+@pytest.mark.rule("custoza:4.1.1-b")
+def test_what_leads_home_changes_with_the_commander_and_with_the_way() -> None:
+    """Kept from one question to the next, but neither when he has ridden on nor when somebody bars the road."""
+    s = now(home())
+    first = {move["path"][-1] for part in withdrawal.moves(s, s.units["o"]) for move in part}
+    assert {"3011"} <= first
+    assert "3009" not in first
+    s.move(s.units["com"], s.board.hex("3004"))
+    second = {move["path"][-1] for part in withdrawal.moves(s, s.units["o"]) for move in part}
+    assert {"3009"} <= second
+    assert "3011" not in second
+    s.move(s.units["away"], s.board.hex("3008"))
+    third = {move["path"][-1] for part in withdrawal.moves(s, s.units["o"]) for move in part}
+    assert not {"3008", "3009"} & third
+    assert third
+
+
 @pytest.mark.rule("custoza:3.4-a", "custoza:3.4-c", "custoza:4.1.1-b")
 def test_what_is_refused_of_a_stray() -> None:
     m = home(italy("p", "3110", ooc=True))

@@ -1,6 +1,7 @@
 /** An army being built: every change is judged by the server, which asks the game's book. */
 
 import type { ArmyCheck, ArmyEntry, ArmyLists, Rule } from "../lib/generated/http";
+import { cardOf } from "../games/cards";
 import * as site from "../lib/api";
 import { whyFailed } from "../lib/saying";
 import * as api from "./api";
@@ -35,7 +36,7 @@ export class Workshop {
       const theatre = army?.theatre || (found.theatres[0]?.id ?? "");
       if (army) return await this.set({ ...army, theatre }, true);
       const first = found.lists[0];
-      if (first) await this.fresh({ kind: "quadrilatero-army", format: 1, game: this.game, list: first.id, year: first.years[0], points: 1500, against: null, theatre, name: "" });
+      if (first) await this.fresh({ kind: "quadrilatero-army", format: 1, game: this.game, list: first.id, year: first.years[0], points: cardOf(this.game).army?.points ?? 1000, against: null, theatre, name: "" });
     } catch (error) {
       this.error = whyFailed(error);
     }

@@ -28,10 +28,14 @@ export interface GameCard {
   about?: About;
   /** whether it has a board already and is not offered yet */
   coming?: true;
+  /** whether newcomers had better begin with it: it is named before all others */
+  first?: true;
   /** whether its positions can be set up by hand on its board, and its data tried out */
   editor?: true;
   /** by seat, and by side where several seats make one */
   seats: Readonly<Record<string, SeatCard>>;
+  /** what an army is built for unless somebody says otherwise */
+  army?: { points: number; year: number };
   /** a picture for the lobby */
   plate?: { caption: Text; load: () => Promise<{ default: Component<{ drawing: Drawing; title: string }> }> };
   /** where its guided first game is played */
@@ -46,7 +50,11 @@ const CARDS = new Map<string, GameCard>(
 export const told = (): { game: string; about: About; ready: boolean }[] =>
   [...CARDS]
     .flatMap(([game, { about, seats, coming }]) => (about ? [{ game, about, ready: !coming && Object.keys(seats).length > 0 }] : []))
-    .sort((a, b) => Number(b.ready) - Number(a.ready));
+    .sort((a, b) => Number(b.ready) - Number(a.ready) || early(a.game) - early(b.game));
+
+const early = (game: string): number => (CARDS.get(game)?.first ? 0 : 1);
+/** Games as a lobby lists them. */
+export const inOrder = (games: readonly CatalogueGame[]): CatalogueGame[] => games.toSorted((a, b) => early(a.game) - early(b.game));
 
 export const cardOf = (game: string): GameCard => CARDS.get(game) ?? { seats: {} };
 

@@ -1,7 +1,7 @@
 /** HTTP calls. Same origin; the header marks a call as coming from our page. */
 
 import type { JoinForm, PositionCheck, Trial, TrialForm } from "./generated/http";
-import type { CatalogueGame, Drawing, FilmedEvent, NewStudy, NewTable, NewToken, Player, ReplayFrame, ReplayIndex, Rule, Table, Text, Thought, Token } from "./types";
+import type { CatalogueGame, Drawing, FilmedEvent, NewStudy, NewTable, NewToken, Player, Proofs, ReplayFrame, ReplayIndex, Rule, Table, Text, Thought, Token } from "./types";
 
 export class ApiError extends Error {
   constructor(
@@ -48,6 +48,7 @@ export const reports = () => call<{ reports: { address: string; title: string }[
 export const catalogue = () => call<{ games: CatalogueGame[] }>("GET", "/api/catalogue");
 export const drawing = (game: string) => call<Drawing>("GET", `/api/board/${id(game)}`);
 export const rules = (game: string) => call<Rule[]>("GET", `/api/rules/${id(game)}`);
+export const proofs = (game: string) => call<Proofs>("GET", `/api/proofs/${id(game)}`);
 export const tables = (scope: "mine" | "open" | "public") => call<{ tables: Table[] }>("GET", `/api/tables?scope=${scope}`);
 export const table = (table: string) => call<Table>("GET", `/api/tables/${id(table)}`);
 /** The table of an invitation, also for who does not sit there yet. */

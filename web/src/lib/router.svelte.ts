@@ -1,4 +1,4 @@
-/** The address after #: the lobby, a table, an invitation, a moment of a replay, a study, an army, a position, data, the checking of dice. */
+/** The address after #: the lobby, a table, an invitation, a moment of a replay, a study, an army, a position, data, the checking of dice, the rules. */
 
 export type Route =
   | { page: "lobby" }
@@ -10,6 +10,7 @@ export type Route =
   | { page: "editor"; game: string; from: string | null }
   | { page: "design"; game: string }
   | { page: "verify"; id: string | null }
+  | { page: "rules"; game: string | null; rule: string | null }
   | { page: "confirm" | "unsubscribe"; token: string };
 
 export function read(hash: string): Route {
@@ -23,6 +24,7 @@ export function read(hash: string): Route {
   if (page === "editor" && id) return { page, game: id, from: more || null };
   if (page === "design" && id) return { page, game: id };
   if (page === "verify") return { page, id: id || null };
+  if (page === "rules") return { page, game: id || null, rule: more || null };
   if ((page === "confirm" || page === "unsubscribe") && id) return { page, token: id };
   return { page: "lobby" };
 }
@@ -54,6 +56,8 @@ export const armyAddress = (game: string, packed = ""): string => `#/army/${enco
 export const editorAddress = (game: string, from = ""): string => `#/editor/${encodeURIComponent(game)}${from && `/${from}`}`;
 export const designAddress = (game: string): string => `#/design/${encodeURIComponent(game)}`;
 export const verifyAddress = (id: string): string => `#/verify/${encodeURIComponent(id)}`;
+/** All rulebooks, or one of them, or a rule in it. */
+export const rulesAddress = (game = "", rule = ""): string => `#/rules${game && `/${encodeURIComponent(game)}`}${rule && `/${encodeURIComponent(rule)}`}`;
 /** Where one looks at an open table before one sits down. */
 export const joinAddress = (id: string): string => `#/join/${encodeURIComponent(id)}`;
 export const invitation = (id: string, token: string): string =>

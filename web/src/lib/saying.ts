@@ -36,3 +36,7 @@ export const sidesOf = (event: GameEvent): number => (typeof event.data["sides"]
 
 /** Two answers that say the same thing. */
 export const same = (a: Answer, b: Answer): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** The lines of odds in words: those that begin anew, those that belong to one; every second part is a rule. */
+export const foretold = (text: string): { whole: boolean; parts: string[] }[] =>
+  text.split("\n").filter(Boolean).map((line) => ({ whole: !line.startsWith("- "), parts: line.replace(/^- /, "").split(/\[([^\]]+)\]/) }));

@@ -3,7 +3,7 @@
 import type * as http from "./generated/http";
 import type * as socket from "./generated/socket";
 
-export type { NewToken, Rule, Table, Text, TokenInfo as Token, Me as Player, Game as CatalogueGame } from "./generated/http";
+export type { NewToken, Proofs, Rule, Table, Text, TokenInfo as Token, Me as Player, Game as CatalogueGame } from "./generated/http";
 export type { Odds, Refusal, Result, View } from "./generated/socket";
 
 export type Lang = keyof http.Text;

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from quadrilatero.games.alaguerre import answers, inspection, position, snapping
+from quadrilatero.games.alaguerre import answers, inspection, instructions, measures, obeying, odds, position, snapping
+from quadrilatero.games.alaguerre.agreements import AGREEMENTS, arranged
 from quadrilatero.games.alaguerre.army.book import Book
 from quadrilatero.games.alaguerre.datapack import PACK, DataPack
 from quadrilatero.games.alaguerre.guessing import guess
@@ -19,9 +20,14 @@ from quadrilatero.games.alaguerre.said import SIDES
 from quadrilatero.games.alaguerre.scenario import starting_position
 from quadrilatero.games.alaguerre.state import State
 from quadrilatero.games.alaguerre.telling import side_of
-from quadrilatero.games.alaguerre.view import disclosed, view, without_additions
+from quadrilatero.games.alaguerre.view import ADDED, disclosed, view, without_additions
 from quadrilatero.games.alaguerre.words import BOOK
-from quadrilatero.kernel import Game, Known, Plain, Scenario, Script, Seat
+from quadrilatero.kernel import Event, Game, Known, Match, Plain, Scenario, Script, Seat
+from quadrilatero.kernel.instructions import Orders
+from quadrilatero.kernel.log import Ordered
+from quadrilatero.kernel.measures import Chance, Loss
+from quadrilatero.kernel.mind import Mind
+from quadrilatero.kernel.odds import Odds, Scene
 
 
 class ALaGuerre(Game[State]):
@@ -34,6 +40,9 @@ class ALaGuerre(Game[State]):
     book = BOOK
     answers = answers.ALL
     options = OPTIONS
+    agreements = AGREEMENTS
+    instructions = instructions.INSTRUCTIONS
+    additions = ADDED
     landmarks = ("turn", "impulse", "phase", "result")
     stage = {"en": "Turn", "it": "Turno"}  # noqa: RUF012
 
@@ -44,6 +53,9 @@ class ALaGuerre(Game[State]):
 
     def army(self, options: Mapping[str, str]) -> Book:
         return Book(self.data, options)
+
+    def agree(self, chosen: Mapping[str, str]) -> dict[str, Any]:
+        return arranged(super().agree(chosen))
 
     def pickup(self, agreed: Mapping[str, Any], options: Mapping[str, str] | None = None) -> Plain:
         return pickup(self.army(self.choose_options(options)), agreed)
@@ -113,8 +125,28 @@ class ALaGuerre(Game[State]):
         """Moves of one unit or general that are worth a thought, in the division in hand."""
         return snapping.proposed(state, seat, unit)[:count]
 
+    def odds(self, scene: Scene, answer: Any, policy: Plain) -> Odds | None:
+        return odds.odds(scene, answer, policy)
+
+    def chance(self, event: Event) -> Chance | None:
+        return measures.chance(event)
+
+    def losses(self, before: Plain, after: Plain) -> list[Loss]:
+        return measures.losses(before, after)
+
+    def instructable(self, view: Plain, seat: Seat) -> dict[str, list[str]]:
+        return instructions.instructable(view, seat)
+
+    def instructed(self, match: Match, seat: Seat, orders: Orders) -> Ordered | None:
+        return obeying.instructed(match, seat, orders)
+
     def schema(self) -> Plain:
         return position.schema()
+
+    def mind(self) -> Mind:
+        from quadrilatero.games.alaguerre.mind import MIND
+
+        return MIND
 
 
 GAME = ALaGuerre()

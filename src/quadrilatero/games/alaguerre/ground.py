@@ -117,6 +117,11 @@ class Piece:
     said: PieceSaid
     plain: Plain
 
+    @property
+    def called(self) -> str:
+        """What sentences call it: its name, or the word for what it is."""
+        return self.name or f"type_{self.type}"
+
 
 class Ground:
     """A table with its terrain."""

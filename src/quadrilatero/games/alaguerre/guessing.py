@@ -8,20 +8,21 @@ from typing import Any
 from quadrilatero.games.alaguerre.ground import piece_of, said_piece
 from quadrilatero.games.alaguerre.rules.defence import random_value
 from quadrilatero.games.alaguerre.rules.deployment import SECTOR
-from quadrilatero.games.alaguerre.said import SIDES
+from quadrilatero.games.alaguerre.said import GUNS, ROUTED, SIDES
 from quadrilatero.games.alaguerre.view import without_additions
 from quadrilatero.kernel import Game, Known, Plain, Seat
 from quadrilatero.kernel.worlds import draw_sealed
 
 SEALED = ("orders", "plan")
+LIKELY, MOST_MORE = 0.8, 12
+"""How often the enemy is taken to have gained no cohesion, and the most that he may have."""
 
 
 def guess(game: Game[Any], known: Known, rng: random.Random) -> tuple[Plain, dict[Seat, Plain]]:
-    """11.1.1-a, 4.3-a, 3.5.1-a, 12.1.1-a. A whole position, and what others may have sealed.
-
-    Of the enemy's cohesion nothing is said: reading the position works it out from his bases.
-    """
+    """11.1.1-a, 4.3-a, 3.5.1-a, 12.1.1-a. A whole position, and what others may have sealed."""
     position = without_additions(known.before)
+    if position["phase"] != "setup":
+        position = {**position, "cohesion": {**unseen_cohesion(position, known.view, rng), **position["cohesion"]}}
     table = position["table"]
     if any(is_hidden(piece) for piece in table["terrain"]):
         position = {**position, "table": {**table, "terrain": [_whole(piece, rng) for piece in table["terrain"]]}}
@@ -43,6 +44,57 @@ def _whole(piece: Plain, rng: random.Random) -> Plain:
         return piece
     value = random_value(piece_of(said_piece(piece), "terrain"), rng.randint(1, 6))
     return {**piece, "vdf": value}
+
+
+# -- the enemy's cohesion (4.3) ---------------------------------------------------------------------------------------
+
+
+def unseen_cohesion(position: Plain, view: Plain, rng: random.Random) -> dict[str, int]:
+    """4.1-a, 4.1.1-a, 4.3-a. What each army may have left: what its troops began with, less who was seen to go.
+
+    What was gained by objectives and recoveries is not known; mostly it is taken for nothing. It has outlived all that
+    the view has seen since.
+    """
+    armies = {id: division.get("army") or division["side"] for id, division in position["divisions"].items()}
+    whole = began_with(position, armies)
+    lost, now_lost = gone_from(position, armies), gone_from(view, armies)
+    chiefs = {one["side"]: one["level"] for one in position["generals"] if one["cic"]}
+    more = 0 if rng.random() < LIKELY else rng.randint(1, MOST_MORE)
+    found: dict[str, int] = {}
+    for army, morale in whole.items():
+        least = 1 + now_lost.get(army, 0) - lost.get(army, 0)
+        found[army] = max(1, least, morale // 2 + chiefs.get(army, 0) - lost.get(army, 0)) + more
+    return found
+
+
+def began_with(position: Plain, armies: dict[str, str]) -> dict[str, int]:
+    """4.1-a. The morale of all foot and horse of each army, those who are gone included; these had a mêlée value."""
+    found: dict[str, int] = {}
+    for base in position["bases"]:
+        if base["at"] is not None and base["type"] not in GUNS:
+            army = armies.get(base["division"], base["side"])
+            found[army] = found.get(army, 0) + _morale(base["stats"])
+    for gone in position["eliminated"]:
+        if not gone["stats"].split(" ")[0].endswith("-"):
+            army = armies.get(gone["division"], gone["side"])
+            found[army] = found.get(army, 0) + _morale(gone["stats"])
+    return found
+
+
+def gone_from(position: Plain, armies: dict[str, str]) -> dict[str, int]:
+    """4.1.1-a. The morale of those of each army who have routed or are gone; guns that were left do not count."""
+    gone = [one for one in position["eliminated"] if one["why"] != "abandoned"]
+    found: dict[str, int] = {}
+    for one in [*gone, *[base for base in position["bases"] if base["state"] == ROUTED]]:
+        army = armies.get(one["division"], one["side"])
+        found[army] = found.get(army, 0) + _morale(one["stats"])
+    return found
+
+
+def _morale(stats: str) -> int:
+    """2.6-a. The morale of a line of characteristics; a dash is none."""
+    said, _, _ = stats.partition("/")
+    return 0 if said == "-" else int(said)
 
 
 # -- divisions that were not shown yet (12.1.1, 12.2.1) ---------------------------------------------------------------

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from quadrilatero.games.alaguerre import ways
 from quadrilatero.games.alaguerre.answers import Approach, Charge, ChargeWheel, Fire
 from quadrilatero.games.alaguerre.options import UM_MM
 from quadrilatero.games.alaguerre.records import Active
@@ -36,6 +37,7 @@ from quadrilatero.games.alaguerre.rules import (
 from quadrilatero.games.alaguerre.rules import sight as sights
 from quadrilatero.games.alaguerre.rules.formations import Unit, front_base, named, unit_of
 from quadrilatero.games.alaguerre.rules.rates import charge_distance, move_of, wheel_of
+from quadrilatero.games.alaguerre.rules.shots import may_measure
 from quadrilatero.games.alaguerre.rules.weapons import ranges
 from quadrilatero.games.alaguerre.said import SIDES, UM
 from quadrilatero.games.alaguerre.state import Base, General, State
@@ -47,7 +49,7 @@ from quadrilatero.kernel.game import BadQuery
 from quadrilatero.table import arc_length, corners, distance, sight
 from quadrilatero.table.tape import Thing, flat
 
-OPEN_LOOKS = ("measure", "unit", "charge", "approach", "sight", "threats", "command")
+OPEN_LOOKS = ("measure", "unit", "way", "charge", "approach", "sight", "threats", "command")
 """Looks on which no defence value bears that only one side knows."""
 
 
@@ -61,11 +63,6 @@ def inspect(s: State, seat: Seat | None, query: Plain) -> Plain:
 
 
 # -- the tape (1.1.3, 1.1.4) ------------------------------------------------------------------------------------------
-
-
-def may_measure(s: State) -> bool:
-    """1.1.3-b. Whether distances are measured at any time, or only after it is declared what is done."""
-    return s.options["measuring"] == "before"
 
 
 def measure(s: State, seat: Seat | None, query: Plain) -> Plain:
@@ -141,6 +138,7 @@ def unit(s: State, seat: Seat | None, query: Plain) -> Plain:
         "wheel": wheel_of(s, one),
         "charge_reach": None if base.melee is None else charge_distance(s, one),
         "ranges": None if base.fire is None else [far for far in ranges(base) if far],
+        "spread": None if base.fire is None else shots.SPREAD[base.is_guns],
         "support": None if supporter is None else supporter.id,
         "secure": support.has_secure_flanks(s, one, supporter),
         "ground": [piece.id for piece in s.ground.areas if terrain.lies_on(one.pose, piece)],
@@ -414,6 +412,7 @@ def _radius(s: State, general: General) -> Plain:
 LOOKS: Mapping[str, Callable[[State, Seat | None, Plain], Plain]] = {
     "measure": measure,
     "unit": unit,
+    "way": ways.follow,
     "shot": shot,
     "charge": charging,
     "approach": approaching,

@@ -112,8 +112,9 @@ def read(plain: Plain, options: Mapping[str, str]) -> State:
         s.setup = SetUp()
     s.side = said.side or s.initiative
     check_position(s)
+    silent = {base["id"] for base in plain["bases"] if "fight" not in base}
     for base in list(s.on_table()):
-        if base.fight is None and enemies_touching(s, base):
+        if base.id in silent and enemies_touching(s, base):
             s.change(base, fight=Fight(began=s.initiative))
     s.cohesion = {**cohesion.at_start(s), **(said.cohesion or {})}
     if s.phase == "orders" and s.rolled is not None and not s.hand and s.stage is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quadrilatero.games.alaguerre.ground import BUILT, COVER_LINES
+from quadrilatero.games.alaguerre.rules import terrain
 from quadrilatero.games.alaguerre.said import (
     BATTERY,
     GUNS,
@@ -14,7 +15,10 @@ from quadrilatero.games.alaguerre.said import (
 )
 from quadrilatero.games.alaguerre.state import Base, State
 from quadrilatero.kernel import BadPosition
-from quadrilatero.table import centre, join, overlaps, overlaps_ground
+from quadrilatero.table import TOUCH, join, overlap
+
+GRAZED = 2 * TOUCH
+"""Who grazes another in play may come to stand on it by so much, when places are rounded."""
 
 
 def check_base(base: Base, where: str) -> None:
@@ -46,7 +50,7 @@ def check_position(s: State) -> None:
         superior = general.superior
         if superior is not None and (superior not in s.generals or s.generals[superior].side != general.side):
             raise BadPosition(f"{where}.superior: {superior!r} is no general of that side", "2.7.5-b")
-        if general.at is not None and not _is_on_table(s, general.at[0], general.at[1]):
+        if general.at is not None and not terrain.is_on_table(s, general.pose):
             raise BadPosition(f"{where}.at: off the table", "2.7.5-a")
     for id, division in s.divisions.items():
         strangers = [base.id for base in s.bases.values() if base.division == id and base.side != division.side]
@@ -80,22 +84,16 @@ def check_place(s: State, base: Base, where: str) -> None:
     """5.3-a, 11.2-g. On the table, in no ground that is closed to all, on top of nobody."""
     if base.at is None:
         return
-    if not _is_on_table(s, *centre(base.pose)):
+    if not terrain.is_on_table(s, base.pose):
         raise BadPosition(f"{where}.at: off the table", "10.2-f")
-    for piece in s.ground.closed:
-        if any(overlaps_ground(base.pose, area) for area in piece.areas) and not _on_way(s, base):
-            raise BadPosition(f"{where}.at: in ground that is closed, {piece.id!r}", "11.2-g")
+    piece = terrain.stands_in_closed(s, base.pose)
+    if piece is not None:
+        raise BadPosition(f"{where}.at: in ground that is closed, {piece.id!r}", "11.2-g")
     for other in s.on_table():
         if other.id == base.id:
             return  # those after it are checked against it
-        if overlaps(base.pose, other.pose):
+        if overlap(base.pose, other.pose) > GRAZED:
             raise BadPosition(f"{where}.at: {base.id!r} stands on {other.id!r}", "5.3-a")
-
-
-def _on_way(s: State, base: Base) -> bool:
-    """11.2-e, 11.2-f. On a bridge or in a ford, also with a base that is broader than it."""
-    ways = [piece for piece in s.ground.ways if piece.type != "road"]
-    return any(overlaps_ground(base.pose, area) for piece in ways for area in piece.areas)
 
 
 def _check_ground(s: State, base: Base, where: str) -> None:
@@ -114,8 +112,3 @@ def _check_ground(s: State, base: Base, where: str) -> None:
 def _is_piece(s: State, id: str, types: tuple[str, ...]) -> bool:
     piece = s.ground.pieces.get(id)
     return piece is not None and piece.type in types
-
-
-def _is_on_table(s: State, x: int, y: int) -> bool:
-    wide, high = s.ground.size
-    return 0 <= x <= wide and 0 <= y <= high

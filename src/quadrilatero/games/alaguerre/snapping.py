@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 
 from quadrilatero.games.alaguerre.answers import Move
-from quadrilatero.games.alaguerre.inspection import may_measure
 from quadrilatero.games.alaguerre.proposals import HANDS, candidates
 from quadrilatero.games.alaguerre.rules import charge, control_zone, general_moves, moving, terrain
 from quadrilatero.games.alaguerre.rules.attack_ways import turned, widest
@@ -20,6 +19,7 @@ from quadrilatero.games.alaguerre.rules.contact import touches
 from quadrilatero.games.alaguerre.rules.formations import Unit, laid_out, named
 from quadrilatero.games.alaguerre.rules.movement import OBLIQUE, Walk
 from quadrilatero.games.alaguerre.rules.rates import GENERAL, charge_distance, move_of, wheel_of
+from quadrilatero.games.alaguerre.rules.shots import may_measure
 from quadrilatero.games.alaguerre.said import LIMBERED, UM
 from quadrilatero.games.alaguerre.state import General, Pose, State
 from quadrilatero.kernel import Plain, Seat

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta
+from msgspec import Meta, to_builtins
 
 from quadrilatero.games.alaguerre.ground import Ground, TableSaid, read_ground
 from quadrilatero.games.alaguerre.records import (
@@ -26,6 +26,7 @@ from quadrilatero.games.alaguerre.records import (
     SetUp,
     Shot,
     Task,
+    plain_of,
 )
 from quadrilatero.games.alaguerre.said import (
     BATTERY,
@@ -89,7 +90,8 @@ def _read_occupation(said: Any, s: Any) -> Occupation | None:
 
 
 def _read_armies(said: Any, s: Any) -> Any:
-    return said
+    """As plain values: nothing but the page reads them."""
+    return to_builtins(said)
 
 
 def _read_rolled(said: dict[str, list[int]] | None, s: Any) -> dict[str, tuple[int, ...]] | None:
@@ -382,9 +384,10 @@ class State:
     edges: Annotated[dict[str, str], Key(type=dict[SideName, EdgeName], default=dict, read=None)]
     communications: Annotated[dict[str, tuple[Place, ...]], Key(default=dict)]
     year: Year = 1640
-    armies: Annotated[dict[str, Any] | None, Key(type=dict[SideName, Army | list[Army]] | None, read=_read_armies)] = (
-        None
-    )
+    armies: Annotated[
+        dict[str, Any] | None,
+        Key(type=dict[SideName, Army | list[Army]] | None, read=_read_armies, write=plain_of),
+    ] = None
     bases: ById[Base]
     generals: Annotated[ById[General], Key(default=())]
     divisions: Annotated[dict[str, Division], Key(default=dict)]

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from quadrilatero.games.alaguerre.state import Base, State
-from quadrilatero.games.alaguerre.words import BOOK, VOICE
+from quadrilatero.games.alaguerre.words import BOOK, VOICE, unnumbered
 from quadrilatero.kernel import Ask, Event, Plain, Refusal, Seat
 from quadrilatero.kernel.ask import Answer
 from quadrilatero.kernel.plain import Row
@@ -49,6 +49,7 @@ def ask(
 
     Options may be answers or plain data.
     """
+    more |= named(s, more)
     return VOICE.ask(seat, what, rule, kinds, lambda: to_builtins(options()), refuse, certain, **more)
 
 
@@ -66,11 +67,13 @@ def tell_to(s: State, seats: tuple[Seat, ...], kind: str, rule: str, **data: Any
 
 
 def named(s: State, data: Plain) -> Plain:
-    """What sentences call those that an event names by their ids: its unit, target and general."""
+    """What sentences call those that an event or a question names by their ids."""
     more: Plain = {}
-    for key in ("unit", "target", "general"):
+    for key in ("unit", "target", "general", "charger", "piece"):
         if data.get(key) is not None:
             more[f"{key}_name"] = called(s, data[key])
+    if data.get("division") is not None:
+        more["division_name"] = division_called(s, data["division"])
     return more
 
 
@@ -80,7 +83,15 @@ def called(s: State, id: str) -> str:
     if known is not None:
         return known.name
     piece = s.ground.pieces.get(id)
-    return id if piece is None else piece.name or f"type_{piece.type}"
+    if piece is not None:
+        return piece.called
+    return next((unnumbered(base.name) for base in s.bases.values() if base.great == id), id)
+
+
+def division_called(s: State, id: str) -> str:
+    """A division by the name of the general who leads it; light troops and others have none."""
+    general = s.commander(id)
+    return id if general is None else general.name
 
 
 def standing(base: Base) -> Plain:

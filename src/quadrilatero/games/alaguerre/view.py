@@ -5,12 +5,13 @@ from __future__ import annotations
 from msgspec.json import encode
 
 from quadrilatero.games.alaguerre.position import CODEC
+from quadrilatero.games.alaguerre.rules.formations import units
 from quadrilatero.games.alaguerre.state import State
 from quadrilatero.games.alaguerre.telling import side_of
 from quadrilatero.kernel import Plain, Seat
 
 write = CODEC.writer()
-ADDED = ("footprints", "roster")
+ADDED = ("footprints", "formations", "roster")
 """What views have beyond positions."""
 TOLD = ("side", "type", "stats", "mounted_stats", "mounted_as", "weapon", "notes", "depth", "strength")
 """12.1.1-a: what is known of a base that the other side has not shown yet: the troops, not who leads them."""
@@ -97,8 +98,11 @@ def disclosed(s: State) -> Plain:
 
 
 def with_footprints(s: State, plain: Plain) -> Plain:
-    """What is shown, with width and depth of each base."""
+    """What is shown, with width and depth of each base, and which bases stand together as one unit."""
     plain["footprints"] = {base.id: [base.pose[3], base.pose[4]] for base in s.on_table()}
+    plain["formations"] = [
+        {"unit": unit.id, "kind": unit.kind, "bases": unit.ids} for unit in units(s) if len(unit.bases) > 1
+    ]
     return plain
 
 

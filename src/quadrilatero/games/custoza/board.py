@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from quadrilatero.games.custoza.charts import BY_ROAD, MP, PROHIBITED, Charts, sixths
 from quadrilatero.games.custoza.datapack import MapFile
@@ -49,12 +49,24 @@ def facings_of(grid: Grid) -> Facings:
     return Facings(grid, to="side")
 
 
-class Region(NamedTuple):
+class Region:
     """The hexes that matter to a search, as a mask, those with a road, and what it finds where nobody is in the way."""
 
-    mask: int
-    roads: int
-    travel: Travel
+    __slots__ = ("_around", "_grid", "mask", "roads", "travel")
+
+    def __init__(self, grid: Grid, roads: HexSet, travel: Travel) -> None:
+        self._grid, self.travel = grid, travel
+        self.mask: Final = HexSet.of(travel.hexes).mask | grid.around[travel.start].plus(travel.start).mask
+        self.roads: Final = self.mask & roads.mask
+        self._around: HexSet | None = None
+
+    @property
+    def around(self) -> HexSet:
+        """These hexes and all that are next to them."""
+        if self._around is None:
+            hexes = HexSet(self.mask)
+            self._around = hexes | HexSet.union([self._grid.around[hex] for hex in hexes])
+        return self._around
 
 
 class Ground:
@@ -360,8 +372,7 @@ class Board:
         found = self._regions.get(key)
         if found is None:
             travel = cheapest(self.ways(kind, march=march), here, points)
-            mask = HexSet.of(travel.hexes).mask | self.grid.around[here].mask | 1 << here
-            found = self._regions[key] = Region(mask, mask & self.roads.mask, travel)
+            found = self._regions[key] = Region(self.grid, self.roads, travel)
         return found
 
     def can_enter(self, kind: str, here: int, there: int) -> bool:

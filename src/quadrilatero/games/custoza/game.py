@@ -20,7 +20,7 @@ from quadrilatero.games.custoza.rules.sequence import segment
 from quadrilatero.games.custoza.said import BlankMap
 from quadrilatero.games.custoza.scenario import starting_position, victory_of
 from quadrilatero.games.custoza.state import State
-from quadrilatero.games.custoza.view import view, without_additions
+from quadrilatero.games.custoza.view import counted, view, without_additions
 from quadrilatero.games.custoza.words import BOOK
 from quadrilatero.kernel import Answer, Event, Game, Known, Match, Plain, Scenario, Script, Seat
 from quadrilatero.kernel.game import DataFolder
@@ -116,6 +116,12 @@ class Custoza(Game[State]):
 
     def position(self, state: State) -> Plain:
         return position.write_apart(state)
+
+    def disclosed(self, state: State) -> Plain:
+        """Everything, with the losses that views have (19.1-b)."""
+        plain = self.position(state)
+        plain["formations"] = [counted(state, state.formations[entry["id"]], entry) for entry in plain["formations"]]
+        return plain
 
     def view(self, state: State, seat: Seat | None) -> Plain:
         """What a seat knows (7.1). Records that views share are to be read, not changed."""

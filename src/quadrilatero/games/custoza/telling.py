@@ -194,6 +194,7 @@ def roll(
     private: Iterable[str] = (),
     about: Sequence[Unit] = (),
     guarded: Mapping[str, Sequence[Unit]] = {},
+    unseen: bool = False,
     **data: Any,
 ) -> None:
     """A roll with its reason, who rolled, the sum and every modifier with its rule; zeros left out.
@@ -201,6 +202,7 @@ def roll(
     Who does not see the units is told the dice and the outcome, but neither modifiers nor the `private` data. Who sees
     them, but not all those it is `about`, is told everything with such names as he knows. A modifier that is `guarded`
     by counters is told, and the sum with it, to those alone who see these counters, whether it applies or not.
+    A roll that is `unseen` only its side knows of.
     """
     kept = [(name, value) for name, value in modifiers if value]
     whole: Plain = {
@@ -213,6 +215,9 @@ def roll(
         "outcome": "success" if success else "failure",
         **data,
     }
+    if unseen:
+        s.sink.append(Event("roll", rule, whole, BOOK, Row(faces), kept, seen_by=(side,)))
+        return
     tellings: dict[Seat | None, Telling] = {}
     if blind := _blind(s, units):
         hidden = {"total", "names", *private}
@@ -225,7 +230,7 @@ def roll(
         for seat in _blind(s, counters):
             instead = tellings.get(seat)
             told = Event("roll", rule, whole, BOOK, Row(faces), kept) if instead is None else made(instead)
-            bare = {key: value for key, value in told.data.items() if key != "total"}
+            bare = {key: value for key, value in told.data.items() if key not in ("total", "checks")}
             rest = [(name, value) for name, value in told.modifiers if name != guard]
             tellings[seat] = Event("roll", rule, bare, BOOK, Row(faces), rest)
     s.sink.append(Event("roll", rule, whole, BOOK, Row(faces), kept, tellings=tellings or None))
@@ -267,11 +272,12 @@ def roll_unseen(
     formation: str,
     name: str,
     need: int,
+    **own: Any,
 ) -> None:
     """16.6-a. A roll for a Formation that stays face down: others see the dice and what came of it, or nothing."""
     kept = [(rule, value) for rule, value in modifiers if value]
     shown: Plain = {"why": why, "by": side, "units": [], "names": [], "success": success, "outcome": outcome}
-    whole: Plain = {**shown, "total": total, "formation": formation, "name": name, "need": need}
+    whole: Plain = {**shown, "total": total, "formation": formation, "name": name, "need": need, **own}
     if not dice_seen:
         s.sink.append(Event("roll", rule, whole, BOOK, Row(faces), kept, seen_by=(side,)))
         return

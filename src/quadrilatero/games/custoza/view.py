@@ -139,8 +139,8 @@ def _own(s: State, seat: Seat) -> list[Plain]:
     """2.4.1-f: own counters in their order; kept while none of them has changed."""
     known: tuple[int, list[Plain]] | None = s.listed.get(("own", seat))
     if known is None or known[0] != s.stamps[seat]:
-        army = _as_planned(s, s.of(s.armies[seat])) if s.plan else s.of(s.armies[seat])
-        written = [unit.shown or write_unit(unit, s) for unit in army]
+        units = s.units if not s.plan else {unit.id: unit for unit in _as_planned(s, s.of(s.armies[seat]))}
+        written = [units[id].shown or write_unit(units[id], s) for id in s.armies[seat]]
         known = s.listed["own", seat] = s.stamps[seat], written
     return known[1]
 
@@ -209,12 +209,17 @@ def _formation(s: State, seat: Seat | None, formation: Formation) -> Plain:
     what = "formation", formation.id, is_known
     known: tuple[Formation, Plain] | None = s.tallies.get(what)
     if known is None or known[0] is not formation:
-        lost, entry = all_losses(s).get(formation.id, 0), formation.shown or write_formation(formation, s)
-        shown = {**entry, "losses": lost, "collapsed": is_too_many(s, formation.id, lost)}
+        shown = counted(s, formation, formation.shown or write_formation(formation, s))
         if not is_known and not is_deployed(s, formation):
             shown |= HIDDEN
         known = s.tallies[what] = formation, shown
     return known[1]
+
+
+def counted(s: State, formation: Formation, entry: Plain) -> Plain:
+    """19.1-b, 19.1-a: a Formation with its losses, and whether they are too many."""
+    lost = all_losses(s).get(formation.id, 0)
+    return {**entry, "losses": lost, "collapsed": is_too_many(s, formation.id, lost)}
 
 
 def without_additions(plain: Plain) -> Plain:

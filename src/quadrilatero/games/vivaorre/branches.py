@@ -1,17 +1,12 @@
-"""Every way a rule can go by the dice, on copies of a state: what odds ask of the rules instead of knowing them.
-
-Rolls that the rules do not tell apart are tried once: a morale test is passed or failed, a roll for hits is so many of
-them. What they hang on is read off the roll as the rules tell it. Questions on the way are answered by a policy.
-"""
+"""Every way a rule can go by the dice (`kernel.outcomes`), and what the rules do not tell apart."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from functools import cache, reduce
-from itertools import product
 from math import comb
 from operator import or_
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -20,94 +15,31 @@ from quadrilatero.games.vivaorre.rules import pending
 from quadrilatero.games.vivaorre.rules.morale import succeeds
 from quadrilatero.games.vivaorre.state import State
 from quadrilatero.kernel import Ask, Event, Script
-from quadrilatero.kernel.ask import Dice
-from quadrilatero.kernel.trial import decide
+from quadrilatero.kernel.outcomes import Kinds, Tree, Wanted
 
 Rule = Callable[[State], Script]
 Branch = tuple[float, State]
-Faces = tuple[int, ...]
 HITS = ("fire", "melee")
 """Rolls of which only the number of hits counts."""
 
 
-class _Wanted(Exception):
-    """The dice given so far are used up; so many more are rolled, of so many sides."""
-
-    def __init__(self, count: int, sides: int) -> None:
-        self.count = count
-        self.sides = sides
+def tree(s: State, rule: Rule, pursue: bool) -> Tree[State]:
+    """A rule with all rolls that it tells apart."""
+    return Tree(s, rule, lambda ask: answer(ask, pursue), kinds)
 
 
-class _Tried(NamedTuple):
-    """What came of a run with certain dice: the state where it ended, or the dice it wanted; and the rolls told of."""
-
-    after: State
-    wanted: _Wanted | None
-    rolls: list[Event]
-
-
-class _Tree:
-    """A rule on copies of a state, run with one row of dice after another; no row is run twice."""
-
-    def __init__(self, s: State, rule: Rule, pursue: bool) -> None:
-        self.s = s
-        self.rule = rule
-        self.pursue = pursue
-        self.tried: dict[tuple[Faces, ...], _Tried] = {}
-
-    def run(self, given: tuple[Faces, ...]) -> _Tried:
-        """Run the rule with these dice, as far as they take it."""
-        if given not in self.tried:
-            self.tried[given] = self._run(given)
-        return self.tried[given]
-
-    def _run(self, given: tuple[Faces, ...]) -> _Tried:
-        rolls = iter(given)
-        copies: list[State] = []
-
-        def begin(copy: State) -> Script:
-            copies.append(copy)
-            return self.rule(copy)
-
-        def reply(step: Any) -> Any:
-            if not isinstance(step, Dice):
-                return answer(step, self.pursue)
-            faces = next(rolls, None)
-            if faces is None:
-                raise _Wanted(step.count, step.sides)
-            return faces
-
-        wanted: _Wanted | None = None
-        try:
-            decide(self.s, begin, reply)
-        except _Wanted as more:
-            wanted = more
-        told = [event for event in copies[0].sink if event.kind == "roll"]
-        return _Tried(copies[0], wanted, told)
-
-    def leaves(self, given: tuple[Faces, ...] = (), chance: float = 1.0) -> Iterator[Branch]:
-        """The states where the rule ends, with their chances."""
-        found = self.run(given)
-        if found.wanted is None:
-            yield chance, found.after
-            return
-        for faces, p in self._kinds(given, found.wanted):
-            yield from self.leaves((*given, faces), chance * p)
-
-    def _kinds(self, given: tuple[Faces, ...], wanted: _Wanted) -> list[tuple[Faces, float]]:
-        """The rolls that have to be tried one by one, and the chance of each kind; what a first one told says which."""
-        told = self.run((*given, (1,) * wanted.count)).rolls
-        roll = told[len(given)] if len(told) > len(given) else None
-        if roll is not None and roll.data["why"] in HITS:
-            need = roll.data["need"]
-            odds = spread(wanted.count, need)
-            return [((need,) * hits + (1,) * (wanted.count - hits), p) for hits, p in enumerate(odds)]
-        if roll is not None and roll.data["why"] == "morale" and roll.data["occasion"] != "forced_march":
-            added = sum(value for _, value in roll.modifiers)
-            passing = sum(succeeds(face, face + added, roll.data["need"]) for face in range(1, 7))
-            return [((6,), passing / 6), ((1,), 1 - passing / 6)]
-        sides = range(1, wanted.sides + 1)
-        return [(faces, 1 / wanted.sides**wanted.count) for faces in product(sides, repeat=wanted.count)]
+def kinds(told: Sequence[Event], wanted: Wanted) -> Kinds | None:
+    """10-c, 12-g: a morale test is passed or failed, a roll for hits is so many of them; other rolls are all tried."""
+    roll = told[0] if told else None
+    if roll is not None and roll.data["why"] in HITS:
+        need = roll.data["need"]
+        odds = spread(wanted.count, need)
+        return [((need,) * hits + (1,) * (wanted.count - hits), p) for hits, p in enumerate(odds)]
+    if roll is not None and roll.data["why"] == "morale" and roll.data["occasion"] != "forced_march":
+        added = sum(value for _, value in roll.modifiers)
+        passing = sum(succeeds(face, face + added, roll.data["need"]) for face in range(1, 7))
+        return [((6,), passing / 6), ((1,), 1 - passing / 6)]
+    return None
 
 
 def branches(s: State, rule: Rule, *, pursue: bool = False) -> list[Branch]:
@@ -116,7 +48,7 @@ def branches(s: State, rule: Rule, *, pursue: bool = False) -> list[Branch]:
     Winners pursue or stay as they are told, nobody has dice rolled again, and whoever is charged stands.
     """
     found: dict[Any, Branch] = {}
-    for chance, after in _Tree(s, rule, pursue).leaves():
+    for chance, after in tree(s, rule, pursue).leaves():
         key = what_changed(s, after)
         found[key] = (found[key][0] + chance if key in found else chance, after)
     return list(found.values())
@@ -140,9 +72,7 @@ def together(one: tuple[float, ...], other: tuple[float, ...]) -> tuple[float, .
 
 def first_roll(s: State, rule: Rule) -> Event | None:
     """The first roll of a rule as it is told, whatever the dice; None where it rolls none."""
-    tree = _Tree(s, rule, False)
-    wanted = tree.run(()).wanted
-    return None if wanted is None else tree.run(((1,) * wanted.count,)).rolls[0]
+    return tree(s, rule, False).first_roll()
 
 
 def answer(ask: Ask, pursue: bool) -> Any:

@@ -197,6 +197,21 @@ class Rule(Body):
     reconstructed: bool | str | None
 
 
+class RuleProved(Body):
+    """The code that enforces a rule, and the tests that prove it."""
+
+    id: str
+    code: list[str]
+    tests: list[str]
+
+
+class Proofs(Body):
+    """What stands behind the rules of a game, and the titles of its chapters."""
+
+    chapters: dict[str, Text]
+    rules: list[RuleProved]
+
+
 # -- armies ---------------------------------------------------------------------------------------------------------
 
 
@@ -238,15 +253,15 @@ class Arms(Loose):
 
 
 class ArmyEntry(Loose):
-    """Troops of a list."""
+    """Troops of a list; where units have sizes and may carry this or that, with what they cost so."""
 
     id: str
     name: Text
     arm: str
     about: Text
-    size: int
-    sizes: tuple[int, int]
-    arms: list[Arms]
+    size: int | None = None
+    sizes: tuple[int, int] | None = None
+    arms: list[Arms] = []
     limits: list[Limit]
 
 
@@ -257,9 +272,9 @@ class ArmyEntries(Body):
 
 
 class Cost(Body):
-    """What a figure and a unit cost, and of what that is made, each part with its rule."""
+    """What a unit costs, and a figure where units have so many, and of what that is made, each part with its rule."""
 
-    figure: int
+    figure: int | None = None
     unit: int
     parts: list[tuple[str, int]]
 
@@ -281,11 +296,11 @@ class Fault(Body):
 
 
 class ArmyCheck(Loose):
-    """The points of an army, its parts in per cent, and everything that is wrong with it."""
+    """The points of an army, its parts in per cent where they are limited, and everything that is wrong with it."""
 
     points: int
     units: list[UnitPoints]
-    shares: dict[str, float]
+    shares: dict[str, float] = {}
     errors: list[Fault]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 from functools import cache
 from typing import Any
@@ -12,7 +13,7 @@ from starlette.responses import Response
 
 from quadrilatero.bots import describe, describe_personality, levels, personalities, usual_level
 from quadrilatero.kernel import LANGUAGES, Game, Plain, Seat, find_game, games
-from quadrilatero.kernel.rulebook import atoms
+from quadrilatero.kernel.rulebook import atoms, chapters, citations, proofs
 from quadrilatero.lab.balance import Measured, measured
 from quadrilatero.server.computer.thinking import is_level
 from quadrilatero.server.errors import Json, Problem
@@ -121,6 +122,13 @@ def _rules(game: str) -> bytes:
     )
 
 
+@cache
+def _proved(game: str) -> bytes:
+    code, tests = citations(game), proofs(game)
+    rules = [{"id": id, "code": code[id], "tests": tests.get(id, [])} for id in atoms(game)]
+    return msgspec.json.encode({"chapters": chapters(game), "rules": rules})
+
+
 _zipped = cache(gzip.compress)
 
 
@@ -154,3 +162,9 @@ async def read_board(game: str, request: Request) -> Response:
 async def read_rules(game: str, request: Request) -> Response:
     """A game's rules in both languages."""
     return public(request, _rules(known(game)), "max-age=300")
+
+
+@router.get("/proofs/{game}", response_model=answers.Proofs)
+async def read_proofs(game: str, request: Request) -> Response:
+    """Which code enforces each rule of a game and which tests prove it, with the titles of the chapters."""
+    return public(request, await asyncio.to_thread(_proved, known(game)), "max-age=300")

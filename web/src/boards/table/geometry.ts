@@ -65,6 +65,9 @@ export function corners([x, y, facing, width, depth]: Pose): [number, number][] 
 
 export const centre = ([x, y, facing, , depth]: Pose): [number, number] => beside([x, y], facing, -depth / 2, 0);
 
+/** The ground of a disc round a point, a measure wide. */
+export const discAt = ([x, y]: Spot): Pose => [x, y + 500, 0, 1000, 1000];
+
 /** How far a point lies ahead of a pose and to the right of it. */
 export function local(pose: Pose, [x, y]: Spot): { ahead: number; right: number } {
   const [dx, dy] = [x - pose[0], y - pose[1]];

@@ -2,8 +2,9 @@
 
 import { PlainPlay } from "../../plain/play.svelte";
 import type { GameEvent } from "../../lib/types";
-import { centre, type Plane, type Pose, type Spot } from "./geometry";
-import type { Tape } from "./tape.svelte";
+import { apart, centre, type Plane, type Pose, type Spot } from "./geometry";
+import type { End, Laid, Reading, Tape } from "./tape.svelte";
+import { t } from "./words";
 
 export interface Piece {
   id: string;
@@ -65,6 +66,44 @@ export abstract class TableHand<P extends Piece = Piece> extends PlainPlay {
   abstract release(): void;
   /** An arrow was pressed over the table; whether it meant something. */
   abstract nudge(key: string, held: Held): boolean;
+
+  /** Whether distances are measured here whenever one likes. */
+  get measures(): boolean {
+    return true;
+  }
+  /** What the server's tape says, in every measure there is. */
+  protected readOff(found: Record<string, unknown>): string {
+    return String(found["distance"]);
+  }
+  async measure(from: End, to: End): Promise<Reading | null> {
+    const found = await this.s.inspect({ look: "measure", from, to });
+    if (!found || typeof found["distance"] !== "number") return null;
+    const line = found["line"] as [Spot, Spot] | null | undefined;
+    return { distance: found["distance"], line: line ?? [this.spotOf(from), this.spotOf(to)], read: this.readOff(found) };
+  }
+  /** A distance in words. */
+  async taped(from: string, to: string): Promise<string> {
+    const found = await this.measure(from, to);
+    return t("tape.said", { a: this.name(from), b: this.name(to), distance: found?.read ?? "?" });
+  }
+  private spotOf(end: End): Spot {
+    const pose = typeof end === "string" ? this.pieces.get(end)?.pose : undefined;
+    return typeof end === "string" ? (pose ? centre(pose) : [0, 0]) : end;
+  }
+  protected tellTape({ from, to, read }: Laid): string {
+    const end = (one: End) => (typeof one === "string" ? this.name(one) : t("tape.ground"));
+    return t("tape.said", { a: end(from), b: end(to), distance: read });
+  }
+  /** Of some pieces the one that stands nearest to another. */
+  protected nearestTo(id: string | null, among: readonly string[]): string | null {
+    const here = id ? this.pieces.get(id)?.pose : undefined;
+    if (!here) return null;
+    const far = (one: string) => {
+      const pose = this.pieces.get(one)?.pose;
+      return pose ? apart(centre(here), centre(pose)) : Infinity;
+    };
+    return among.toSorted((a, b) => far(a) - far(b))[0] ?? null;
+  }
 
   /** The pointer passes over a piece or the ground without a button. */
   hover(at: Spot, piece: string | null): void {
@@ -146,7 +185,7 @@ export abstract class TableHand<P extends Piece = Piece> extends PlainPlay {
   }
   override key(key: string, _target: HTMLElement): boolean {
     if (key === "n" || key === "p") this.nextActor(key === "n" ? 1 : -1);
-    else if (key === "m") this.tape.take(!this.tape.on);
+    else if (key === "m" && this.measures) this.tape.take(!this.tape.on);
     else if (key === "0") this.zoom(null);
     else if (key === "+" || key === "=") this.zoom(1.35);
     else if (key === "-") this.zoom(1 / 1.35);

@@ -5,6 +5,7 @@ import "./colours.css";
 import picture from "./play.webp";
 
 export const card: GameCard = {
+  first: true,
   about: {
     title: { en: "Camposanto 1743", it: "Camposanto 1743" },
     line: { en: "Spain against Austria and Savoy, a winter evening on the Panaro", it: "Spagna contro Austria e Savoia, una sera d'inverno sul Panaro" },

@@ -1,13 +1,15 @@
 /** What the first page and the lobby show of Viva o' rre!. */
 
 import type { GameCard } from "../cards";
-import "./colours.css";
+import "../../boards/table/colours.css";
+import { SEATS } from "../../boards/table/sides";
 
 export const card: GameCard = {
   about: {
     title: { en: "Viva o' rre!", it: "Viva o' rre!" },
     line: { en: "Miniatures on an open table: battles from 1820 to 1900", it: "Miniature su un tavolo libero: battaglie dal 1820 al 1900" },
   },
+  army: { points: 1500, year: 1860 },
   lesson: {
     scenario: "scaramuccia",
     level: "sergente",
@@ -16,21 +18,5 @@ export const card: GameCard = {
       it: "Una prima partita con tre unità, guidata passo per passo: una mezz'ora.",
     },
   },
-  seats: {
-    red: {
-      name: { en: "Red", it: "Rosso" },
-      short: { en: "Red", it: "Rosso" },
-      colour: "var(--redcoat)",
-      ink: "#fff6e4",
-      flag: "background: var(--redcoat)",
-    },
-    blue: {
-      name: { en: "Blue", it: "Blu" },
-      short: { en: "Blue", it: "Blu" },
-      colour: "var(--bluecoat)",
-      ink: "#fff6e4",
-      line: { colour: "var(--bluecoat)", dashes: "6 3" },
-      flag: "background: var(--bluecoat); clip-path: polygon(0 0, 100% 0, 70% 50%, 100% 100%, 0 100%)",
-    },
-  },
+  seats: SEATS,
 };

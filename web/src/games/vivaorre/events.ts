@@ -1,5 +1,6 @@
 /** The story of a battle: how it is folded in the log, whose doing an event is, what a stretch of play brought. */
 
+import type { Naming } from "../../boards/table/spots";
 import type { Opens } from "../../lib/account";
 import { said } from "../../lib/settings.svelte";
 import type { GameEvent } from "../../lib/types";
@@ -16,3 +17,10 @@ export const sideOf = ({ data }: GameEvent, play: VivaPlay): string | null => {
 const HEAVY = new Set(["eliminated", "demoralised", "broken", "revealed", "general"]);
 export const headline = (events: readonly GameEvent[], _play: VivaPlay): string[] =>
   events.filter(({ kind, data }) => HEAVY.has(kind) || (kind === "state" && data["state"] === "routed")).map(({ text }) => said(text));
+
+const BLOWS = new Set<unknown>(["fire", "melee"]);
+export const NAMING: Naming = {
+  actors: ["unit", "units", "general"],
+  goals: ["target", "enemy"],
+  struck: ({ kind, data }) => BLOWS.has(data["why"]) || kind === "charge" || kind === "contact",
+};

@@ -1,70 +1,29 @@
-/** A move in the hand: manoeuvres put together by dragging, keys and buttons, followed by the server at every change. */
+/** A move in the hand, as this game has it: lines that move as one, forced marches, generals who join a unit. */
 
-import { bearing, beside, corners, local, turnTo, type Pose, type Spot } from "../../boards/table/geometry";
-import type { Held } from "../../boards/table/hand.svelte";
+import { Course, type Region } from "../../boards/table/course.svelte";
+import { discAt, type Spot } from "../../boards/table/geometry";
+import { headed, lengthened, wheeled } from "../../boards/table/manoeuvres";
 import type { Step } from "../../lib/gestures";
 import type { VivaPlay } from "./play.svelte";
 import type { Body, Follower, Ghost, Manoeuvre, Move, Standing } from "./types";
 
-export type Grip = "middle" | "left" | "right" | "flank-left" | "flank-right" | "turn";
-/** Where a kind of manoeuvre can lead. */
-export interface Region {
-  by: string;
-  outline: Spot[];
-}
+export type { Region };
 
 /** What comes before any other movement. */
 const FIRST = new Set(["form", "about", "turn", "wheel"]);
-const STEP = { far: 250, near: 50 };
-const ANGLE = { far: 500, near: 100 };
-/** How often the server is asked again for a way it did not tell, and after how long, each time longer. */
-const TRIES = 5;
-const PAUSE = 300;
-/** Within so much of straight on a pull is meant to be straight on. */
-const STRAIGHT = 800;
 
 /** A path with one more manoeuvre: changes before movements, one wheel, lengths of one kind added up. */
 export function joined(path: readonly Manoeuvre[], next: Manoeuvre): Manoeuvre[] {
   const first = path.filter(({ go }) => FIRST.has(go));
   const rest = path.filter(({ go }) => !FIRST.has(go));
   if (next.go === "wheel") {
-    const before = first.find((step) => step.go === "wheel");
-    const angle = (before?.go === "wheel" ? (before.side === next.side ? before.angle : -before.angle) : 0) + next.angle;
-    const wheel: Manoeuvre[] = angle ? [{ go: "wheel", side: angle > 0 ? next.side : next.side === "left" ? "right" : "left", angle: Math.abs(angle) }] : [];
-    return [...first.filter((step) => step.go !== "wheel"), ...wheel, ...rest];
+    const wheel = wheeled(first.find((step) => step.go === "wheel"), next);
+    return [...first.filter((step) => step.go !== "wheel"), ...(wheel ? [wheel] : []), ...rest];
   }
   if (next.go === "form") return [next, ...first.filter((step) => step.go !== "form"), ...rest];
   if (FIRST.has(next.go)) return [...first, next, ...rest];
-  const last = rest.at(-1);
-  if (last && last.go === next.go && "by" in last && "by" in next) {
-    const alike = (!("side" in last) || !("side" in next) || last.side === next.side) && (!("angle" in last) || !("angle" in next) || last.angle === next.angle);
-    if (alike) return [...first, ...rest.slice(0, -1), { ...last, by: last.by + next.by } as Manoeuvre];
-  }
-  if (last?.go === "to" && next.go === "to") return [...first, ...rest.slice(0, -1), next];
-  return [...first, ...rest, next];
-}
-
-/** What a pull at a handle means for one that stands so: ahead and to the right of where it was taken up. */
-export function pulled(grip: Grip, pose: Pose, from: Spot, to: Spot, free: boolean): Manoeuvre | null {
-  const [a, b] = [local(pose, from), local(pose, to)];
-  const [ahead, right] = [b.ahead - a.ahead, b.right - a.right];
-  if (free && grip === "turn") return { go: "to", at: [pose[0], pose[1]], facing: bearing([pose[0], pose[1]], to) };
-  if (free) return { go: "to", at: beside([pose[0], pose[1]], pose[2], ahead, right), facing: pose[2] };
-  if (grip === "left" || grip === "right") {
-    // The corner that is pulled goes forward, the unit wheels on the other one.
-    const [left, rightCorner] = corners(pose);
-    const pivot = grip === "left" ? rightCorner! : left!;
-    const angle = turnTo(bearing(pivot, from), bearing(pivot, to)) * (grip === "left" ? 1 : -1);
-    const side = grip === "left" === angle > 0 ? "right" : "left";
-    return Math.abs(angle) > 20 ? { go: "wheel", side, angle: Math.min(18000, Math.round(Math.abs(angle))) } : null;
-  }
-  const flank = grip.startsWith("flank");
-  const side = right < 0 ? "left" : "right";
-  const off = Math.round((Math.atan2(Math.abs(right), ahead) * 18000) / Math.PI);
-  if (!flank && ahead > 0 && off <= STRAIGHT) return { go: "advance", by: Math.round(ahead) };
-  if (!flank && ahead > 0 && off <= 6000) return { go: "oblique", side, angle: Math.max(100, Math.min(4500, Math.round(off / 100) * 100)), by: Math.round(Math.hypot(ahead, right)) };
-  if (!flank && ahead < 0 && -ahead >= Math.abs(right)) return { go: "back", by: Math.round(-ahead) || 1 };
-  return Math.abs(right) >= 1 ? { go: "sideways", side, by: Math.round(Math.abs(right)) } : null;
+  const longer = lengthened(rest.at(-1), next);
+  return longer ? [...first, ...rest.slice(0, -1), longer] : [...first, ...rest, next];
 }
 
 /** The ghost of the one that leads a line, with those who follow it. */
@@ -79,24 +38,23 @@ const moves =
   (question) =>
     question.what === "move" ? answer : null;
 
-export class Moving {
-  path = $state.raw<readonly Manoeuvre[]>([]);
+export class Moving extends Course<Manoeuvre, Ghost> {
   forced = $state(false);
   join = $state<string | null>(null);
   enter = $state.raw<Spot | null>(null);
-  ghost = $state.raw<Ghost | null>(null);
-  regions = $state.raw<readonly Region[]>([]);
   /** what else the unit may do where it stands: dig, demolish */
   deeds = $state.raw<readonly { do: string; unit: string; piece?: string }[]>([]);
   /** who moves along with the selected one */
   others = $state.raw<readonly string[]>([]);
   /** whether every unit that is pointed at joins them */
   gathering = $state(false);
-  private drag: { grip: Grip; from: Spot; pose: Pose; base: readonly Manoeuvre[] } | null = null;
-  private asking: Promise<void> | null = null;
-  private again = false;
 
-  constructor(private readonly play: VivaPlay) {}
+  constructor(private readonly play: VivaPlay) {
+    super(play);
+  }
+  joined(path: readonly Manoeuvre[], next: Manoeuvre): Manoeuvre[] {
+    return joined(path, next);
+  }
 
   /** Who is moved: the selected one, where it may still move. */
   get unit(): string | null {
@@ -156,61 +114,38 @@ export class Moving {
   }
   /** Put down what was put together. */
   anew(): void {
-    this.path = [];
+    this.clear();
     this.forced = false;
     this.join = null;
     this.enter = null;
-    this.ghost = null;
-    this.regions = [];
     this.deeds = [];
-    this.drag = null;
     if (!this.unit) return;
     void this.ask();
     void this.paint();
     void this.lookForDeeds();
   }
 
-  private get query(): Record<string, unknown> | null {
+  protected get query(): Record<string, unknown> | null {
     if (!this.unit) return null;
     if (this.line.length) return { look: "group", units: [...this.line], path: [...this.path], forced: this.forced };
     return { look: "way", unit: this.unit, path: [...this.path], ...(this.forced && { forced: true }), ...(this.enter && { enter: [...this.enter] }), ...(this.join && { join: this.join }) };
   }
-
-  /** Have the server follow the path; of several changes at once only the last is asked about. */
-  private ask(): Promise<void> {
-    this.again = this.asking !== null;
-    this.asking ??= this.askOn().finally(() => (this.asking = null));
-    return this.asking;
+  protected get reachQuery(): Record<string, unknown> | null {
+    return this.unit ? { unit: this.unit, forced: this.forced } : null;
   }
-  private async askOn(): Promise<void> {
-    let tries = 0;
-    do {
-      this.again = false;
-      const { query, unit, line } = this;
-      const { version } = this.play.s;
-      const found = query ? await this.play.s.inspect({ ...query, forms: !this.drag }) : null;
-      if (!query || unit !== this.unit || line.join() !== this.line.join() || version !== this.play.s.version) continue;
-      // A busy server may have let the question go, or we asked too often: without its answer nothing could be given.
-      if (!found && tries < TRIES) {
-        tries += 1;
-        await new Promise((done) => setTimeout(done, PAUSE * tries));
-        this.again = true;
-      } else if (line.length) this.follow(found ? leading(found as unknown as Body, line[0]!) : null);
-      else this.follow(found as Ghost | null);
-    } while (this.again);
+  protected override get whom(): string {
+    return `${this.unit} ${this.line.join()}`;
   }
-
-  private follow(found: Ghost | null): void {
-    // While it is dragged the formations stay as they were.
-    this.ghost = found && this.drag ? { ...found, forms: this.ghost?.forms ?? [] } : found;
-    if (found && !this.again) this.path = found.body?.path ?? found.answer?.path ?? this.path;
-    if (found && !this.drag) this.play.s.say(this.play.tellGhost(found));
+  protected read(found: Record<string, unknown>): Ghost {
+    if (this.line.length) return leading(found as unknown as Body, this.line[0]!);
+    const ghost = found as unknown as Ghost;
+    return this.rider && ghost.pose ? { ...ghost, pose: discAt([ghost.pose[0], ghost.pose[1]]) } : ghost;
   }
-
-  private async paint(): Promise<void> {
-    const { unit, forced } = this;
-    const found = unit ? await this.play.s.reach({ unit, forced }) : null;
-    if (unit === this.unit) this.regions = (found?.["regions"] ?? []) as Region[];
+  protected given({ body, answer }: Ghost): readonly Manoeuvre[] | undefined {
+    return body?.path ?? answer?.path;
+  }
+  protected told(ghost: Ghost): string {
+    return this.play.tellGhost(ghost);
   }
 
   /** What else it could do is asked once, as it is chosen. */
@@ -226,19 +161,6 @@ export class Moving {
     if (this.unit === id) this.deeds = lawful.flat();
   }
 
-  set(path: readonly Manoeuvre[]): void {
-    this.path = path;
-    void this.ask();
-  }
-  /** Put a whole path together and wait for what the server says of it. */
-  async tried(path: readonly Manoeuvre[]): Promise<Ghost | null> {
-    this.path = path;
-    await this.ask();
-    return this.ghost;
-  }
-  add(step: Manoeuvre): void {
-    this.set(joined(this.path, step));
-  }
   /** Take back the last manoeuvre; whether there was one. */
   undo(): boolean {
     if (!this.path.length && !this.join && !this.enter) return false;
@@ -272,35 +194,15 @@ export class Moving {
 
   // ---------------------------------------------------------------- by pointing
 
-  get pose(): Pose | null {
-    return this.ghost?.pose ?? (this.unit ? (this.play.pieces.get(this.unit)?.pose ?? null) : null);
-  }
-
-  grip(grip: Grip, at: Spot): void {
-    const { pose } = this;
-    if (!pose) return;
-    // A pull goes on from where the ghost stands.
-    this.drag = { grip, from: at, pose: this.general ? [pose[0], pose[1], 0, pose[3], pose[4]] : pose, base: this.path };
-  }
-  get general(): boolean {
+  get rider(): boolean {
     return this.unit !== null && this.standing === null;
   }
-  pull(at: Spot): void {
-    const { drag } = this;
-    if (!drag) return;
-    if (this.general) {
-      this.join = null;
-      this.set([{ go: "to", at: [...at] }]);
-      return;
-    }
-    const step = pulled(drag.grip, drag.pose, drag.from, at, this.free);
-    // A corner pulled back only lessens a wheel that there is.
-    const backward = step?.go === "wheel" && step.side === drag.grip && !drag.base.some(({ go }) => go === "wheel");
-    if (backward) return;
-    this.set(step ? joined(drag.base, step) : drag.base);
+  protected override get sidles(): boolean {
+    return this.rider || (this.ghost?.formation ?? this.standing?.unit.formation) === "square";
   }
-  release(): void {
-    this.drag = null;
+  protected override ride(at: Spot): void {
+    this.join = null;
+    super.ride(at);
   }
 
   /** The ground was pointed at: the nearest lawful move there, as the server finds it. */
@@ -312,11 +214,7 @@ export class Moving {
       void this.ask();
       return;
     }
-    if (!standing) {
-      this.join = null;
-      this.set([{ go: "to", at: [...at] }]);
-      return;
-    }
+    if (!standing) return this.ride(at);
     const { pose } = standing;
     if (this.line.length) {
       this.set(headed(this.path.filter((step) => step.go === "form"), pose, at));
@@ -334,51 +232,12 @@ export class Moving {
     else this.set(headed(this.path.filter((step) => step.go === "form"), pose, at));
   }
 
-  /** An arrow: on and back, or a wheel; with Alt off the straight and aside. */
-  nudge(key: string, { shift, alt }: Held): boolean {
-    if (!this.unit) return false;
-    const by = shift ? STEP.near : STEP.far;
-    const angle = shift ? ANGLE.near : ANGLE.far;
-    const side = key === "ArrowLeft" ? "left" : "right";
-    const { pose } = this;
-    if (!pose) return false;
-    if (this.free) {
-      const aside = alt || this.general || (this.ghost?.formation ?? this.standing?.unit.formation) === "square";
-      const [ahead, right] = key === "ArrowUp" ? [by, 0] : key === "ArrowDown" ? [-by, 0] : aside ? [0, side === "left" ? -by : by] : [0, 0];
-      const facing = aside || ahead ? pose[2] : (pose[2] + (side === "left" ? -angle : angle) + 36000) % 36000;
-      this.add({ go: "to", at: beside([pose[0], pose[1]], this.general ? 0 : pose[2], ahead!, right!), ...(!this.general && { facing }) });
-    } else if (key === "ArrowUp") this.add({ go: "advance", by });
-    else if (key === "ArrowDown") this.shorten(by);
-    else if (alt && shift) this.add({ go: "oblique", side, angle: 4500, by: STEP.far });
-    else if (alt) this.add({ go: "sideways", side, by });
-    // Left turns the front to the left: on its left corner.
-    else this.add({ go: "wheel", side, angle });
-    return true;
-  }
-
-  /** Back from an advance that is being put together; otherwise a step back. */
-  private shorten(by: number): void {
-    const last = this.path.at(-1);
-    if (last && "by" in last && last.go !== "back") this.set(last.by > by ? [...this.path.slice(0, -1), { ...last, by: last.by - by }] : this.path.slice(0, -1));
-    else this.add({ go: "back", by });
-  }
-
   /** A general goes to a unit and stays with it. */
   joinUnit(id: string): boolean {
     const piece = this.play.pieces.get(id);
-    if (!this.general || piece?.kind !== "unit") return false;
+    if (!this.rider || piece?.kind !== "unit") return false;
     this.join = id;
     this.set([{ go: "to", at: [piece.pose[0], piece.pose[1]] }]);
     return true;
   }
-}
-
-/** Towards a point, for one that wheels and then goes straight on. */
-export function headed(first: readonly Manoeuvre[], pose: Pose, at: Spot): Manoeuvre[] {
-  const { ahead, right } = local(pose, at);
-  const off = turnTo(pose[2], bearing([pose[0], pose[1]], at));
-  if (ahead < 0 && -ahead > Math.abs(right)) return [...first, { go: "back", by: Math.max(1, Math.round(-ahead)) }];
-  const far = Math.max(1, Math.round(Math.hypot(ahead, right)));
-  if (Math.abs(off) <= STRAIGHT) return [...first, { go: "advance", by: Math.max(1, Math.round(ahead)) }];
-  return [...first, { go: "wheel", side: off < 0 ? "left" : "right", angle: Math.min(4500, Math.abs(off)) }, { go: "advance", by: far }];
 }

@@ -1,10 +1,10 @@
 /** A table of this game in a player's hands: units and generals on a free table, what is answered by pointing. */
 
 import { untrack } from "svelte";
-import { apart, beside, centre, measures, Plane, type Pose, type Spot } from "../../boards/table/geometry";
+import { beside, discAt, measures, Plane, type Pose, type Spot } from "../../boards/table/geometry";
 import { TableHand, type Held, type Spots } from "../../boards/table/hand.svelte";
-import { Tape, type End, type Laid, type Reading } from "../../boards/table/tape.svelte";
-import { t as onTable } from "../../boards/table/words";
+import { spots } from "../../boards/table/spots";
+import { Tape, type Reading } from "../../boards/table/tape.svelte";
 import type { Step } from "../../lib/gestures";
 import { decimal, said } from "../../lib/settings.svelte";
 import type { Answer as AnyAnswer, GameEvent, Refusal, View as AnyView } from "../../lib/types";
@@ -12,15 +12,15 @@ import { Deploying } from "./deploying.svelte";
 import { Firing } from "./firing.svelte";
 import { Laying } from "./laying.svelte";
 import { Lookout } from "./lookout.svelte";
-import { Moving, type Grip } from "./moving.svelte";
+import type { Grip } from "../../boards/table/manoeuvres";
+import { Moving } from "./moving.svelte";
 import { Routing } from "./routing.svelte";
+import { NAMING } from "./events";
 import { brigadeName, describe, ghostTold, inches, label, tell } from "./saying";
-import { spots } from "./spots";
 import { viewOf, type Answer, type Counter, type General, type Ghost, type SideName, type Unit } from "./types";
 
 /** Whatever ends a step is given as it is, listed or not. */
 const boldly = (answer: AnyAnswer): Step => () => answer;
-const DISC = 1000;
 
 export class VivaPlay extends TableHand<Counter> {
   readonly moving = new Moving(this);
@@ -68,7 +68,7 @@ export class VivaPlay extends TableHand<Counter> {
     }
     for (const general of view.generals) {
       const at = this.deploying.on ? ((this.deploying.generals[general.id] as Spot | undefined) ?? this.placeOf(general, found)) : this.placeOf(general, found);
-      if (at && general.state !== "dead" && general.state !== "captured") found.set(general.id, { kind: "general", id: general.id, name: said(general.name), pose: [at[0], at[1] + DISC / 2, 0, DISC, DISC], general });
+      if (at && general.state !== "dead" && general.state !== "captured") found.set(general.id, { kind: "general", id: general.id, name: said(general.name), pose: discAt(at), general });
     }
     return found;
   }
@@ -162,26 +162,9 @@ export class VivaPlay extends TableHand<Counter> {
     return inches(length, this.figures);
   }
 
-  private async measure(from: End, to: End): Promise<Reading | null> {
-    const found = await this.s.inspect({ look: "measure", from, to });
-    if (!found || typeof found["distance"] !== "number") return null;
+  protected override readOff(found: Record<string, unknown>): Reading["read"] {
     const cm = typeof found["cm"] === "number" ? ` · ${decimal(found["cm"], 2)} cm` : "";
-    const line = found["line"] as [Spot, Spot] | undefined;
-    const ends = line ?? ([this.spotOf(from), this.spotOf(to)] as [Spot, Spot]);
-    return { distance: found["distance"], line: ends, read: `${measures(found["distance"])}″${cm}` };
-  }
-  /** A distance in words. */
-  async taped(from: string, to: string): Promise<string> {
-    const found = await this.measure(from, to);
-    return onTable("tape.said", { a: this.name(from), b: this.name(to), distance: found?.read ?? "?" });
-  }
-  private spotOf(end: End): Spot {
-    const pose = typeof end === "string" ? this.pieces.get(end)?.pose : undefined;
-    return typeof end === "string" ? (pose ? centre(pose) : [0, 0]) : end;
-  }
-  private tellTape({ from, to, read }: Laid): string {
-    const end = (one: End) => (typeof one === "string" ? this.name(one) : onTable("tape.ground"));
-    return onTable("tape.said", { a: end(from), b: end(to), distance: read });
+    return `${measures(Number(found["distance"]))}″${cm}`;
   }
 
   // ---------------------------------------------------------------- moments
@@ -202,16 +185,6 @@ export class VivaPlay extends TableHand<Counter> {
     this.lookout.newMoment();
     this.follow(fresh, first || !this.wasAsked);
     this.wasAsked = this.s.myTurn;
-  }
-  /** The next to move is the one beside whom has moved. */
-  private nearestTo(id: string | null, among: readonly string[]): string | null {
-    const here = id ? this.pieces.get(id)?.pose : undefined;
-    if (!here) return null;
-    const far = (one: string) => {
-      const pose = this.pieces.get(one)?.pose;
-      return pose ? apart(centre(here), centre(pose)) : Infinity;
-    };
-    return among.toSorted((a, b) => far(a) - far(b))[0] ?? null;
   }
   /** Before the battle the whole table is looked at. */
   override get inView(): readonly Spot[] {
@@ -235,7 +208,7 @@ export class VivaPlay extends TableHand<Counter> {
     else this.letGo();
   }
   spots(event: GameEvent): Spots {
-    return spots(event, this.pieces);
+    return spots(event, this.pieces, NAMING);
   }
   override filmed(events: readonly GameEvent[], _before: AnyView | null): void {
     this.happened = events.map((event) => this.spots(event));

@@ -1,6 +1,7 @@
 /** Units, manoeuvres and answers in words: what buttons, labels, the log and the text board share. */
 
 import { measures } from "../../boards/table/geometry";
+import { degrees, stepTold } from "../../boards/table/spoken";
 import { said } from "../../lib/settings.svelte";
 import type { VivaPlay } from "./play.svelte";
 import type { Answer, Counter, Ghost, Manoeuvre, Shot, Unit } from "./types";
@@ -13,11 +14,6 @@ export function inches(length: number, figures: string): string {
 }
 /** A brigade by its id; those of a pick-up battle say whose they are, which is plain from where they are named. */
 export const brigadeName = (id: string): string => id.replace(/^(red|blue)\./, "");
-const degrees = (angle: number): string => `${measures(angle * 10, 1)}°`;
-
-/** The lines of odds in words: those that begin anew, those that belong to one; every second part is a rule. */
-export const foretold = (text: string): { whole: boolean; parts: string[] }[] =>
-  text.split("\n").filter(Boolean).map((line) => ({ whole: !line.startsWith("- "), parts: line.replace(/^- /, "").split(/\[([^\]]+)\]/) }));
 
 /** The letters of a unit in words are long: what stands on it, and what it owes. */
 export function marks(unit: Unit): string[] {
@@ -51,20 +47,12 @@ export function step(one: Manoeuvre, play: VivaPlay): string {
   switch (one.go) {
     case "form":
       return one.mounted === undefined || one.mounted === null ? t("go.form", { formation: formationName(one.formation, one.ranks) }) : t(one.mounted ? "go.mount" : "go.dismount", { formation: formationName(one.formation, one.ranks) });
-    case "about":
-      return t("go.about");
     case "turn":
       return t("go.turn", { side: t(`side.${one.side}`) });
-    case "wheel":
-      return t("go.wheel", { side: t(`side.${one.side}`), angle: degrees(one.angle) });
-    case "oblique":
-      return t("go.oblique", { side: t(`side.${one.side}`), angle: degrees(one.angle), by: play.inches(one.by) });
-    case "sideways":
-      return t("go.sideways", { side: t(`side.${one.side}`), by: play.inches(one.by) });
-    case "to":
-      return t("go.to", { x: measures(one.at[0] ?? 0, 1), y: measures(one.at[1] ?? 0, 1) });
+    case "follow":
+      return t("go.follow", { by: play.inches(one.by) });
     default:
-      return t(`go.${one.go}`, { by: play.inches(one.by) });
+      return stepTold(one, (length) => play.inches(length));
   }
 }
 export const formationName = (formation: string, ranks?: number): string => (formation === "skirmish" && (ranks ?? 1) > 1 ? t("formation.ranks", { formation: tt("formation", formation), n: ranks ?? 1 }) : tt("formation", formation));
@@ -80,7 +68,7 @@ export function shotTold(shot: Shot, play: VivaPlay): string {
 export function ghostTold(ghost: Ghost, play: VivaPlay): string {
   return [
     ghost.answer ? steps(ghost.answer.path ?? [], play) : "",
-    ghost.left === undefined ? "" : t("move.left", { left: play.inches(ghost.left) }),
+    ghost.left == null ? "" : t("move.left", { left: play.inches(ghost.left) }),
     ...(ghost.notes ?? []).map((note) => tt("note", note)),
     ghost.refusal ? said(ghost.refusal.text) : "",
   ].filter(Boolean).join(". ");

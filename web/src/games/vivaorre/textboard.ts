@@ -1,6 +1,6 @@
 /** The board in words: units by clock and distance, moves as one would call them across the table. */
 
-import { apart, centre, hour, measures } from "../../boards/table/geometry";
+import { around, found, foundPair, HANDS, readPath, readStep, whereTold } from "../../boards/table/spoken";
 import { said } from "../../lib/settings.svelte";
 import { run as runPlain } from "../../plain/text";
 import type { Told } from "../client";
@@ -21,83 +21,22 @@ const COMMANDS: Record<string, string> = {
   give: "give", dai: "give",
   measure: "measure", misura: "measure",
 };
-const SIDES_SAID: Record<string, "left" | "right"> = { left: "left", sinistra: "left", right: "right", destra: "right" };
 const FORMED: Record<string, string> = {
   line: "line", linea: "line", column: "assault", colonna: "assault", assault: "assault", assalto: "assault", march: "march", marcia: "march", square: "square", quadrato: "square", skirmish: "skirmish", sparso: "skirmish", mass: "mass", massa: "mass", battery: "battery", batteria: "battery", limber: "limbered", traino: "limbered",
 };
-const inchesOf = (text: string | undefined): number => Math.round(Number((text ?? "").replace(",", ".")) * 1000);
 
 /** One manoeuvre as it is typed; null where it cannot be read. */
 export function read(text: string): Manoeuvre | null {
-  const [verb = "", a = "", b = "", c = ""] = text.trim().toLowerCase().split(/\s+/);
+  const [verb = "", a = ""] = text.trim().toLowerCase().split(/\s+/);
   const formation = FORMED[verb];
   if (formation) return { go: "form", formation: formation as "line", ...(a && Number(a) > 1 && { ranks: Number(a) }) };
-  const side = SIDES_SAID[a];
-  switch (verb) {
-    case "advance":
-    case "avanza":
-      return inchesOf(a) > 0 ? { go: "advance", by: inchesOf(a) } : null;
-    case "back":
-    case "indietro":
-      return inchesOf(a) > 0 ? { go: "back", by: inchesOf(a) } : null;
-    case "wheel":
-    case "ruota":
-      return side && Number(b) > 0 ? { go: "wheel", side, angle: Math.round(Number(b) * 100) } : null;
-    case "oblique":
-    case "obliquo":
-      return side && Number(b) > 0 && inchesOf(c) > 0 ? { go: "oblique", side, angle: Math.round(Number(b) * 100), by: inchesOf(c) } : null;
-    case "aside":
-    case "fianco":
-      return side && inchesOf(b) > 0 ? { go: "sideways", side, by: inchesOf(b) } : null;
-    case "about":
-    case "dietrofront":
-      return { go: "about" };
-    case "turn":
-    case "gira":
-      return side ? { go: "turn", side } : null;
-    case "to":
-    case "a":
-      return a && b ? { go: "to", at: [inchesOf(a), inchesOf(b)] } : null;
-    default:
-      return null;
-  }
+  const side = HANDS[a];
+  if (verb === "turn" || verb === "gira") return side ? { go: "turn", side } : null;
+  return readStep(text);
 }
 
-/** A whole path, manoeuvres apart by commas; what cannot be read is given back. */
-export function readPath(text: string): Manoeuvre[] | string {
-  const path: Manoeuvre[] = [];
-  for (const part of text.split(/[,;](?!\d)/).map((one) => one.trim()).filter(Boolean)) {
-    const step = read(part);
-    if (!step) return part;
-    path.push(step);
-  }
-  return path;
-}
-
-const found = (play: VivaPlay, word: string): Counter | undefined => {
-  const wanted = word.trim().toLowerCase();
-  const all = [...play.pieces.values()];
-  return all.find((one) => one.id.toLowerCase() === wanted || one.name.toLowerCase() === wanted) ?? (wanted ? all.find((one) => one.name.toLowerCase().includes(wanted)) : undefined);
-};
-
-/** Others round a unit, the nearest first, as its men see them. */
-export function around(piece: Counter, play: VivaPlay, most = 12): string[] {
-  const here = centre(piece.pose);
-  return [...play.pieces.values()]
-    .filter((one) => one.id !== piece.id)
-    .map((one) => ({ one, far: apart(here, centre(one.pose)) }))
-    .toSorted((a, b) => a.far - b.far)
-    .slice(0, most)
-    .map(({ one, far }) =>
-      t("text.at", {
-        name: one.name,
-        kind: one.kind === "unit" ? `${seatName(play.s.table?.game, one.unit.side)}, ${kindOf(one.unit)}, ${t("unit.in", { formation: tt("formation", one.unit.formation), n: one.unit.figures })}` : t(`rank.${one.general.rank}`),
-        distance: `${measures(far, 1)}″`,
-        hour: hour(here, piece.pose[2], centre(one.pose)),
-        marks: one.kind === "unit" && marks(one.unit).length ? `, ${marks(one.unit).join(", ")}` : "",
-      }),
-    );
-}
+const kind = (play: VivaPlay) => (one: Counter) => (one.kind === "unit" ? `${seatName(play.s.table?.game, one.unit.side)}, ${kindOf(one.unit)}, ${t("unit.in", { formation: tt("formation", one.unit.formation), n: one.unit.figures })}` : t(`rank.${one.general.rank}`));
+const marked = (one: Counter) => (one.kind === "unit" ? marks(one.unit) : []);
 
 export async function run(input: string, play: VivaPlay): Promise<Told> {
   const [verb = ""] = input.trim().split(/\s+/, 1);
@@ -114,11 +53,11 @@ export async function run(input: string, play: VivaPlay): Promise<Told> {
       const piece = found(play, rest);
       if (!piece) return none(rest);
       play.select(piece.id);
-      return { lines: [describe(piece, play), t("text.where", { name: piece.name, x: measures(piece.pose[0], 1), y: measures(piece.pose[1], 1), angle: Math.round(piece.pose[2] / 100) })] };
+      return { lines: [describe(piece, play), whereTold(piece)] };
     }
     case "near": {
       const piece = found(play, rest);
-      const lines = piece ? around(piece, play) : [];
+      const lines = piece ? around(piece, play, kind(play), marked, "″") : [];
       return piece ? { lines: lines.length ? lines : [t("text.nothing")] } : none(rest);
     }
     case "can": {
@@ -138,7 +77,7 @@ export async function run(input: string, play: VivaPlay): Promise<Told> {
       const piece = found(play, name);
       if (!piece) return none(name);
       if (!play.movers.includes(piece.id)) return { lines: [t("text.notyours", { unit: piece.name })] };
-      const path = readPath(way);
+      const path = readPath(way, read);
       if (typeof path === "string") return { lines: [t("text.notread", { what: path })] };
       play.select(piece.id);
       const ghost = await play.moving.tried(path);
@@ -150,11 +89,8 @@ export async function run(input: string, play: VivaPlay): Promise<Told> {
       return { lines: [t("text.given")] };
     }
     case "measure": {
-      const words = rest.split(/\s+/);
-      for (let i = 1; i < words.length; i += 1) {
-        const [a, b] = [found(play, words.slice(0, i).join(" ")), found(play, words.slice(i).join(" "))];
-        if (a && b) return { lines: [await play.taped(a.id, b.id)] };
-      }
+      const pair = foundPair(play, rest);
+      if (pair) return { lines: [await play.taped(pair[0].id, pair[1].id)] };
       return none(rest);
     }
     default:

@@ -1,14 +1,15 @@
 /** What a table of this game is told, in types made from the server's own; views leave nothing out. */
 
+import type { Followed, Refused } from "../../boards/table/course.svelte";
 import type { Pose } from "../../boards/table/geometry";
+import { SIDES, type SideName } from "../../boards/table/sides";
 import type { View as AnyView } from "../../lib/types";
 import type * as made from "./generated";
 
 type Whole<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };
 type Sure<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
 
-export type SideName = "red" | "blue";
-export const SIDES: readonly SideName[] = ["red", "blue"];
+export { SIDES, type SideName };
 export type Unit = Sure<Whole<made.Unit>, "facing" | "arm" | "training" | "class" | "notes" | "weapon" | "sections" | "figures" | "start" | "formation" | "files" | "name" | "points">;
 export type General = Whole<made.General>;
 export type Terrain = made.PieceSaid;
@@ -49,30 +50,14 @@ export interface Mounted {
 }
 export type Counter = Standing | Mounted;
 
-/** A refusal with the figures it rests on. */
-export interface Refused {
-  rule: string | null;
-  text: { en: string; it: string };
-  data?: Record<string, unknown>;
-}
-
 /** A move followed by the server before it is made. */
-export interface Ghost {
-  refusal: Refused | null;
-  answer: Move | null;
-  steps: Pose[];
-  forms: { go: made.Form; unspent: number; refusal: Refused | null }[];
-  pose: Pose | null;
+export interface Ghost extends Followed<Move, { go: made.Form; unspent: number; refusal: Refused | null }> {
   formation?: FormationName;
   files?: number;
   ranks?: number;
   mounted?: boolean | null;
   disorder?: string | null;
-  left?: number;
-  gone?: number;
   unspent?: number;
-  /** what becomes of it there: `disorder`, `command` left, under `fire` */
-  notes?: string[];
   /** the line that it leads, where several move as one */
   body?: Body;
 }

@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. 0706f0fde168bc277ebe9c0d6ab58c76 */
+/** Made by `make types` from the server's own models: not to be edited. 984c445713fb82f756a50393d9ad8ab4 */
 
 export type JsonValue = unknown;
 
@@ -28,12 +28,12 @@ export interface Army {
   [k: string]: unknown;
 }
 /**
- * The points of an army, its parts in per cent, and everything that is wrong with it.
+ * The points of an army, its parts in per cent where they are limited, and everything that is wrong with it.
  */
 export interface ArmyCheck {
   points: number;
   units: UnitPoints[];
-  shares: {
+  shares?: {
     [k: string]: number;
   };
   errors: Fault[];
@@ -78,20 +78,16 @@ export interface ArmyEntries {
   entries: ArmyEntry[];
 }
 /**
- * Troops of a list.
+ * Troops of a list; where units have sizes and may carry this or that, with what they cost so.
  */
 export interface ArmyEntry {
   id: string;
   name: Text;
   arm: string;
   about: Text;
-  size: number;
-  /**
-   * @minItems 2
-   * @maxItems 2
-   */
-  sizes: [number, number];
-  arms: Arms[];
+  size?: number | null;
+  sizes?: [number, number] | null;
+  arms?: Arms[];
   limits: Limit[];
   [k: string]: unknown;
 }
@@ -363,10 +359,10 @@ export interface ContactForm {
   language: "en" | "it";
 }
 /**
- * What a figure and a unit cost, and of what that is made, each part with its rule.
+ * What a unit costs, and a figure where units have so many, and of what that is made, each part with its rule.
  */
 export interface Cost {
-  figure: number;
+  figure?: number | null;
   unit: number;
   parts: [string, number][];
 }
@@ -672,6 +668,23 @@ export interface PositionFault {
   where: string;
   text: Text;
   rule: string | null;
+}
+/**
+ * What stands behind the rules of a game, and the titles of its chapters.
+ */
+export interface Proofs {
+  chapters: {
+    [k: string]: Text;
+  };
+  rules: RuleProved[];
+}
+/**
+ * The code that enforces a rule, and the tests that prove it.
+ */
+export interface RuleProved {
+  id: string;
+  code: string[];
+  tests: string[];
 }
 /**
  * Frames of several stops.

@@ -44,4 +44,11 @@ export const armies = {
   "battle.agreed": ["Type of battle, terrain, deployment, turns", "Tipo di battaglia, terreno, schieramento, turni"],
   "battle.against": ["Against: {lists}. Bring your army.", "Contro: {lists}. Porta il tuo esercito."],
   "army.lobby": ["Build an army", "Costruisci un esercito"],
+  "troops.title": ["Troops of the list", "Truppe della lista"],
+  "troops.add": ["Add", "Aggiungi"],
+  "troops.unit": ["{n} points a unit", "{n} punti l'unità"],
+  "troops.limits": ["Limits of the list", "Limiti della lista"],
+  "troops.none": ["In this year and theatre the list has nobody.", "In quest'anno e teatro la lista non ha nessuno."],
+  "fault.mend": ["Mend", "Correggi"],
+  "rule.show": ["Rule {rule}", "Regola {rule}"],
 } as const;

@@ -8,9 +8,10 @@ import { guide } from "./guide";
 import { lobby } from "./lobby";
 import { mail } from "./mail";
 import { replay } from "./replay";
+import { rules } from "./rules";
 import { table } from "./table";
 import { tokens } from "./tokens";
 
-const later = { ...armies, ...coach, ...company, ...guide, ...lobby, ...mail, ...replay, ...table, ...tokens } as const;
+const later = { ...armies, ...coach, ...company, ...guide, ...lobby, ...mail, ...replay, ...rules, ...table, ...tokens } as const;
 export type Later = typeof later;
 learnWords(later);

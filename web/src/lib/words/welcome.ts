@@ -46,4 +46,5 @@ export const welcome = {
   "account.changed": ["Your password has been changed.", "La password è stata cambiata."],
   "account.renamed": ["Your name has been changed.", "Il nome è stato cambiato."],
   "account.rename.hint": ["From now on you log in with the new name.", "D'ora in poi accedi con il nuovo nome."],
+  "welcome.rules": ["Read every rule, with what enforces it and what proves it", "Leggi ogni regola, con che cosa la applica e che cosa la prova"],
 } as const;

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { choicesOf, expected, placeOf } from "../../../src/games/vivaorre/firing.svelte";
-import { foretold, inches } from "../../../src/games/vivaorre/saying";
-import { spots } from "../../../src/games/vivaorre/spots";
-import { read, readPath } from "../../../src/games/vivaorre/textboard";
+import { inches } from "../../../src/games/vivaorre/saying";
+import { foretold } from "../../../src/lib/saying";
+import { spots } from "../../../src/boards/table/spots";
+import { NAMING } from "../../../src/games/vivaorre/events";
+import { readPath } from "../../../src/boards/table/spoken";
+import { read } from "../../../src/games/vivaorre/textboard";
 import type { Answer, Counter } from "../../../src/games/vivaorre/types";
 import type { GameEvent } from "../../../src/lib/types";
 
@@ -38,10 +41,10 @@ describe("typed moves", () => {
     expect(read("to 12 30.5")).toEqual({ go: "to", at: [12000, 30500] });
   });
   it("are whole paths, or say what cannot be read", () => {
-    expect(readPath("wheel left 30, advance 2.5")).toHaveLength(2);
-    expect(readPath("ruota sinistra 30, avanza 2,5")).toHaveLength(2);
-    expect(readPath("advance 1, dance")).toBe("dance");
-    expect(readPath("advance")).toBe("advance");
+    expect(readPath("wheel left 30, advance 2.5", read)).toHaveLength(2);
+    expect(readPath("ruota sinistra 30, avanza 2,5", read)).toHaveLength(2);
+    expect(readPath("advance 1, dance", read)).toBe("dance");
+    expect(readPath("advance", read)).toBe("advance");
   });
 });
 
@@ -54,9 +57,9 @@ describe("measures and places", () => {
     const piece = (id: string, x: number) => [id, { kind: "unit", id, name: id, pose: [x, 1000, 0, 1000, 0] }] as unknown as [string, Counter];
     const pieces = new Map([piece("A", 1000), piece("D", 5000)]);
     const event = (kind: string, data: Record<string, unknown>) => ({ kind, data }) as unknown as GameEvent;
-    expect(spots(event("roll", { why: "fire", unit: "A", target: "D" }), pieces).shots).toEqual([[[1000, 1000], [5000, 1000]]]);
-    expect(spots(event("moved", { unit: "A", from: { at: [0, 0] }, to: { at: [1000, 1000] } }), pieces).ways).toEqual([[[0, 0], [1000, 1000]]]);
-    expect(spots(event("state", { unit: "X" }), pieces).spots).toEqual([]);
+    expect(spots(event("roll", { why: "fire", unit: "A", target: "D" }), pieces, NAMING).shots).toEqual([[[1000, 1000], [5000, 1000]]]);
+    expect(spots(event("moved", { unit: "A", from: { at: [0, 0] }, to: { at: [1000, 1000] } }), pieces, NAMING).ways).toEqual([[[0, 0], [1000, 1000]]]);
+    expect(spots(event("state", { unit: "X" }), pieces, NAMING).spots).toEqual([]);
   });
 });
 

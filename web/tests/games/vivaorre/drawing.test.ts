@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { Plane } from "../../../src/boards/table/geometry";
 import { sizeIn } from "../../../src/games/vivaorre/deploying.svelte";
-import { basePath, bases, figurePath, roll } from "../../../src/games/vivaorre/figures";
-import { along, hachures, inside, marks, strewn } from "../../../src/games/vivaorre/ground";
+import { standPath } from "../../../src/boards/table/figures";
+import { bases, figurePath, roll } from "../../../src/games/vivaorre/figures";
+import { along, hachures, inside, marks, strewn } from "../../../src/boards/table/ground";
 import type { Unit } from "../../../src/games/vivaorre/types";
 
 const unit = (more: Partial<Unit>): Unit => ({ arm: "infantry", figures: 8, start: 8, files: 4, ranks: 1, mounted: false, formation: "line", ...more }) as Unit;
@@ -31,7 +32,7 @@ describe("bases", () => {
   it("have figures of their arm", () => {
     const [foot, horse] = [unit({}), unit({ arm: "cavalry", mounted: true })].map((one) => figurePath(one, bases(one, 3000, 625)));
     expect(foot).not.toBe(horse);
-    expect(basePath(bases(unit({}), 3000, 625)).match(/M/g)).toHaveLength(8);
+    expect(standPath(bases(unit({}), 3000, 625)).match(/M/g)).toHaveLength(8);
   });
   it("leave a hollow mark for every figure lost", () => {
     const { there, gone } = roll({ figures: 5, start: 8 }, 625);
@@ -60,8 +61,8 @@ describe("the ground", () => {
   });
   it("draws woods and hills, and nothing over open ground", () => {
     const shape = [[0, 0], [5000, 0], [5000, 5000], [0, 5000]];
-    expect(marks({ id: "w", type: "dense_wood", shape }, plane).length).toBeGreaterThan(marks({ id: "w", type: "open_wood", shape }, plane).length);
-    expect(marks({ id: "o", type: "open", shape }, plane)).toBe("");
-    expect(hachures({ id: "h", type: "steep_hill", shape }, plane).match(/M/g)!.length).toBeGreaterThan(hachures({ id: "h", type: "gentle_hill", shape }, plane).match(/M/g)!.length);
+    expect(marks({ id: "w", look: "thick", shape }, plane).length).toBeGreaterThan(marks({ id: "w", look: "wood", shape }, plane).length);
+    expect(marks({ id: "o", look: "open", shape }, plane)).toBe("");
+    expect(hachures({ id: "h", look: "steep", shape }, plane).match(/M/g)!.length).toBeGreaterThan(hachures({ id: "h", look: "slope", shape }, plane).match(/M/g)!.length);
   });
 });

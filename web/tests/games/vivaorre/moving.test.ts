@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Pose } from "../../../src/boards/table/geometry";
-import { headed, joined, pulled } from "../../../src/games/vivaorre/moving.svelte";
+import { headed, pulled } from "../../../src/boards/table/manoeuvres";
+import { joined } from "../../../src/games/vivaorre/moving.svelte";
 
 const POSE: Pose = [10000, 10000, 0, 3000, 600];
 

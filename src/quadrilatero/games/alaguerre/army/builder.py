@@ -127,7 +127,7 @@ def number_faults(built: Muster) -> Iterator[Fault]:
 
 
 def brigade_faults(id: str, spec: BrigadeSpec, bases: list[Built]) -> Iterator[Fault]:
-    """2.7.2-a, 2.10-b, 2.11-a, 2.11-c. A brigade has bases of one type, a great unit two of pikes or of horse."""
+    """2.2-a, 2.7.2-a, 2.10-b, 2.11-a, 2.11-c. A brigade has bases of one type, a great unit two, pikes or horse."""
     if not spec.bases:
         yield Fault("2.7.2-a", "brigade_empty", {"brigade": id})
     mixed = all("mixed" in base.entry.notes for base in bases)

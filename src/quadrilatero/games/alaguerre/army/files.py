@@ -74,7 +74,10 @@ class DivisionSpec(Part, frozen=True):
 
 
 class ArmyFile(Part, frozen=True):
-    """An army: its list, year and points, its commander, divisions, and the guns under him."""
+    """An army: its list, year and points, its commander, divisions, and the guns under him.
+
+    What it is made `against` and in which `theatre` every game's files may say; here neither changes anything.
+    """
 
     kind: Literal["quadrilatero-army"]
     format: Literal[1]
@@ -86,6 +89,8 @@ class ArmyFile(Part, frozen=True):
     cic: ChiefSpec = ChiefSpec()
     guns: tuple[BaseSpec, ...] = ()
     name: Name = ""
+    against: str | None = None
+    theatre: str = ""
 
 
 def parse(army: Any) -> ArmyFile:

@@ -52,13 +52,13 @@ def refuse_approach(s: State, unit: Unit, answer: Approach, *, order: int | None
     if unit.is_open and not in_rough(s, unit.pose) and not charge.is_weak(s, target):
         return no("7.1.1-a", "open_order_charges", name=unit.name)
     if not in_arc(unit.pose, target.pose, attack_ways.SECTOR):
-        return no("7-b", "out_of_sector", name=unit.name, target=target.id)
+        return no("7-b", "out_of_sector", name=unit.name, target=target.name)
     if not any(sees(s, unit.pose, base.pose) for base in target.bases):
-        return no("7-b", "out_of_sight", name=unit.name, target=target.id)
+        return no("7-b", "out_of_sight", name=unit.name, target=target.name)
     if distance(unit.pose, target.pose) > move_of(s, unit) + reach_of(s, unit):
-        return no("7-b", "out_of_reach", name=unit.name, target=target.id)
+        return no("7-b", "out_of_reach", name=unit.name, target=target.name)
     if distance(unit.pose, target.pose) <= reach_of(s, unit):
-        return no("7-a", "at_short_range", name=unit.name, target=target.id)
+        return no("7-a", "at_short_range", name=unit.name, target=target.name)
     turn = attack_ways.wheel_for(s, unit, target, answer.wheel, "7.2-a")
     if isinstance(turn, Refusal):
         return turn
@@ -257,4 +257,4 @@ def can_turn_on(s: State, unit: Unit, answer: Approach, left: int) -> Refusal | 
         return turn
     by = way_to_range(s, turned(unit.pose, turn), target, reach_of(s, unit)) or 0
     far = arc_length(unit.pose[3], turn[1]) + by
-    return no("7-b", "out_of_reach", name=unit.name, target=target.id) if far > left else None
+    return no("7-b", "out_of_reach", name=unit.name, target=target.name) if far > left else None

@@ -43,18 +43,18 @@ def entering(s: State, unit: Unit, pose: Pose, id: str) -> Pose | Refusal:
     if piece is None or piece.type not in BUILT:
         return no("5.5.1-b" if piece is not None and piece.line else "5.5-c", "cannot_be_entered", piece=id)
     if not is_at_edge(pose, piece):
-        return no("5.5.1-a", "not_at_its_edge", piece=id)
+        return no("5.5.1-a", "not_at_its_edge", piece=piece.called)
     if any(base.side != unit.side for base in within(s, id)):
-        return no("5.5-d", "enemies_inside", piece=id)
+        return no("5.5-d", "enemies_inside", piece=piece.called)
     if not has_room(s, unit, piece):
-        return no("5.5-d", "no_room", piece=id)
+        return no("5.5-d", "no_room", piece=piece.called)
     shape = next(shape for shape in piece.shapes if to_line(pose, (*shape, shape[0])) <= TOUCH)
     there = into(shape, pose)
     taken = [base.pose for base in within(s, id)]
     while overlaps_any(there, taken) >= 0:
         aside = shift(there, (there[2] + 9000) % 36000, there[3])
         if not overlaps_ground(aside, shape):
-            return no("5.5-d", "no_room", piece=id)
+            return no("5.5-d", "no_room", piece=piece.called)
         there = aside
     return there
 
@@ -85,7 +85,7 @@ def leaving(s: State, unit: Unit, id: str, side: int) -> Pose | Refusal:
         return no("5.5.1-c", "not_inside", piece=id)
     sides = [(shape, number) for shape in piece.shapes for number in range(len(shape))]
     if side >= len(sides):
-        return no("5.5.1-c", "no_such_side", piece=id, side=side)
+        return no("5.5.1-c", "no_such_side", piece=piece.called, side=side)
     shape, number = sides[side]
     return leave_edge(shape, number, unit.pose[3], unit.pose[4])
 
@@ -114,9 +114,9 @@ def occupied(s: State, unit: Unit, answer: Occupy) -> tuple[Pose, Occupation] | 
 def along_line(s: State, unit: Unit, answer: Occupy, piece: Piece) -> tuple[Pose, Occupation] | Refusal:
     """5.5.2-b, 5.5.2-d, 5.5.2-e. Parallel to a work and touching it, where it stands; war works from their own side."""
     if not is_at(unit.pose, piece):
-        return no("5.5.2-b", "not_at_it", piece=piece.id)
+        return no("5.5.2-b", "not_at_it", piece=piece.called)
     if piece.type in WAR_WORKS and piece.own not in (None, unit.side):
-        return no("5.5.2-e", "not_its_own_side", piece=piece.id)
+        return no("5.5.2-e", "not_its_own_side", piece=piece.called)
     x, y = centre(unit.pose)
     at_x, at_y, way = along(piece.line, x, y, 0)
     ahead_x, ahead_y, _, _, _ = shift((at_x, at_y, 0, 1, 1), way, 1000)
@@ -138,15 +138,15 @@ def inside_area(s: State, unit: Unit, answer: Occupy, piece: Piece) -> tuple[Pos
     sides = answer.sides
     count = len(shape)
     if isinstance(sides, list) and any(side >= count for side in sides):
-        return no("5.5.2-f", "no_such_side", piece=piece.id, side=max(sides))
+        return no("5.5.2-f", "no_such_side", piece=piece.called, side=max(sides))
     if unit.is_guns:
         if not isinstance(sides, list) or len(sides) != 1:
-            return no("5.5.2-f", "guns_at_one_side", piece=piece.id)
+            return no("5.5.2-f", "guns_at_one_side", piece=piece.called)
         facing = leave_edge(shape, sides[0], pose[3], pose[4])[2]
         return turn(pose, facing - pose[2]), Occupation(piece.id, sides)
     if isinstance(sides, list):
         if len(sides) != 2 or (sides[1] - sides[0]) % count not in (1, count - 1):
-            return no("5.5.2-f", "two_adjacent_sides", piece=piece.id)
+            return no("5.5.2-f", "two_adjacent_sides", piece=piece.called)
         corner = shape[max(sides) if max(sides) - min(sides) == 1 else 0]
         x, y = centre(pose)
         return turn(pose, bearing(x, y, *corner) - pose[2]), Occupation(piece.id, sorted(sides))

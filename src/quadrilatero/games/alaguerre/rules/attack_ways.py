@@ -11,7 +11,7 @@ from quadrilatero.games.alaguerre.rules.formations import Unit, unit_of
 from quadrilatero.games.alaguerre.rules.movement import outline
 from quadrilatero.games.alaguerre.rules.rates import move_of, wheel_of
 from quadrilatero.games.alaguerre.state import Base, Pose, State
-from quadrilatero.games.alaguerre.telling import no
+from quadrilatero.games.alaguerre.telling import no, tell_moved
 from quadrilatero.kernel import Refusal
 from quadrilatero.table import (
     LEFT,
@@ -19,6 +19,7 @@ from quadrilatero.table import (
     Side,
     arc_length,
     behind,
+    distance,
     first_touch,
     overlaps,
     overlaps_any,
@@ -158,12 +159,12 @@ def refuse_way(s: State, unit: Unit, pose: Pose, by: int, target: Unit) -> Refus
     An obstacle that the unit stands at it may attack across; one that the target lines or occupies needs no roll.
     """
     if closed := terrain.closed_on_way(s, unit, pose, pose[2], by):
-        return no(closed[0], "closed_ground", piece=closed[1].id)
+        return no(closed[0], "closed_ground", piece=closed[1].called)
     for friend in s.on_table(unit.side):
         if friend.id in unit.ids or stretch_in(pose, pose[2], by, outline(friend.pose)) is None:
             continue
         if interpenetration.crossing(unit, friend) == interpenetration.NO:
-            return no("5.3-b", "through_friend", target=friend.id)
+            return no("5.3-b", "through_friend", target=friend.name)
     there = shift(pose, pose[2], by)
     if any(overlaps(there, friend.pose) for friend in s.on_table(unit.side) if friend.id not in unit.ids):
         return no("5.3-e", "no_room_at_target", name=unit.name)
@@ -174,7 +175,7 @@ def refuse_way(s: State, unit: Unit, pose: Pose, by: int, target: Unit) -> Refus
     for piece in s.ground.obstacles:
         if piece.id in at_start and not obstacles.may_cross(unit, piece) and piece.id not in lined:
             if obstacles.leads_across(unit.pose, pose[2], by, piece):
-                return no("11.3.1-g", "cannot_cross", piece=piece.id)
+                return no("11.3.1-g", "cannot_cross", piece=piece.called)
     found = obstacles.first_obstacle(s, pose, pose[2], by, at_start | lined)
     return None if found is None or found[0] + 1 >= by else no("11.3.1-a", "stops_at_obstacle", piece=found[1].id)
 
@@ -201,13 +202,37 @@ def nearest_contact(s: State, pose: Pose, side: str, most: int) -> tuple[int, Ba
 
 
 def clear_of_friends(s: State, unit: Unit) -> Pose | None:
-    """5.3-e, 5.3.4-a. Where a unit goes that has ended among friends: on, or back; None if it need not."""
-    others = [base.pose for base in s.on_table() if base.id not in unit.ids]
-    if overlaps_any(unit.pose, others) < 0:
+    """5.3-e, 5.3.4-a, 5.3-a. Where a unit goes that has ended among friends: on, short of the enemy, or back.
+
+    None if it need not.
+    """
+    friends = [base.pose for base in s.on_table(unit.side) if base.id not in unit.ids]
+    if overlaps_any(unit.pose, friends) < 0:
         return None
-    for way in (0, 18000):
-        for by in range(GRAIN, MOST_ON, GRAIN):
+    others = [base.pose for base in s.on_table() if base.id not in unit.ids]
+    free, _ = nearest_contact(s, unit.pose, unit.side, MOST_ON)
+    for way, most in ((0, free), (18000, MOST_ON)):
+        for by in range(GRAIN, most, GRAIN):
             there = shift(unit.pose, (unit.pose[2] + way) % 36000, by)
             if overlaps_any(there, others) < 0:
                 return there
+    return None
+
+
+def make_room(s: State, unit: Unit) -> None:
+    """5.3-f. Friends on whom a unit has come to stand that meets the enemy go back, as little as can be."""
+    for friend in [base for base in s.on_table(unit.side) if base.id not in unit.ids]:
+        place = room_behind(s, unit, friend) if overlaps(unit.pose, friend.pose) else None
+        if place is not None:
+            moved = s.change(friend, at=place[:2])
+            tell_moved(s, "5.3-f", friend, moved, "push", distance(friend.pose, place))
+
+
+def room_behind(s: State, unit: Unit, friend: Base) -> Pose | None:
+    """5.3-f. The nearest free place for a friend behind a unit; None where there is none."""
+    others = [base.pose for base in s.on_table() if base.id != friend.id]
+    for by in range(GRAIN, MOST_ON, GRAIN):
+        there = shift(friend.pose, (unit.pose[2] + 18000) % 36000, by)
+        if overlaps_any(there, others) < 0:
+            return there
     return None

@@ -70,11 +70,11 @@ def refuse_charge(s: State, unit: Unit, answer: Charge, *, order: int | None) ->
     if refusal := refuse_charger(unit, order) or refuse_target(s, unit, target):
         return refusal
     if not in_arc(unit.pose, target.pose, attack_ways.SECTOR):
-        return no("6-c", "out_of_sector", name=unit.name, target=target.id)
+        return no("6-c", "out_of_sector", name=unit.name, target=target.name)
     if not any(sees(s, unit.pose, base.pose) for base in target.bases):
-        return no("6-d", "out_of_sight", name=unit.name, target=target.id)
+        return no("6-d", "out_of_sight", name=unit.name, target=target.name)
     if distance(unit.pose, target.pose) > charge_distance(s, unit):
-        return no("6-d", "out_of_reach", name=unit.name, target=target.id)
+        return no("6-d", "out_of_reach", name=unit.name, target=target.name)
     turn = attack_ways.wheel_for(s, unit, target, answer.wheel, "6.2-b")
     if isinstance(turn, Refusal):
         return turn
@@ -150,15 +150,22 @@ def charge(s: State, unit: Unit, answer: Charge) -> Script:
             disorder(s, left, "charge", "10.2.1-t3")
         s.attack = None
         return
+    extra = extra_of(left) if tested.extra else 0
+    note(s, "react", extra)
     reaction = yield from reactions.declared(s, left, target, on)
     s.attack = replace(s.attack, reaction=reaction, stage="first")
-    yield from run(s, left, target, turn, on, reaction, extra_of(left) if tested.extra else 0)
+    yield from run(s, left, target, turn, on, reaction, extra)
     make_clear(s, unit)
     s.attack = None
 
 
 def make_clear(s: State, unit: Unit) -> None:
-    """5.3-e. An attack that has ended among friends goes on to beyond them, or back."""
+    """5.3-e, 5.3-f. An attack that ended among friends goes on to beyond them, or back; in contact they make room."""
+    left = again(s, unit)
+    if left is None:
+        return
+    if is_in_melee(s, left):
+        attack_ways.make_room(s, left)
     left = again(s, unit)
     there = None if left is None else attack_ways.clear_of_friends(s, left)
     if left is not None and there is not None:
@@ -378,7 +385,7 @@ def can_turn_on(s: State, unit: Unit, answer: Charge, left: int) -> Refusal | No
         return turn
     by = way_to(s, turned(unit.pose, turn), target) or 0
     far = arc_length(unit.pose[3], turn[1]) + by
-    return no("6-d", "out_of_reach", name=unit.name, target=target.id) if far > left else None
+    return no("6-d", "out_of_reach", name=unit.name, target=target.name) if far > left else None
 
 
 def pursue_question(s: State, unit: Unit, least: int, most: int, others: list[str]) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quadrilatero.games.alaguerre.said import LIMBERED, ROUTED, UM
 from quadrilatero.games.alaguerre.state import Base, Pose, State
-from quadrilatero.table import apart, corners, first_touch, overlaps, stretch_in, zone
+from quadrilatero.table import TOUCH, apart, corners, first_touch, no_nearer, overlaps, stretch_in, zone
 
 FAR = 120_000
 ACROSS = 9000
@@ -28,7 +28,8 @@ def zones_against(s: State, side: str) -> list[Base]:
 
 def met_on_way(pose: Pose, bearing: int, by: int, enemies: list[Base]) -> list[Base]:
     """5.4-b. The enemies in whose zone any part of a straight way lies."""
-    return [enemy for enemy in enemies if stretch_in(pose, bearing, by, _outline(zone_of(enemy))) is not None]
+    near = [enemy for enemy in enemies if no_nearer(pose, enemy.pose) <= by + UM + TOUCH]
+    return [enemy for enemy in near if stretch_in(pose, bearing, by, _outline(zone_of(enemy))) is not None]
 
 
 def _outline(pose: Pose) -> list[tuple[int, int]]:

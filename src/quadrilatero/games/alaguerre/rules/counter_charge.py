@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quadrilatero.games.alaguerre.rules import terrain
+from quadrilatero.games.alaguerre.rules import attack_ways, terrain
 from quadrilatero.games.alaguerre.rules.contact import enemies_touching
 from quadrilatero.games.alaguerre.rules.formations import Unit, again, put
 from quadrilatero.games.alaguerre.rules.rates import move_of
@@ -61,12 +61,14 @@ def turned_to(s: State, target: Unit, charger: Unit) -> Pose:
     friends = [base.pose for base in s.on_table(target.side) if base.id not in target.ids]
     ahead = shift(pose, towards, span(*centre(target.pose), x, y) // 2)
     clear = overlaps_any(pose, friends) < 0 and overlaps_any(ahead, friends) < 0
+    clear = clear and all(terrain.stands_in_closed(s, one) is None for one in (pose, ahead))
     return pose if clear and apart(towards, target.pose[2]) >= LEAST_TURN else target.pose
 
 
 def advance(s: State, unit: Unit, by: int, why: str) -> Unit:
-    """6.2.1-a. One of the two comes on."""
+    """6.2.1-a, 5.3-f. One of the two comes on; friends on whom it comes to stand make room."""
     moved = put(s, unit, shift(unit.pose, unit.pose[2], by), acted=True, moved=unit.bases[0].moved + by)
     for before, base in zip(unit.bases, moved.bases, strict=True):
         tell_moved(s, "6.2.1-a", before, base, why, by)
+    attack_ways.make_room(s, moved)
     return again(s, moved) or moved

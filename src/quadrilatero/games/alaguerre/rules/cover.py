@@ -17,7 +17,7 @@ def cover_of(s: State, base: Base, enemy: Pose | None) -> Piece | None:
 
 
 def covers(piece: Piece, base: Base, enemy: Pose | None) -> bool:
-    """5.5-b, 11-t4, 11-t8, 11-t10. Whether a base is inside an area that covers, or has a linear element before it."""
+    """5.5-b, 11-t4, 11-t8, 11-t10, 11-t11. Whether a base is in an area that covers, or has an element before it."""
     if base.inside == piece.id or occupies(base, piece):
         return True
     if piece.type == "wood":

@@ -162,9 +162,9 @@ def refuse_deploy(s: State, setup: SetUp, side: str, answer: Deploy) -> Refusal 
             if refusal := refuse_formation(s, there, row) or refuse_place(s, there, standing):
                 return refusal
             if not is_inside(there.pose, area_of(s, side)):
-                return no("12.3-a", "outside_area", unit=base.id, rows=rows_to_deploy(sectors(s)[1]))
+                return no("12.3-a", "outside_area", unit=base.name, rows=rows_to_deploy(sectors(s)[1]))
             if base.division is not None and not holds(sector, *centre(there.pose)):
-                return no("12.1.3-a", "outside_sector", unit=base.id, name=base.name, column=column, row=row)
+                return no("12.1.3-a", "outside_sector", unit=base.name, name=base.name, column=column, row=row)
             standing.append(there)
     if refusal := refuse_great(s, standing):
         return refusal
@@ -192,7 +192,7 @@ def refuse_formation(s: State, there: Base, row: int) -> Refusal | None:
     All else as the troops can form.
     """
     if there.formation in (COLUMN, LIMBERED) and (sectors(s)[1] < 3 or row > 0):
-        return no("12.2-f", "no_column_here", unit=there.id, name=there.name)
+        return no("12.2-f", "no_column_here", unit=there.name, name=there.name)
     return refuse_shape(there)
 
 
@@ -213,9 +213,9 @@ def refuse_shape(there: Base) -> Refusal | None:
 def refuse_place(s: State, there: Base, standing: list[Base]) -> Refusal | None:
     """5.3-a, 11.2-g. On the table, on top of nobody, in no ground that is closed to the troops."""
     if not is_inside(there.pose, (0, 0, *s.ground.size)):
-        return no("12.3-a", "off_table", unit=there.id, name=there.name)
+        return no("12.3-a", "off_table", unit=there.name, name=there.name)
     if overlaps_any(there.pose, [other.pose for other in (*s.on_table(), *standing)]) >= 0:
-        return no("5.3-a", "on_others", unit=there.id, name=there.name)
+        return no("5.3-a", "on_others", unit=there.name, name=there.name)
     return refuse_ground(s, single(there))
 
 
@@ -224,7 +224,7 @@ def refuse_ground(s: State, unit: Unit) -> Refusal | None:
     for piece in (*s.ground.closed, *s.ground.areas):
         rule = "5.5.1-a" if piece.type in BUILT else closed_to(unit, piece)
         if rule is not None and lies_on(unit.pose, piece):
-            return no(rule, "closed_to_deployment", unit=unit.id, piece=piece.id)
+            return no(rule, "closed_to_deployment", unit=unit.name, piece=piece.called)
     return None
 
 

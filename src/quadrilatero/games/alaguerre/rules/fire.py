@@ -82,7 +82,7 @@ def next_side(s: State) -> bool:
 
 
 def possible(s: State, side: str) -> list[tuple[str, str, str]]:
-    """8-b, 8.1.3-a. Every shot that a side could declare: who, at whom, from which side."""
+    """8-b, 8.1.3-a, 2.7.1-c. Every shot that a side could declare, base by base: who, at whom, from which side."""
     found = []
     for base in s.on_table(side):
         if shots.refuse_firer(s, base) is not None:
@@ -182,7 +182,7 @@ def named(s: State, id: str | None) -> str:
 
 
 def shoot(s: State, base: Base, target: Base, side: str) -> Script:
-    """8.1.4-b, 8.2.3-a, 8.2.3-b, 5.6.5-h. A shot at a target, out of range or not, answered or not.
+    """8.1.4-b, 5.6.5-h. A shot at a target, out of range or not, answered or not.
 
     From who evades before it the shot is kept for another target.
     """
@@ -193,6 +193,12 @@ def shoot(s: State, base: Base, target: Base, side: str) -> Script:
         tell(s, "out_of_range", "8.1.4-b", unit=base.id, target=target.id, distance=shot.distance)
         return
     answer = yield from answered(s, base, target)
+    yield from deliver(s, shot, answer)
+
+
+def deliver(s: State, shot: Aim, answer: Any) -> Script:
+    """8.2.3-a, 8.2.3-b, 5.6.5-h. A shot in range, by what its target does about it."""
+    base, target, side = shot.firer, shot.target, shot.side
     if isinstance(answer, Evade) and answer.formation is None:
         evasion.evade(s, victim_unit(s, target), evasion.EVADE)
         return
@@ -321,7 +327,7 @@ def stand_in(s: State, base: Base, piece: Piece) -> Base:
 def refuse_works(s: State, base: Base, piece: Piece) -> Refusal | None:
     """8.3.2-a, 8.3.2-b. Heavy guns alone shoot at empty structures; not at earth, nor at what gives no cover."""
     if base.type != HV_ART or piece.material == "earth" or not cover.vdf_of(piece):
-        return no("8.3.2-b", "nothing_to_batter", name=base.name, piece=piece.id)
+        return no("8.3.2-b", "nothing_to_batter", name=base.name, piece=piece.called)
     return refuse(s, base, stand_in(s, base, piece), "front")
 
 

@@ -12,7 +12,7 @@ from quadrilatero.games.alaguerre.said import LEVEL, ROUTED, SHAKEN, UM
 from quadrilatero.games.alaguerre.state import Pose, State
 from quadrilatero.games.alaguerre.telling import tell
 from quadrilatero.kernel import Script
-from quadrilatero.table import LEFT, RIGHT, arc_length, first_touch, overlaps_any, shift, span, turn, wheel
+from quadrilatero.table import LEFT, RIGHT, arc_length, centre, first_touch, overlaps_any, shift, span, turn, wheel
 
 RECOIL = UM // 2
 """5.6.1-a, 5.6.2-a: how far a recoil goes."""
@@ -79,7 +79,7 @@ def settle(s: State, unit: Unit, pose: Pose, why: str, rule: str, **values: obje
             x, y = general.at[0] + pose[0] - before[0], general.at[1] + pose[1] - before[1]
             wide, high = s.ground.size
             s.lead(general, at=(min(max(x, 0), wide), min(max(y, 0), high)))
-    length = span(before[0], before[1], pose[0], pose[1])
+    length = span(*centre(before), *centre(pose))
     ends = {name: {"at": list(at[:2]), "facing": at[2]} for name, at in (("from", before), ("to", pose))}
     tell(s, "moved", rule, unit=unit.id, why=why, distance=length, **ends)
     return after
@@ -147,8 +147,10 @@ def retreat(s: State, unit: Unit, enemies: Sequence[Unit] = ()) -> Script:
     first = min(STEP_BACK, total)
     touching = [enemy for enemy in enemies if touches_unit(unit, enemy)]
     away = direction(touching) if touching else (unit.pose[2] + 18000) % 36000
-    pose = turned_back(unit.pose, away) if touching else unit.pose
-    unit = put(s, unit, pose)
+    if touching:
+        pose = turned_back(unit.pose, away)
+        others = [base.pose for base in s.on_table() if base.id not in unit.ids]
+        unit = put(s, unit, pose) if overlaps_any(pose, others) < 0 else unit
     far, pushed = pushes(s, unit, away, first)
     yield from push(s, unit, away, far, pushed)
     if far < first:

@@ -12,6 +12,7 @@ from quadrilatero.games.alaguerre.said import (
     STATES,
 )
 from quadrilatero.games.alaguerre.state import NOWHERE, Base, General, Pose, State
+from quadrilatero.games.alaguerre.words import unnumbered
 from quadrilatero.table import LEVEL as ALIKE
 from quadrilatero.table import apart, around, bases, carried, follows, join, offset, parts
 
@@ -37,8 +38,8 @@ class Unit:
 
     @property
     def name(self) -> str:
-        """What sentences call it: its great unit's id, or the name of its first base."""
-        return self.id if self.kind == GREAT else self.bases[0].name
+        """What sentences call it: as its first base is called, of a great unit without the number at the end."""
+        return unnumbered(self.bases[0].name) if self.kind == GREAT else self.bases[0].name
 
     @property
     def ids(self) -> list[str]:
@@ -173,7 +174,7 @@ def _sort(base: Base) -> str:
 
 
 def read_off(among: list[Base]) -> list[Unit]:
-    """2.10.1-a, 2.10.2-a, 2.10.3-b. Squares by their marker, lines, and of those in no line columns."""
+    """2.10.1-a, 2.10.1-b, 2.10.2-a, 2.10.3-b. Squares by their marker, lines, and of those in no line columns."""
     squares = _formed([base for base in among if base.formation == SQUARE], SQUARE)
     lines = _formed([base for base in among if base.formation == LINE], LINE)
     in_line = {base.id for line in lines for base in line.bases}

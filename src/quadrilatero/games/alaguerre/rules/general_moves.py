@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quadrilatero.games.alaguerre.answers import Move, To
+from quadrilatero.games.alaguerre.rules import terrain
 from quadrilatero.games.alaguerre.rules.contact import touches
 from quadrilatero.games.alaguerre.rules.formations import is_under, unit_with
 from quadrilatero.games.alaguerre.rules.rates import GENERAL
@@ -50,17 +51,16 @@ def refuse_move(s: State, general: General, answer: Move) -> Refusal | None:
 
 def refuse_place(s: State, general: General, square: Pose) -> Refusal | None:
     """2.7.5-d, 5.3.1-b. Where a general may stand: on nobody, on the table, beside units of his own command only."""
-    wide, high = s.ground.size
-    if not (0 <= square[0] <= wide and 0 <= square[1] - UM // 2 <= high):
+    if not terrain.is_on_table(s, square):
         return no("5.2-a", "off_the_table")
     for base in s.on_table(general.side):
         if overlaps(square, base.pose):
-            return no("5.3.1-b", "ends_on_friend", target=base.id)
+            return no("5.3.1-b", "ends_on_friend", target=base.name)
         if touches(square, base.pose) and not is_under(s, base, general):
-            return no("2.7.5-d", "not_his_command", target=base.id)
+            return no("2.7.5-d", "not_his_command", target=base.name)
     for other in s.present():
         if other.id != general.id and overlaps(square, other.pose):
-            return no("5.3.1-b", "ends_on_friend", target=other.id)
+            return no("5.3.1-b", "ends_on_friend", target=other.name)
     return None
 
 
@@ -85,13 +85,6 @@ def move(s: State, general: General, answer: Move) -> None:
         tell(s, "general", "2.7.5-c", general=general.id, what=what, unit=unit.id)
 
 
-def is_on_table(s: State, square: Pose) -> bool:
-    """5.2.1-a. Whether the middle of a general's base is on the table."""
-    x, y = square[0], square[1] - UM // 2
-    wide, high = s.ground.size
-    return 0 <= x <= wide and 0 <= y <= high
-
-
 def make_room(s: State, poses: list[Pose]) -> None:
     """5.3.1-b. Generals on whom a unit has come to stand are moved as little as can be."""
     for general in list(s.present()):
@@ -101,7 +94,7 @@ def make_room(s: State, poses: list[Pose]) -> None:
         others += [other.pose for other in s.present() if other.id != general.id]
         for by in range(50, 6 * UM, 50):
             around = [shift(general.pose, way, by) for way in AROUND]
-            free = [there for there in around if overlaps_any(there, others) < 0 and is_on_table(s, there)]
+            free = [there for there in around if overlaps_any(there, others) < 0 and terrain.is_on_table(s, there)]
             if free:
                 s.lead(general, at=(free[0][0], free[0][1] - UM // 2))
                 break

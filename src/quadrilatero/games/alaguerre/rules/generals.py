@@ -192,6 +192,8 @@ def anonymous(s: State, heir: General, division: str) -> None:
 
 
 def replace_general(s: State, general: General) -> None:
-    """10.3.3-b. A general of level -1 takes over where the lost one fell."""
-    s.lead(general, at=general.fell, level=LOWEST, radius=RADIUS[LOWEST], state="well", lost=None, fell=None)
+    """10.3.3-b. A general of level -1 takes over where the lost one fell: not known, behind his first base."""
+    own = [base for base in s.on_table(general.side) if base.division == general.division]
+    at = behind(own[0]) if general.fell is None and own else general.fell
+    s.lead(general, at=at, level=LOWEST, radius=RADIUS[LOWEST], state="well", lost=None, fell=None)
     tell(s, "general", "10.3.3-b", general=general.id, what="replaced")

@@ -109,7 +109,7 @@ def of_cover(s: State, unit: Unit, row: str, cause: Cause) -> Modifiers:
 
 
 def of_condition(s: State, unit: Unit, cause: Cause) -> Modifiers:
-    """10.2.2-m7, 10.2.2-m8, 10.2.2-m9, 2.6.6-c. Losses since the start, damage without a loss just now, disorder."""
+    """10.2.2-m7, 10.2.2-m8, 10.2.2-m9, 2.6.6-c, 2.6.7-a. Losses since the start, damage without one now, disorder."""
     lost = front_base(unit).losses if unit.is_great else max(base.losses for base in unit.bases)
     damaged = cause.losses == 0 and any(base.damaged for base in unit.bases)
     return [
@@ -126,7 +126,7 @@ def of_threats(s: State, unit: Unit) -> Modifiers:
 
 
 def of_charge(s: State, unit: Unit, cause: Cause) -> Modifiers:
-    """10.2.2-m12, 10.2.2-m13, 10.2.2-m14, 10.2.2-m16, 10.2.2-m18, 10.2.2-m19. What a charger thinks of its target."""
+    """10.2.2-m12, 10.2.2-m13, 10.2.2-m14, 10.2.2-m16, 10.2.2-m18, 10.2.2-m19, 2.6.5-c. What a charger thinks of it."""
     if cause.control:
         wild = unit.bases[0].is_dragoons or unit.has("cuirassiers")
         return [
@@ -192,10 +192,13 @@ def take_test(s: State, unit: Unit, row: str, cause: Cause = NOTHING) -> Script:
 
 def outcome(s: State, row: str, die: int, total: int) -> str:
     """10.2.1-b, 10.2.1-t1, 10.2.1-t2, 10.2.1-t3, 10.2.1-t4, 10.2.1-t5, 10.2.1-t6. A cell; a natural 6 is that of 6."""
-    score = 6 if die == 6 else min(6, total)
-    if row == CHARGE and score < need_of(s, row) and ROWS[row][score - 1] == PASSED:
-        return "stands"
-    return ROWS[row][score - 1]
+    result = cell(row, die, total)
+    return "stands" if row == CHARGE and result == PASSED and die < 6 and total < need_of(s, row) else result
+
+
+def cell(row: str, die: int, total: int) -> str:
+    """10.2.1-b. A cell of the table as it is printed; a natural 6 is that of 6."""
+    return ROWS[row][5 if die == 6 else min(6, total) - 1]
 
 
 def need_of(s: State, row: str) -> int:

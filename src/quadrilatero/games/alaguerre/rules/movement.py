@@ -26,6 +26,7 @@ from quadrilatero.games.alaguerre.rules import (
     tactical,
     terrain,
 )
+from quadrilatero.games.alaguerre.rules.contact import touches
 from quadrilatero.games.alaguerre.rules.formations import Unit, laid_out
 from quadrilatero.games.alaguerre.rules.rates import move_of, wheel_of
 from quadrilatero.games.alaguerre.said import BATTERY, LIMBERED, LINE, SQUARE, UM
@@ -38,10 +39,10 @@ from quadrilatero.table import (
     TOUCH,
     arc_length,
     bearing,
-    centre,
     corners,
     distance,
     first_touch,
+    no_nearer,
     overlaps,
     overlaps_any,
     shift,
@@ -101,7 +102,9 @@ class Walk:
                     no("5.2.6-a" if isinstance(step, Sideways) else "5.2.9-a", "whole_impulse"), number, self.unit.id
                 )
             if self.at_obstacle is not None:
-                return at_fault(no("11.3.1-a", "stops_at_obstacle", piece=self.at_obstacle.id), number, self.unit.id)
+                return at_fault(
+                    no("11.3.1-a", "stops_at_obstacle", piece=self.at_obstacle.called), number, self.unit.id
+                )
             if isinstance(step, Enter) and number + 1 < len(path):
                 return at_fault(no("5.5.1-a", "entering_is_last"), number, self.unit.id)
             if isinstance(step, Leave) and number > 0:
@@ -214,10 +217,10 @@ class Walk:
         for piece in (*self.s.ground.closed, *self.s.ground.areas):
             rule = terrain.closed_to(self.unit, piece)
             if rule is not None and terrain.lies_on(self.pose, piece):
-                return no(rule, "closed_ground", piece=piece.id)
+                return no(rule, "closed_ground", piece=piece.called)
         for enemy in control_zone.is_in_zone(self.pose, self.zones):
             if not control_zone.points_at(self.pose, enemy):
-                return no("5.4-b", "zone_of_control", target=enemy.id)
+                return no("5.4-b", "zone_of_control", target=enemy.name)
         self.note_areas([piece for piece in self.s.ground.areas if terrain.lies_on(self.pose, piece)])
         return None
 
@@ -243,12 +246,12 @@ class Walk:
         piece = self.s.ground.pieces[id]
         if piece.type in CLOSED_WORKS and piece.obstacle != 0:
             if self.gone or self.wheeled:
-                return no("11.3.1-a", "stops_at_obstacle", piece=id)
+                return no("11.3.1-a", "stops_at_obstacle", piece=piece.called)
             if not obstacles.may_cross(self.unit, piece):
-                return no("11.3.1-g", "cannot_cross", piece=id)
+                return no("11.3.1-g", "cannot_cross", piece=piece.called)
             self.obstacle = piece
         if self.gone >= self.limit():
-            return no("5.5.1-a", "nothing_left", piece=id)
+            return no("5.5.1-a", "nothing_left", piece=piece.called)
         self.pose, self.inside, self.way = found, id, "enter"
         self.gone = self.limit()
         return None
@@ -276,24 +279,18 @@ class Walk:
         if first_touch(self.pose, bearing, by + TOUCH, self.foes)[1] >= 0:
             return no("5.1-h", "touches_enemy")
         if closed := terrain.closed_on_way(self.s, self.unit, self.pose, bearing, by):
-            return no(closed[0], "closed_ground", piece=closed[1].id, left=closed[2])
+            return no(closed[0], "closed_ground", piece=closed[1].called, left=closed[2])
         touched = [piece for piece in self.s.ground.areas if terrain.meets(self.pose, bearing, by, piece)]
         built = [piece for piece in touched if piece.type in BUILT and piece not in self.began]
         if built:
-            return no("5.5.1-a", "enter_it", piece=built[0].id)
+            return no("5.5.1-a", "enter_it", piece=built[0].called)
         if refusal := self.through_friends(bearing, by, kind):
             return refusal
         self.note_areas([*touched, *self.astride(bearing, by)])
         self.meet_generals(bearing, by)
         self.pose = shift(self.pose, bearing, by)
         self.gone += by
-        return None if self.is_on_table(self.pose) else no("5.2-a", "off_the_table")
-
-    def is_on_table(self, pose: Pose) -> bool:
-        """5.2-a. Whether the middle of a base is on the table."""
-        wide, high = self.s.ground.size
-        x, y = centre(pose)
-        return 0 <= x <= wide and 0 <= y <= high
+        return None if terrain.is_on_table(self.s, self.pose) else no("5.2-a", "off_the_table")
 
     def obstructed(self, bearing: int, by: int) -> Refusal | None:
         """11.3.1-a, 11.3.1-d, 11.3.1-g. Obstacles end a way; one that it began at is gone over, if the unit can."""
@@ -303,10 +300,10 @@ class Walk:
             if not obstacles.leads_across(self.pose, bearing, by, piece):
                 continue
             if self.gone or self.wheeled:
-                return no("11.3.1-a", "stops_at_obstacle", piece=piece.id)
+                return no("11.3.1-a", "stops_at_obstacle", piece=piece.called)
             if not obstacles.by_gap(self.unit, self.pose, bearing, by, piece):
                 if not obstacles.may_cross(self.unit, piece):
-                    return no("11.3.1-g", "cannot_cross", piece=piece.id)
+                    return no("11.3.1-g", "cannot_cross", piece=piece.called)
                 self.obstacle = piece
             self.passed.add(piece.id)
         found = obstacles.first_obstacle(self.s, self.pose, bearing, by, self.passed)
@@ -314,7 +311,7 @@ class Walk:
             return None
         way, piece = found
         if way + 1 < by:
-            return no("11.3.1-a", "stops_at_obstacle", piece=piece.id, left=way)
+            return no("11.3.1-a", "stops_at_obstacle", piece=piece.called, left=way)
         self.at_obstacle = piece
         return None
 
@@ -338,19 +335,21 @@ class Walk:
                 continue
             if kind == "back" and overlaps(self.pose, control_zone.zone_of(enemy)):
                 continue
-            return no("5.4-b", "zone_of_control", target=enemy.id)
+            return no("5.4-b", "zone_of_control", target=enemy.name)
         return None
 
     def through_friends(self, bearing: int, by: int, kind: str) -> Refusal | None:
         """5.3-b, 5.3-d, 5.3.5-a. Friends in the way: who may be passed through, aslant only in open order."""
         for friend in self.friends:
-            if friend in self.crossed or stretch_in(self.pose, bearing, by, outline(friend.pose)) is None:
+            if no_nearer(self.pose, friend.pose) > by + TOUCH or friend in self.crossed:
+                continue
+            if stretch_in(self.pose, bearing, by, outline(friend.pose)) is None:
                 continue
             allowed = interpenetration.crossing(self.unit, friend)
             if allowed == interpenetration.NO and not areas.holds_both(self.s, self.unit, friend):
-                return no("5.3-b", "through_friend", target=friend.id)
+                return no("5.3-b", "through_friend", target=friend.name)
             if kind == "oblique" and not friend.is_open:
-                return no("5.3-d", "through_friend", target=friend.id)
+                return no("5.3-d", "through_friend", target=friend.name)
             self.crossed.append(friend)
         return None
 
@@ -385,19 +384,23 @@ class Walk:
         return no("11.4.1-a" if self.gone <= self.move else rule, "too_far", left=most, um=um(most))
 
     def ends(self) -> Refusal | None:
-        """5.3-e, 5.3-f. Where the move ends: clear of all friends; open order that was passed makes room."""
+        """5.1-h, 5.3-e, 5.3-f, 11.2-g. Where it ends: clear of all, open order makes room; in no closed ground."""
         places = list((self.change.poses if self.change is not None else laid_out(self.unit, self.pose)).values())
-        if self.change is not None and any(distance(place, foe) <= TOUCH for place in places for foe in self.foes):
+        if any(touches(place, foe) for place in places for foe in self.foes):
             return no("5.1-h", "touches_enemy")
-        if not all(self.is_on_table(place) for place in places):
+        if not all(terrain.is_on_table(self.s, place) for place in places):
             return no("5.2-a", "off_the_table")
+        for place in places:
+            closed = terrain.stands_in_closed(self.s, place)
+            if closed is not None:
+                return no("11.2-g", "closed_ground", piece=closed.id)
         for friend in self.friends:
             if overlaps_any(friend.pose, places) < 0:
                 continue
             allowed = interpenetration.crossing(self.unit, friend)
             aside = self.made_way(friend) if friend.is_open and allowed == interpenetration.FREE else None
             if aside is None:
-                return no("5.3-e", "ends_on_friend", target=friend.id)
+                return no("5.3-e", "ends_on_friend", target=friend.name)
             self.shifted.append((friend, aside))
         return None
 
@@ -408,7 +411,7 @@ class Walk:
             for way in (18000, 0):
                 there = shift(friend.pose, (friend.facing + way) % 36000, by)
                 free = not overlaps(there, self.pose) and overlaps_any(there, others) < 0
-                if free and self.is_on_table(there):
+                if free and terrain.is_on_table(self.s, there):
                     return there
         return None
 

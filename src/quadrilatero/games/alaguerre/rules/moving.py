@@ -55,7 +55,7 @@ def is_light_and_free(s: State, base: Base) -> bool:
 
 
 def belongs(s: State, base: Base, active: Active, side: str) -> bool:
-    """5.1-d, 5.1.1-b, 2.7.4-c. Whether a base acts with the division in hand, the light troops, or the others."""
+    """5.1-d, 5.1.1-b, 2.7.3-c, 2.7.4-c. Whether a base acts with the division in hand, the light troops or others."""
     if base.side != side:
         return False
     if active.division == LIGHT:

@@ -9,7 +9,7 @@ from quadrilatero.games.alaguerre.rules import cohesion, terrain
 from quadrilatero.games.alaguerre.rules.contact import touches
 from quadrilatero.games.alaguerre.said import ENEMY, UM
 from quadrilatero.games.alaguerre.state import Base, State
-from quadrilatero.games.alaguerre.telling import tell
+from quadrilatero.games.alaguerre.telling import called, tell
 from quadrilatero.table import no_nearer, to_line, to_point
 
 FAR = 1000 * UM
@@ -50,7 +50,8 @@ def hand_over(s: State, objective: Objective, owner: str | None, army: str | Non
     before = objective.owner
     taken = replace(objective, owner=owner, army=army)
     s.objectives = tuple([taken if one.id == objective.id else one for one in s.objectives])
-    tell(s, "objective", "4.1.1-d", id=objective.id, owner=owner, value=objective.value)
+    name = called(s, objective.piece or objective.id)
+    tell(s, "objective", "4.1.1-d", id=objective.id, owner=owner, value=objective.value, name=name)
     if owner is not None:
         cohesion.change_all(s, owner, objective.value, "objective", "4.1.1-d")
     if before is not None:

@@ -152,7 +152,7 @@ def receive(s: State, general: General, face: int) -> None:
         die=face,
         priority=priority,
         lost=lost,
-        outcome="order_lost" if lost else "order_received",
+        outcome="order_lost" if lost else f"order_{priority}",
     )
     if priority is not None:
         s.orders = {**s.orders, division: priority}

@@ -6,7 +6,7 @@ from quadrilatero.games.alaguerre.answers import Retreat
 from quadrilatero.games.alaguerre.records import Task
 from quadrilatero.games.alaguerre.rules import divisions, forced, generals, morale
 from quadrilatero.games.alaguerre.rules.command import seat_for_base
-from quadrilatero.games.alaguerre.rules.formations import Unit, named
+from quadrilatero.games.alaguerre.rules.formations import Unit, again, named
 from quadrilatero.games.alaguerre.state import State
 from quadrilatero.games.alaguerre.telling import ask
 from quadrilatero.kernel import Script
@@ -30,9 +30,13 @@ def work(s: State) -> Script:
 
 
 def do(s: State, task: Task, unit: Unit) -> Script:
-    """10.2.1-a: a test or a forced move of a unit."""
+    """10.2.1-a, 10.2.2-m8: a test, with the damage that brought it, or a forced move of a unit."""
     if task.test is not None:
         enemy = None if task.enemy is None else named(s, task.enemy)
+        if task.damage:
+            for base in unit.bases:
+                s.change(s.bases[base.id], damaged=True)
+            unit = again(s, unit) or unit
         cause = morale.Cause(losses=task.losses, enemy=enemy)
         yield from forced.face_test(s, unit, task.row or morale.FIRE, cause, from_melee=task.row == morale.MELEE)
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from quadrilatero.games.alaguerre.answers import Done, Rally, TurnTo
-from quadrilatero.games.alaguerre.rules import divisions, forced, generals, losses, morale
+from quadrilatero.games.alaguerre.rules import divisions, forced, generals, losses, morale, terrain
 from quadrilatero.games.alaguerre.rules.contact import enemies_touching, generals_touching
 from quadrilatero.games.alaguerre.rules.formations import Unit, is_under, named, put, single, units
 from quadrilatero.games.alaguerre.said import DISORDERED, ENEMY, LEVEL, ORDERED, ROUTED, SHAKEN
@@ -207,7 +207,8 @@ def refuse_turn(s: State, unit: Unit, facing: int) -> Refusal | None:
     if f"turns:{unit.id}" not in s.done:
         return no("10.4.1-c", "may_not_turn", unit=unit.name)
     pose = (*unit.pose[:2], facing, *unit.pose[3:])
-    if any(overlaps(pose, other.pose) for other in s.on_table() if other.id not in unit.ids):
+    taken = any(overlaps(pose, other.pose) for other in s.on_table() if other.id not in unit.ids)
+    if taken or terrain.stands_in_closed(s, pose) is not None or not terrain.is_on_table(s, pose):
         return no("10.4.1-c", "no_room_to_turn", unit=unit.name)
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from quadrilatero.games.alaguerre.answers import Counter, Evade, FaceThem, Stand, Stay
-from quadrilatero.games.alaguerre.rules import counter_charge, evasion, forced, generals, morale
+from quadrilatero.games.alaguerre.rules import counter_charge, evasion, forced, generals, morale, terrain
 from quadrilatero.games.alaguerre.rules.command import seat_for_base
 from quadrilatero.games.alaguerre.rules.contact import enemies_touching
 from quadrilatero.games.alaguerre.rules.formations import Unit, again, attached, put
@@ -172,4 +172,5 @@ def pivoted(s: State, target: Unit, towards: Pose, side: str) -> Pose | None:
     angle = (turned[2] - target.pose[2] if hand == RIGHT else target.pose[2] - turned[2]) % 36000
     others = [base.pose for base in s.on_table() if base.id not in target.ids]
     angle = min(angle, wheel_touch(target.pose, hand, angle, others)[0])
-    return wheel(target.pose, hand, angle) if angle > 0 else None
+    pose = wheel(target.pose, hand, angle)
+    return pose if angle > 0 and terrain.stands_in_closed(s, pose) is None else None

@@ -84,7 +84,7 @@ def refuse_appear(s: State, group: Arrival, answer: Appear) -> Refusal | None:
         if refusal := deployment.refuse_shape(there) or deployment.refuse_place(s, there, standing):
             return refusal
         if not is_out_of_sight(s, there):
-            return no("12.2.1-c", "was_seen_there", unit=base.id, name=base.name)
+            return no("12.2.1-c", "was_seen_there", unit=base.name, name=base.name)
         standing.append(there)
     if refusal := deployment.refuse_great(s, standing):
         return refusal

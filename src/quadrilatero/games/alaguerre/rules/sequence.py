@@ -20,7 +20,7 @@ from quadrilatero.games.alaguerre.rules import (
     setup,
 )
 from quadrilatero.games.alaguerre.state import Base, State
-from quadrilatero.games.alaguerre.telling import tell
+from quadrilatero.games.alaguerre.telling import division_called, tell
 from quadrilatero.kernel import Script
 
 OVER = "over"
@@ -102,7 +102,8 @@ def remove_lowest(s: State) -> None:
     gone = [division for division, priority in s.orders.items() if priority == lowest]
     s.orders = {division: priority for division, priority in s.orders.items() if priority != lowest}
     s.activated = tuple([id for id in s.activated if id in s.bases and keeps_order(s, s.bases[id])])
-    tell(s, "deactivated", "3.1-c", priority=lowest, divisions=gone)
+    names = [division_called(s, id) for id in gone]
+    tell(s, "deactivated", "3.1-c", priority=lowest, divisions=gone, names=names)
 
 
 def keeps_order(s: State, base: Base) -> bool:

@@ -14,6 +14,7 @@ from quadrilatero.table import (
     FRONT,
     LEFT,
     RIGHT,
+    TOUCH,
     Sector,
     Side,
     bearing,
@@ -23,6 +24,7 @@ from quadrilatero.table import (
     in_arc_half,
     no_nearer,
     sector,
+    shift,
     span,
 )
 
@@ -36,7 +38,7 @@ HALVES: tuple[Side, Side] = (LEFT, RIGHT)
 
 
 def refuse_firer(s: State, base: Base) -> Refusal | None:
-    """8.1.1-a, 8.1.2-a, 8.1.2-c, 8.1.2-d, 8.1.5-a, 8-b, 2.11.1-b, 7.2-g. Why a base does not shoot at all."""
+    """8.1.1-a, 2.3-a, 8.1.2-a, 8.1.2-c, 8.1.2-d, 8.1.5-a, 8-b, 2.11.1-b, 7.2-g. Why a base does not shoot at all."""
     if base.fire is None or base.weapon == "none":
         return no("8.1.1-a", "no_fire_value", name=base.name)
     if not base.is_steady:
@@ -158,7 +160,7 @@ def refuse_side(s: State, base: Base, target: Base, side: str) -> Refusal | None
 def refuse_sector(s: State, base: Base, target: Base, side: str) -> Refusal | None:
     """8.1.3-a, 8.1.3-c. Outside the sector, out of sight, or behind somebody nearer in each half it is in."""
     fan = sector_of(s, base, side)
-    reach = fan.depth if s.options["measuring"] == "before" else 2 * fan.depth
+    reach = fan.depth if may_measure(s) else 2 * fan.depth
     if no_nearer(fan.edge, target.pose) > reach:
         return no("8.1.3-a", "out_of_sector", name=base.name, target=target.name)
     found = half(fan, target.pose)
@@ -179,12 +181,23 @@ def blocker(s: State, base: Base, target: Base, fan: Sector, part: Side, far: in
     for other in s.on_table():
         if other.id in company or other.id in same or distance(fan.edge, other.pose) >= far:
             continue
-        if half(fan, other.pose) & part and not artillery.in_dead_zone(s, base, other.pose):
+        if half(fan, within(other.pose)) & part and not artillery.in_dead_zone(s, base, other.pose):
             return other
     return None
 
 
+def within(pose: Pose) -> Pose:
+    """8.1.3-c: a footprint less a rim of TOUCH. Who only touches a sector, as neighbours in a line do, is not in it."""
+    x, y, facing, width, depth = shift(pose, pose[2], -TOUCH)
+    return x, y, facing, width - 2 * TOUCH, depth - 2 * TOUCH
+
+
 # -- how far (8.1.4, 8.1.6, 8.2) ---------------------------------------------------------------------------------------
+
+
+def may_measure(s: State) -> bool:
+    """1.1.3-b, 5.1-c. Whether distances are measured at any time, or only after it is declared what is done."""
+    return s.options["measuring"] == "before"
 
 
 def aim(s: State, base: Base, target: Base, side: str, *, charge: bool = False, short: bool = False) -> Aim:

@@ -36,7 +36,7 @@ def rear_support(s: State, unit: Unit) -> Unit | None:
     """10.2.2-m2, 10.2.2-d, 10.2.2-g, 10.2.2-i. The unit that supports another from behind: the nearest that can."""
     if has_all_fronts(s, unit):
         return None
-    strip = rear_strip(unit.pose, NEAR)
+    strip = rear_strip(unit.pose, NEAR + TOUCH)
     best: tuple[int, int] | None = None
     found: Unit | None = None
     for base in s.on_table(unit.side):
@@ -85,12 +85,12 @@ def has_all_fronts(s: State, unit: Unit) -> bool:
 
 def is_flank_secure(s: State, unit: Unit, side: Side, supporter: Unit | None) -> bool:
     """10.2.2-a, 10.2.2-b, 10.2.2-c, 10.2.2-f. A friend, impassable ground, a place of friends, or no enemy there."""
-    strip = side_strip(unit.pose, side, NEAR)
+    strip = side_strip(unit.pose, side, NEAR + TOUCH)
     enemies = [distance(unit.pose, enemy.pose) for enemy in s.enemies_of(unit.side) if overlaps(strip, enemy.pose)]
     nearest = min(enemies, default=NEAR + 1)
     own = unit.ids if supporter is None else [*unit.ids, *supporter.ids]
     for base in s.on_table(unit.side):
-        if base.id not in own and guards(s, base) and overlaps(strip, base.pose):
+        if base.id not in own and overlaps(strip, base.pose) and guards(s, base):
             gap = distance(unit.pose, base.pose)
             if gap < NEAR and gap <= nearest and not closed_ground_in(s, side_strip(unit.pose, side, gap)):
                 return True

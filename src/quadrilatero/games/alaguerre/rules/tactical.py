@@ -35,7 +35,7 @@ def refuse(s: State, unit: Unit) -> Refusal | None:
         return no("5.2.8-a", "not_in_this_state", state=unit.state)
     for enemy in s.enemies_of(unit.side):
         if threatens(s, enemy, unit):
-            return no("5.2.8-b", "enemy_near", target=enemy.id)
+            return no("5.2.8-b", "enemy_near", target=enemy.name)
     return None
 
 

@@ -8,7 +8,7 @@ from quadrilatero.games.alaguerre.ground import HOUSES, Piece
 from quadrilatero.games.alaguerre.rules.formations import Unit, is_column
 from quadrilatero.games.alaguerre.said import UM
 from quadrilatero.games.alaguerre.state import Pose, State
-from quadrilatero.table import contains, overlaps_ground, share_in, shift, stretch_in
+from quadrilatero.table import TOUCH, centre, contains, overlaps_ground, share_in, shift, stretch_in
 
 ROUGH = ("marsh", "wood", *HOUSES)
 """5.6.5-i, 6.1.1-a: where light troops are at home."""
@@ -57,7 +57,7 @@ def slowed(move: int, unit: Unit, pieces: Iterable[Piece]) -> int:
 
 
 def is_halved(unit: Unit, kind: str) -> bool:
-    """11-t2, 11-t5, 11-t7, 11-t8, 11.2-c. Where a unit goes at half speed."""
+    """11-t2, 11-t5, 11-t6, 11-t7, 11-t8, 11.2-c. Where a unit goes at half speed."""
     if kind in HOUSES:
         return not unit.is_open and not is_column(unit)
     if kind == "field":
@@ -110,15 +110,34 @@ def closed_on_way(s: State, unit: Unit, pose: Pose, bearing: int, by: int) -> tu
 
 
 def leads_over(s: State, unit: Unit, pose: Pose, bearing: int, by: int, river: Piece) -> bool:
-    """11.2-e, 11.2-f. Whether the middle of the front stays on bridges and fords while over a river."""
+    """11.2-e, 11.2-f. Whether a base, and the middle of its front, stays on bridges and fords while over a river."""
     ways = [way for way in s.ground.ways if way.type != "road" and may_use(unit, way)]
     if not ways:
         return False
     for gone in [*range(0, by, STEP), by]:
-        x, y = shift(pose, bearing, gone)[:2]
-        if _holds(river, x, y) and not any(_holds(way, x, y) for way in ways):
+        there = shift(pose, bearing, gone)
+        if _holds(river, there[0], there[1]) and not any(_holds(way, there[0], there[1]) for way in ways):
+            return False
+        if lies_on(there, river) and not any(lies_on(there, way) for way in ways):
             return False
     return True
+
+
+def is_on_table(s: State, pose: Pose) -> bool:
+    """5.2-a, 10.2-f. Whether the middle of a base is on the table."""
+    wide, high = s.ground.size
+    x, y = centre(pose)
+    return 0 <= x <= wide and 0 <= y <= high
+
+
+def stands_in_closed(s: State, pose: Pose) -> Piece | None:
+    """11.2-e, 11.2-f, 11.2-g. Closed ground that a base stands in by more than a hair, on no bridge or ford."""
+    x, y, facing, width, depth = shift(pose, (pose[2] + 18000) % 36000, TOUCH)
+    inner = (x, y, facing, width - 2 * TOUCH, depth - 2 * TOUCH)
+    for piece in s.ground.closed:
+        if lies_on(inner, piece) and not any(way.type != "road" and lies_on(pose, way) for way in s.ground.ways):
+            return piece
+    return None
 
 
 def _holds(piece: Piece, x: int, y: int) -> bool:

@@ -15,7 +15,7 @@ from quadrilatero.games.custoza.said import STATUSES
 from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import Modifiers, roll, tell_of_one
 from quadrilatero.games.custoza.units import Unit
-from quadrilatero.kernel import Script
+from quadrilatero.kernel import Plain, Script
 from quadrilatero.kernel.ask import Dice
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def check(
     found: dict[str, Check] = {}
     ids = [unit.id for unit in units]
     for kind in CLASSES:
-        force = [unit for unit in s.of(ids) if unit.kind == kind and unit.hex >= 0]
+        force = [unit for unit in s.of(ids) if unit.kind == kind and (unit.hex >= 0 or unit.box == "formation")]
         if force:
             found |= yield from check_force(s, force, reason, list(drms), melee)
     for unit in s.of([id for id, result in found.items() if not result.passed]):
@@ -63,8 +63,12 @@ def check(
 
 
 def check_force(s: State, units: Sequence[Unit], reason: str, drms: Modifiers, melee: Melee | None) -> Script:
-    """13.2-b, 13.2-c, chart.CCET-a. Two dice for a Force; each unit adds its own and compares with its own cohesion."""
-    faces = yield Dice(2)
+    """13.2-b, 13.2-c, chart.CCET-a. Two dice for a Force; each unit adds its own and compares with its own cohesion.
+
+    Units off the map with their commander (17.1-c) check out of the enemy's sight.
+    """
+    unseen = units[0].hex < 0
+    faces = yield Dice(2, seen_by=(units[0].side,)) if unseen else Dice(2)
     found: dict[str, Check] = {}
     told = []
     added = {unit.id: [*drms, *modifiers(s, unit, reason, melee)] for unit in units}
@@ -74,17 +78,7 @@ def check_force(s: State, units: Sequence[Unit], reason: str, drms: Modifiers, m
         margin = total - ccv(s, unit)
         levels = s.board.charts.levels_lost(margin)
         found[unit.id] = Check(levels, margin <= 0)
-        told.append(
-            {
-                "unit": unit.id,
-                "modifiers": [list(modifier) for modifier in own],
-                "total": total,
-                "ccv": ccv(s, unit),
-                "margin": margin,
-                "levels": levels,
-                "passed": margin <= 0,
-            }
-        )
+        told.append(written(unit, own, total, ccv(s, unit), levels))
     common = [modifier for modifier in added[units[0].id] if all(modifier in added[unit.id] for unit in units)]
     roll(
         s,
@@ -97,10 +91,24 @@ def check_force(s: State, units: Sequence[Unit], reason: str, drms: Modifiers, m
         success=all(result.passed for result in found.values()),
         total=sum(faces),
         private=("checks",),
+        unseen=unseen,
         reason=reason,
         checks=told,
     )
     return found
+
+
+def written(unit: Unit, modifiers: Modifiers, total: int, ccv: int, levels: int) -> Plain:
+    """13.2-b: one unit's part in a check, as its roll tells of it."""
+    return {
+        "unit": unit.id,
+        "modifiers": [list(modifier) for modifier in modifiers],
+        "total": total,
+        "ccv": ccv,
+        "margin": total - ccv,
+        "levels": levels,
+        "passed": total <= ccv,
+    }
 
 
 def modifiers(s: State, unit: Unit, reason: str, melee: Melee | None) -> Modifiers:

@@ -335,11 +335,15 @@ def beginning(s: State, formation: Formation) -> tuple[int, int]:
 def to_the_road(s: State, start: int, points: int, closed: HexSet) -> March:
     """16.1-c. Who is off the road rides to the nearest road hex first, or as near to it as he can in one march."""
     found = cheapest(s.board.ways(INFANTRY), start, points, barred=closed)
-    away = distances([[] if hex in closed else near for hex, near in enumerate(s.board.grid.adjacent)], s.board.roads)
     if not found.cost:
         return March({}, {})
-    nearest = min(away[hex] for hex in found.cost)
-    return March({hex: cost for hex, cost in found.cost.items() if away[hex] == nearest}, found.before)
+    away = s.board.far(start)
+    ends = [hex for hex in found.cost if hex in s.board.roads]
+    if not ends:
+        ways = [[] if hex in closed else near for hex, near in enumerate(s.board.grid.adjacent)]
+        away, ends = distances(ways, s.board.roads), list(found.cost)
+    nearest = min(away[hex] for hex in ends)
+    return March({hex: found.cost[hex] for hex in ends if away[hex] == nearest}, found.before)
 
 
 def refuse_march(s: State, formation: Formation, answer: Move) -> Refusal | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import ceil, floor
-from typing import Any, NamedTuple
+from typing import Any
 
 from quadrilatero.games.custoza.answers import Declare, Done
 from quadrilatero.games.custoza.board import ARTILLERY, ENEMY
@@ -28,16 +28,16 @@ def declare_step(s: State) -> Script:
     if len(active.markers) >= most or not is_conceivable(s):
         s.change_active(step="act")
         return
-    must = must_declare(s) and next(possible_markers(s), None) is not None
 
     def options() -> list[Plain]:
         found = [_plain(s, marker) for marker in possible_markers(s)]
-        return found if must else [*found, {"do": "done"}]
+        return found if found and must_declare(s) else [*found, {"do": "done"}]
 
     def refuse(answer: Declare | Done) -> Refusal | None:
-        if isinstance(answer, Done):
-            return no("5.2-b", "conduct", conduct=active.conduct) if must else None
-        return refuse_declare(s, answer)
+        if isinstance(answer, Declare):
+            return refuse_declare(s, answer)
+        must = must_declare(s) and next(possible_markers(s), None) is not None
+        return no("5.2-b", "conduct", conduct=active.conduct) if must else None
 
     numbers = s.board.grid.numbers
     answer = yield ask(
@@ -141,50 +141,37 @@ def is_conceivable(s: State) -> bool:
 def _is_conceivable(s: State) -> bool:
     if daylight.is_night(s):
         return False
-    edge, able = _edge(s), [unit for unit in actions.acting_units(s) if unit.kind != ARTILLERY]
-    if not edge.targets or len(able) <= len(s.acting().markers):
-        return False
-    return any(_might_serve(s, unit, edge) for unit in able)
+    able = [unit for unit in actions.acting_units(s) if unit.kind != ARTILLERY]
+    return len(able) > len(s.acting().markers) and any(_might_serve(s, unit) for unit in able)
 
 
-def _might_serve(s: State, unit: Unit, edge: Edge) -> bool:
+def _might_serve(s: State, unit: Unit) -> bool:
     if not is_open(s, unit):
         fastest = unit.copy()
         fastest.ma = greatest_allowance(s, unit)
-        if not _nearby(s, fastest, edge):
-            return False
-        near = edge.targets.keys()
-        return unit.hex in near or any(not near.isdisjoint(part) for part in _within_reach(s, fastest))
+        near = _next_to_enemies(s, fastest)
+        if not near or unit.hex in near:
+            return bool(near)
+        return any(hex in part for part in _within_reach(s, fastest) for hex in near)
     return any(
         can_serve(s, unit, Marker(kind, hex, target))
-        for hex in _places_for(s, unit, edge)
-        for target in edge.targets[hex]
+        for hex in _places_for(s, unit)
+        for target in _targets(s, unit, hex)
         for kind in ("assault", "charge")
     )
 
 
-class Edge(NamedTuple):
-    """6.1-a: the hexes next to enemies, with the enemies next to each, and the same hexes as a mask."""
+def _next_to_enemies(s: State, unit: Unit) -> HexSet:
+    """6.1-a, 6.3-a: the hexes next to enemies that a unit could come to if nobody were in its way."""
+    region = s.board.region(unit.kind, True, unit.hex, movement.budget([unit]))
+    enemies, around = s.held[ENEMY[unit.side]], s.board.grid.around
+    near = HexSet.union([around[enemy] for enemy in enemies & region.around])
+    return HexSet(near.mask & region.mask) - enemies
 
-    held: HexSet
-    targets: dict[int, list[int]]
-    mask: int
 
-
-def _edge(s: State) -> Edge:
-    """6.1-a: where the enemies of the activated Formation can be attacked from."""
-    enemy = ENEMY[actions.active_side(s)]
-    held = s.held[enemy]
-    known: Edge | None = s.listed.get(("edge", enemy))
-    if known is not None and known.held is held:
-        return known
-    targets: dict[int, list[int]] = {}
-    for target in held:
-        for hex in s.board.adjacent[target]:
-            if hex not in held:
-                targets.setdefault(hex, []).append(target)
-    edge = s.listed["edge", enemy] = Edge(held, targets, HexSet.of(targets).mask)
-    return edge
+def _targets(s: State, unit: Unit, hex: int) -> HexSet:
+    """6.1-a: the enemies next to a hex."""
+    return s.board.grid.around[hex] & s.held[ENEMY[unit.side]]
 
 
 def _able(s: State) -> tuple[Any, ...]:
@@ -196,37 +183,31 @@ def _able(s: State) -> tuple[Any, ...]:
 
 def all_servers(s: State) -> dict[Marker, list[str]]:
     """6.3-a: every marker that any unit could serve, in board order of the targets, and the units that could."""
-    what = "servers", _able(s)
-    known: dict[Marker, list[str]] | None = s.searches.get(what)
-    if known is not None:
-        return known
-    edge = _edge(s)
+    able = _able(s)
+    kept: tuple[Any, dict[Marker, list[str]]] | None = s.searches.get("servers")
+    if kept is not None and kept[0] == able:
+        return kept[1]
     found: dict[Marker, list[str]] = {}
     for unit in actions.acting_units(s):
         kinds = ("assault", "charge") if charge.may_charge([unit]) else ("assault",)
-        for hex in _places_for(s, unit, edge):
-            for target in edge.targets[hex]:
+        for hex in _places_for(s, unit):
+            for target in _targets(s, unit, hex):
                 for kind in kinds:
                     marker = Marker(kind, hex, target)
                     if can_serve(s, unit, marker):
                         found.setdefault(marker, []).append(unit.id)
     known = {marker: found[marker] for marker in sorted(found, key=lambda m: (m.target, m.hex, m.type))}
-    s.searches[what] = known
+    s.searches["servers"] = able, known
     return known
 
 
-def _places_for(s: State, unit: Unit, edge: Edge) -> list[int]:
+def _places_for(s: State, unit: Unit) -> list[int]:
     """6.3-a: of the hexes next to enemies those that a unit can come to."""
-    near = HexSet(_nearby(s, unit, edge)) if unit.kind != ARTILLERY else NO_HEXES
+    near = _next_to_enemies(s, unit) if unit.kind != ARTILLERY else NO_HEXES
     if not near:
         return []
     parts = list(_within_reach(s, unit))
-    return [hex for hex in edge.targets if hex in near and (hex == unit.hex or any(hex in part for part in parts))]
-
-
-def _nearby(s: State, unit: Unit, edge: Edge) -> int:
-    """6.3-a: the hexes next to enemies where a unit could come to if nobody were in its way; most are too far off."""
-    return s.board.region(unit.kind, True, unit.hex, movement.budget([unit])).mask & edge.mask
+    return [hex for hex in near if hex == unit.hex or any(hex in part for part in parts)]
 
 
 def _within_reach(s: State, unit: Unit) -> Iterator[Mapping[int, Any]]:
@@ -240,14 +221,14 @@ def _within_reach(s: State, unit: Unit) -> Iterator[Mapping[int, Any]]:
 def servers(s: State, marker: Marker) -> list[str]:
     """6.3-a. The units that could serve a marker: reach its hex and its target with their whole allowance."""
     able = _able(s)
-    every: dict[Marker, list[str]] | None = s.searches.get(("servers", able))
-    if every is not None and s.acting().step == "declare":
-        return every.get(marker, [])
-    what = "servers", able, marker.type, marker.hex, marker.target
-    found: list[str] | None = s.searches.get(what)
-    if found is None:
-        found = s.searches[what] = [unit.id for unit in actions.acting_units(s) if can_serve(s, unit, marker)]
-    return found
+    every: tuple[Any, dict[Marker, list[str]]] | None = s.searches.get("servers")
+    if every is not None and every[0] == able and s.acting().step == "declare":
+        return every[1].get(marker, [])
+    what = "servers", marker.type, marker.hex, marker.target
+    kept: tuple[Any, list[str]] | None = s.searches.get(what)
+    if kept is None or kept[0] != able:
+        kept = s.searches[what] = able, [unit.id for unit in actions.acting_units(s) if can_serve(s, unit, marker)]
+    return kept[1]
 
 
 def can_serve(s: State, unit: Unit, marker: Marker) -> bool:

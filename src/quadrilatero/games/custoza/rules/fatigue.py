@@ -111,6 +111,7 @@ def check(s: State, formation: Formation) -> Script:
             formation=formation.id,
             name=formation.name,
             need=formation.fatigue,
+            fatigued=tired,
         )
     if tired and not formation.fatigued:
         tell_level(s, s.change_formation(formation.id, fatigued=True), "18.3-a")

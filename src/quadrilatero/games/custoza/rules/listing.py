@@ -35,6 +35,16 @@ NOTHING: Mapping[str, bool] = {}
 KINDS: dict[str, Any] = {"assault": Assault, "charge": Charge, "fire": Fire}
 
 
+class Written:
+    """A way in printed numbers, the same without its last step, and the move that goes it once that is listed."""
+
+    __slots__ = ("before", "move", "path")
+
+    def __init__(self, before: Written | None, path: list[str]) -> None:
+        self.before, self.path = before, path
+        self.move: Plain | None = None
+
+
 class Moves(Sequence[Plain]):
     """7.2-d: moves of the same units to many hexes, one way to each; a move is written when it is looked at.
 
@@ -42,7 +52,7 @@ class Moves(Sequence[Plain]):
     written.
     """
 
-    __slots__ = ("_last", "_moves", "_numbers", "_ways", "_written", "ends", "found", "ids", "more", "start")
+    __slots__ = ("_last", "_moves", "_numbers", "_ways", "ends", "found", "ids", "more", "start")
 
     def __init__(
         self,
@@ -56,10 +66,9 @@ class Moves(Sequence[Plain]):
     ) -> None:
         self._numbers = numbers
         self.ids, self.start, self.ends, self.found, self.more = ids, start, ends, found, more
-        self._last: Moves | None = last if last is None or last._written is not None else last._last
-        self._ways: dict[Any, list[str]] = {}
-        self._moves: dict[Any, Plain] = {}
-        self._written: list[Plain] | None = None
+        self._last: Moves | None = last if last is None or last._moves is not None else last._last
+        self._ways: dict[Any, Written] = {}
+        self._moves: list[Plain] | None = None
 
     def __len__(self) -> int:
         return len(self.ends)
@@ -71,47 +80,48 @@ class Moves(Sequence[Plain]):
     def __getitem__(self, place: int | slice) -> Any:
         if isinstance(place, slice):
             return self.written()[place]
-        if self._written is not None:
-            return self._written[place]
-        path = [self._numbers[hex] for hex in way_to(self.found.before, self.ends[place])]
-        return {"do": "move", "units": self.ids, "path": path, **self.more}
+        if self._moves is not None:
+            return self._moves[place]
+        numbers, way = self._numbers, self.found.way(self.found.hexes.index(self.ends[place]))
+        return {"do": "move", "units": self.ids, "path": [numbers[hex] for hex in way], **self.more}
 
     def __iter__(self) -> Iterator[Plain]:
         return iter(self.written())
 
     def written(self) -> list[Plain]:
         """All of them, those anew that lead another way than the last time."""
-        if self._written is None:
-            last, ids, more, ways = self._last, self.ids, self.more, self._ways
-            self._last = None
-            self._write_ways({} if last is None else last._ways)
-            moves: dict[Any, Plain] = {} if last is None else last._moves.copy()
-            written: list[Plain] = []
-            ends: Sequence[Any] = self.ends
-            for hex in ends:
-                move, path = moves.get(hex), ways[hex]
-                if move is None or move["path"] is not path:
-                    move = moves[hex] = {"do": "move", "units": ids, "path": path}
-                    if more:
-                        move.update(more)
-                written.append(move)
-            self._moves, self._written = moves, written
-        return self._written
+        if self._moves is None:
+            ways = self._write_ways()
+            if self.ends is not self.found.hexes:
+                ways = [self._ways[hex] for hex in self.ends]
+            like: Plain = {"do": "move", "units": self.ids, "path": [], **self.more}
+            moves: list[Plain] = []
+            for way in ways:
+                move = way.move
+                if move is None:
+                    move = way.move = like.copy()
+                    move["path"] = way.path
+                moves.append(move)
+            self._moves = moves
+        return self._moves
 
-    def _write_ways(self, last: dict[Any, list[str]]) -> None:
+    def _write_ways(self) -> list[Written]:
         """The ways in printed numbers, each from the one to the hex before it; those that are the same are kept."""
-        numbers, ways = self._numbers, self._ways
+        numbers, known = self._numbers, {} if self._last is None else self._last._ways
+        self._last = None
         hexes: tuple[Any, ...] = self.found.hexes
-        nears: tuple[Any, ...] = self.found.nears
+        nears = self.found.nears
+        ways: list[Written] = []
         for place, hex in enumerate(hexes):
             near = nears[place]
-            before, way = ways.get(near), last.get(hex)
-            if before is None:
-                ways[hex] = way if way is not None and len(way) == 1 else [numbers[hex]]
-            elif way is not None and last.get(near) is before and len(way) > 1 and way[-2] is before[-1]:
-                ways[hex] = way
-            else:
-                ways[hex] = [*before, numbers[hex]]
+            before = ways[near] if near >= 0 else None
+            way = known.get(hex)
+            if way is None or way.before is not before:
+                number = [numbers[hex]]
+                way = Written(before, number if before is None else before.path + number)
+            ways.append(way)
+            self._ways[hex] = way
+        return ways
 
 
 def moves_to(s: State, ids: list[str], ends: Sequence[int], found: Travel, more: Mapping[str, bool] = NOTHING) -> Moves:

@@ -39,7 +39,6 @@ from quadrilatero.games.custoza.telling import ask, no, tell, tell_of
 from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes import NO_HEXES, HexSet
 from quadrilatero.hexes.flood import Travel
-from quadrilatero.hexes.flood import path as way_to
 from quadrilatero.hexes.hexset import bit
 from quadrilatero.kernel import Plain, Refusal, Script
 
@@ -162,11 +161,15 @@ def reach(
 def paths(s: State, units: Sequence[Unit], points: int, march: bool, *, zones: bool = True) -> list[Path]:
     """7.2-d: one way to every hex where these units may end, the cheapest."""
     found = reach(s, units, points, march, zones=zones)
-    return [tuple(way_to(found.before, hex)) for hex in found.hexes]
+    return [tuple(found.way(place)) for place in range(len(found.hexes))]
 
 
 def open_markers(s: State) -> list[Marker]:
     """6.3-b. Markers that a Force may still attack by: another may have served them, but the enemy is still there."""
+    return s.remembered("open markers", lambda: _open_markers(s))
+
+
+def _open_markers(s: State) -> list[Marker]:
     if s.active is None:
         return []
     enemies = s.held[ENEMY[actions.active_side(s)]]
@@ -191,7 +194,7 @@ def marker_ahead(
 
 def marker_hexes(s: State) -> HexSet:
     """7.5-b: the hexes with markers that a Force may attack by."""
-    return HexSet.of(marker.hex for marker in open_markers(s))
+    return s.remembered("marker hexes", lambda: HexSet.of([marker.hex for marker in open_markers(s)]))
 
 
 def refuse_path(

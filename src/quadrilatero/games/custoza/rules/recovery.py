@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quadrilatero.games.custoza.answers import Recover
-from quadrilatero.games.custoza.board import CAVALRY
+from quadrilatero.games.custoza.board import CAVALRY, CLASSES
 from quadrilatero.games.custoza.charts import MP
 from quadrilatero.games.custoza.fog import as_they_look
 from quadrilatero.games.custoza.records import Acted
@@ -14,7 +14,7 @@ from quadrilatero.games.custoza.rules.collapse import collapsed
 from quadrilatero.games.custoza.rules.command import in_command
 from quadrilatero.games.custoza.rules.concepts import forces, in_enemy_zone
 from quadrilatero.games.custoza.state import State
-from quadrilatero.games.custoza.telling import ask, no, reveal_of_one
+from quadrilatero.games.custoza.telling import ask, no, reveal_of_one, tell_own
 from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel import Plain, Refusal, Script
 
@@ -29,6 +29,23 @@ def after_activation(s: State) -> Script:
 def after_phase(s: State, units: Sequence[Unit]) -> Script:
     """13.6.2-a, 3.3-a, 3.4-a. The same for units of Formations not activated, and for those out of command."""
     yield from recover(s, units, s.acted, "13.6.2-a")
+
+
+def in_reserve(s: State, side: str) -> Script:
+    """17.1-c, 13.6.2-a, 13.6.2-b. Units off the map In Reserve recover like those that do not move, status first.
+
+    They do it out of the enemy's sight: only their owner is told.
+    """
+    resting = [id for id, formation in s.formations.items() if formation.side == side and formation.state == "reserve"]
+    for id in resting if s.mode == "advanced" else ():
+        inside = [unit for unit in s.of_formation(id) if unit.box == "formation"]
+        for kind in CLASSES:
+            able = [unit for unit in inside if unit.kind == kind and (unit.status or rests(unit, {}))]
+            for unit in (yield from those_who_pass(s, able)):
+                levels = min(WHOLE, unit.status)
+                s.change(unit, status=unit.status - levels, exhausted=unit.exhausted and levels > 0)
+                of = "status" if levels else "exhaustion"
+                tell_own(s, side, "recovered", "17.1-c", unit=unit.id, names=[unit.name], of=of, levels=levels)
 
 
 def recover(s: State, units: Sequence[Unit], acted: dict[str, Acted], rule: str) -> Script:

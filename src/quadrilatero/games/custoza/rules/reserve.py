@@ -105,7 +105,9 @@ def rally(s: State, unit: Unit) -> Script:
         modifiers=added,
         guarded={"18.4-a": guards, "19.3-a": guards, "20.1.1-a": guards},
         success=passed,
+        total=sum(faces),
         reason="rally",
+        checks=[cohesion.written(unit, added, total, unit.cv, 0)],
     )
     tried = s.change(unit, used=True)
     if passed:

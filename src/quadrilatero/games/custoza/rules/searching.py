@@ -56,7 +56,7 @@ def with_ends(s: State, search: Search, found: Travel, called: int) -> Travel:
     here, spent = search.here, found.cost
     hexes: list[int] = []
     costs: list[int] = []
-    nears: list[int] = []
+    befores: list[int] = []
     for there in HexSet(called):
         best, by = -1, here
         for near in s.board.adjacent[there]:
@@ -72,8 +72,8 @@ def with_ends(s: State, search: Search, found: Travel, called: int) -> Travel:
         if best >= 0:
             hexes.append(there)
             costs.append(best)
-            nears.append(by)
-    return found.extended(hexes, costs, nears)
+            befores.append(by)
+    return found.extended(hexes, costs, befores)
 
 
 def _shorter(found: Travel, one: int, other: int) -> bool:

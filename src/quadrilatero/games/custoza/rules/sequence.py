@@ -28,6 +28,8 @@ from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.kernel.ask import Dice
 
 PASSES = 3
+ADVANCED = {"march": "14.6-a", "fatigue": "14.7.1-a"}
+"""14.6-a: the phases that only the Advanced Game has, and what orders them."""
 
 # -- 23 and 24: before the first game turn ----------------------------------------------------------------------------
 
@@ -140,7 +142,7 @@ def enter_phase(s: State, phase: str) -> None:
     s.phase, s.next, s.passes, s.acted = phase, ENEMY[s.initiative], 0, {}
     if phase == "march":
         s.next = s.initiative
-    tell(s, "phase", "3.3-c", phase=phase, name=f"phase_{phase}")
+    tell(s, "phase", ADVANCED.get(phase, "3.3-c"), phase=phase, name=f"phase_{phase}")
 
 
 # -- 3.5 end of the game turn -----------------------------------------------------------------------------------------

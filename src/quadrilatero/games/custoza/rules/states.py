@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from quadrilatero.games.custoza.answers import Deploy, Done, March, Place, Reserve
 from quadrilatero.games.custoza.board import ENEMY
-from quadrilatero.games.custoza.fog import is_deployed
+from quadrilatero.games.custoza.fog import as_they_look, is_deployed
 from quadrilatero.games.custoza.records import Task
 from quadrilatero.games.custoza.rules import columns, deployment, reinforcements
 from quadrilatero.games.custoza.rules.command import RANGE, reach
 from quadrilatero.games.custoza.state import State
-from quadrilatero.games.custoza.telling import ask, no, reveal, reveal_of, tell_own
+from quadrilatero.games.custoza.telling import ask, no, reveal, reveal_of_one, tell_own
 from quadrilatero.games.custoza.units import Formation, Unit
 from quadrilatero.hexes import HexSet
 from quadrilatero.kernel import Plain, Refusal, Script
@@ -244,7 +244,6 @@ def take_in_stragglers(s: State) -> Script:
             continue
         within = HexSet.of(reach(s, commander.hex, formation.side, RANGE))
         back = [unit for unit in on_map(s, formation) if unit.hex in within]
-        if back:
-            yield reveal_of(s, "rejoined", "15.4-a", back)
-            for unit in back:
-                s.change(unit, hex=-1, box="formation", march=False, square=False, ooc=False)
+        for unit in as_they_look(s, back):
+            yield reveal_of_one(s, "rejoined", "15.4-a", unit)
+            s.change(unit, hex=-1, box="formation", march=False, square=False, ooc=False)

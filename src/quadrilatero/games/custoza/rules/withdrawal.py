@@ -24,6 +24,7 @@ from quadrilatero.games.custoza.rules.concepts import in_enemy_zone, same_force
 from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import ask, no, tell_of
 from quadrilatero.games.custoza.units import Unit
+from quadrilatero.hexes.flood import Travel
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.kernel.listing import Listing
 
@@ -203,12 +204,16 @@ def lose_the_trapped(s: State, units: Sequence[Unit]) -> Script:
 
 
 def phase_step(s: State) -> Script:
-    """3.3-a, 3.3-b, 3.3-c. One withdrawal; when all are out the units recover, and it is the other side's turn."""
+    """3.3-a, 3.3-b, 3.3-c. One withdrawal; when all are out the units recover, and it is the other side's turn.
+
+    17.1-c: so do those of Formations In Reserve.
+    """
     side = s.next
     yield from lose_the_trapped(s, must_withdraw(s, due_in_phase(s, side)))
     waiting = must_withdraw(s, due_in_phase(s, side))
     if not waiting:
         yield from recovery.after_phase(s, due_in_phase(s, side))
+        yield from recovery.in_reserve(s, side)
         yield from marching.idle_commanders_move(s, side)
         sequence.next_side(s, "ooc")
         return
@@ -340,11 +345,21 @@ def moves(s: State, unit: Unit) -> Iterator[listing.Moves]:
             continue
         points = movement.points_for([unit], march)
         found = movement.reach(s, [unit], points, march)
-        hexes: Sequence[int] = found.hexes
-        if (to := goal(s, unit)) >= 0:
-            far = s.board.far(to)
-            hexes = [hex for hex in hexes if far[hex] < far[unit.hex]]
+        hexes = nearer_hexes(s, unit, march, found)
         yield listing.moves_to(s, [unit.id], hexes, found, {"march": march} if march != unit.march else {})
+
+
+def nearer_hexes(s: State, unit: Unit, march: bool, found: Travel) -> Sequence[int]:
+    """4.1.1-b: of the hexes that a stray can come to those nearer to its commander; kept while they are the same."""
+    to = goal(s, unit)
+    if to < 0:
+        return found.hexes
+    known: tuple[Travel, int, list[int]] | None = s.listed.get(("nearer", unit.id, march))
+    if known is None or known[0] is not found or known[1] != to:
+        grid, own = s.board.grid, s.board.grid.distance(unit.hex, to)
+        known = found, to, [hex for hex in found.hexes if grid.distance(hex, to) < own]
+        s.listed["nearer", unit.id, march] = known
+    return known[2]
 
 
 def is_nearer(s: State, unit: Unit, hex: int) -> bool:

@@ -23,7 +23,7 @@ export interface Army extends ArmyFile {
   cic?: { name?: string };
   brigades: Brigade[];
 }
-export type Entry = ArmyEntry & { class: string; training: string; group: string | null; group_name: { en: string; it: string } | null };
+export type Entry = ArmyEntry & { size: number; sizes: [number, number]; arms: Arms[]; class: string; training: string; group: string | null; group_name: { en: string; it: string } | null };
 export type Carried = Arms & { weapon: string | null; gun: string | null; mount: string | null };
 /** a unit by its brigade and its place in it */
 export type Place = readonly [brigade: number, unit: number];

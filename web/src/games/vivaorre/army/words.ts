@@ -1,17 +1,14 @@
 /** The words of this game's army builder, in English and Italian. */
 
 import { speaks } from "../../../lib/settings.svelte";
+import { armies } from "../../../lib/words/armies";
 
 export const words = {
-  "troops.title": ["Troops of the list", "Truppe della lista"],
-  "troops.add": ["Add", "Aggiungi"],
-  "troops.unit": ["{n} points a unit", "{n} punti l'unità"],
-  "troops.limits": ["Limits of the list", "Limiti della lista"],
-  "troops.into": ["New units go to brigade {id}.", "Le nuove unità vanno alla brigata {id}."],
-  "troops.none": ["In this year and theatre the list has nobody.", "In quest'anno e teatro la lista non ha nessuno."],
   "arm.infantry": ["Infantry", "Fanteria"],
   "arm.cavalry": ["Cavalry", "Cavalleria"],
   "arm.artillery": ["Artillery", "Artiglieria"],
+  ...armies,
+  "troops.into": ["New units go to brigade {id}.", "Le nuove unità vanno alla brigata {id}."],
   "grade": ["morale {morale}, fire {fire}, mêlée {melee}", "morale {morale}, fuoco {fire}, mischia {melee}"],
   "brigade.title": ["Brigade {id}", "Brigata {id}"],
   "brigade.new": ["New brigade", "Nuova brigata"],
@@ -35,8 +32,6 @@ export const words = {
   "unit.cost": ["{points} points: how the cost of {unit} is made", "{points} punti: come si forma il costo di {unit}"],
   "unit.each": ["{n} points a figure or section", "{n} punti a figura o sezione"],
   "unit.other": ["(something else)", "(altro)"],
-  "fault.mend": ["Mend", "Correggi"],
-  "rule.show": ["Rule {rule}", "Regola {rule}"],
   "shares.title": ["Parts of the army", "Parti dell'esercito"],
   "sheet.unit": ["Unit", "Unità"],
   "sheet.troops": ["Troops", "Truppe"],

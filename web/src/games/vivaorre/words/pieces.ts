@@ -55,8 +55,6 @@ export const pieces = {
   "unit.facing": ["facing {angle}", "rivolta a {angle}"],
   "unit.figures": ["{n} of {m} figures", "{n} figure di {m}"],
   "unit.brigade": ["brigade {brigade}", "brigata {brigade}"],
-  "side.left": ["left", "sinistra"],
-  "side.right": ["right", "destra"],
   "face.front": ["front face", "lato frontale"],
   "face.left": ["left face", "lato sinistro"],
   "face.right": ["right face", "lato destro"],
@@ -69,5 +67,4 @@ export const pieces = {
   "key.roll": ["Dots behind a unit that has lost figures: full ones stand, hollow ones are lost.", "Punti dietro un'unità che ha perso figure: quelli pieni restano, quelli vuoti sono perduti."],
   "key.marks": ["S shaken, R routed, D disordered, M moved, a quill for fired, an hourglass for digging, O out of command, ! out of ammunition, ? hidden.", "S scossa, R in rotta, D disordinata, M ha mosso, una penna: ha sparato, una clessidra: si trincera, O fuori comando, ! senza munizioni, ? nascosta."],
   "key.generals": ["A disc with a horseman is a general: one star a brigadier, two of a division, three the commander-in-chief.", "Un disco col cavaliere è un generale: una stella il brigadiere, due la divisione, tre il comandante in capo."],
-  "key.sides": ["Red flies a square banner, blue a swallow-tail; their edges of the table are marked in the same way.", "Il rosso ha una bandiera quadra, il blu a coda di rondine; così anche i loro bordi del tavolo."],
 } as const;

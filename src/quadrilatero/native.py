@@ -1,0 +1,15 @@
+"""Whole numbers that the compiled build keeps in a machine word; in plain Python they are what they always are.
+
+Searches count small numbers. Coordinates and lengths on a table stay below 2^28, so products of two of them fit; what
+may grow beyond (squares of such products) is an ordinary int, which has no bounds in either build. This module itself
+is never compiled: it has nothing to run.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+else:
+    i64 = int
+
+__all__ = ["i64"]
