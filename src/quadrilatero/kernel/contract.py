@@ -319,7 +319,7 @@ def _check_export(match: Match, opened: Match, seat: Seat) -> None:
 
 def check_views(match: Match, rng: random.Random) -> None:
     """Views are plain and have the position's keys, what their game adds, and the question."""
-    keys = match.state().keys() - {"since", "ended"} | {"ask", "game", "readings", "result", "seat"}
+    keys = match.game.position(match._state).keys() | {"ask", "game", "readings", "result", "seat"}
     free = {"since", *match.game.additions}
     for seat in _everybody(match):
         view = match.view(seat)

@@ -52,7 +52,7 @@ class VivaORre(Game[State]):
     agreements = AGREEMENTS
     instructions = instructions.INSTRUCTIONS
     dice = (6, 20)
-    additions = (*ADDITIONS, "chosen")
+    additions = ADDITIONS
     landmarks = ("turn", "phase", "result")
     stage = {"en": "Turn", "it": "Turno"}  # noqa: RUF012
 
