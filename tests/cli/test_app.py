@@ -91,6 +91,8 @@ def test_nothing_heavy_is_loaded_before_it_is_needed():
         (["rules", "chess"], "there is no game 'chess'"),
         (["rules", "chess", "--coverage"], "there is no game 'chess'"),
         (["rules", "camposanto", "7.1-q"], "near it: 7.1"),
+        (["rules", "camposanto", "--keep"], "quadrilatero rules camposanto --coverage --keep"),
+        (["rules", "camposanto", "7.1-d", "--coverage"], "leave out 7.1-d"),
         (["rules", "camposanto", "zzz"], "`quadrilatero rules camposanto` lists them"),
         (["play", "chess", "--lang", "it"], "non c'è il gioco 'chess'"),
         (["position", "chess", "--lang", "it"], "non c'è il gioco 'chess'"),

@@ -267,9 +267,14 @@ def rules(
     """Read a game's rules in our own words, with the code that enforces them and the tests that prove them."""
     language = checked_language(lang)
     from quadrilatero.cli import rules as command
+    from quadrilatero.cli.words import Words
 
+    if coverage and id is not None:
+        fail(Words(language)("rules.whole", game=game, rule=id))
     if coverage:
         raise typer.Exit(command.show_coverage(game, language, as_json, keep))
+    if keep:
+        fail(Words(language)("rules.keep", game=game))
     raise typer.Exit(command.show_rules(game, id, language, as_json))
 
 
