@@ -299,6 +299,20 @@ def test_closed_ground_and_the_edge_of_the_table_stop_an_evader() -> None:
     assert 47900 <= ran.data["to"]["at"][1] <= 48010
 
 
+@pytest.mark.rule("vivaorre:7-l", "vivaorre:12-n")
+def test_an_evader_whose_ranks_hang_over_the_edge_does_not_run_off_the_table() -> None:
+    match = play(
+        red("A", [30000, 44000], **UNARMED),
+        blue("D", [30000, 48000], **SKIRMISH),
+        phase="charges",
+        dice=[1] * 8 + [6] * 8,
+    )
+    match.answer("red", CHARGE)
+    match.answer("red", {"do": "done"})
+    ran = next(event for event in events(match, "moved") if event.data["why"] == "evade")
+    assert ran.data["to"] == {"at": [30000, 48000], "facing": 0, "formation": "skirmish"}
+
+
 @pytest.mark.rule("vivaorre:7-n")
 def test_the_caught_give_no_blows() -> None:
     found = declare({"arm": "cavalry"}, blue("D", [30000, 11500], **SKIRMISH), dice=[5, 5, 1, 1, 1, 1, 6])

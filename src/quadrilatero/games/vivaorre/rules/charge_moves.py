@@ -313,9 +313,7 @@ def free_flight(s: State, unit: Unit, pose: Pose, bearing: int, by: int) -> int:
     hang = ground.overhang(s, unit.pose)
     while by >= 0:
         there = shift(pose, bearing, by)
-        beyond = ground.overhang(s, there)
-        inside = all(beyond[i] <= max(TOUCH, hang[i]) for i in range(4))
-        if inside and overlaps_any(there, poses) < 0:
+        if ground.is_on_table(s, there, hang) and overlaps_any(there, poses) < 0:
             return by
         by = by - BACKWARD if by > BACKWARD or by == 0 else 0
     return -1

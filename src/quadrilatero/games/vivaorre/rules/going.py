@@ -96,10 +96,7 @@ class Going:
 
     def is_on_table(self, pose: Pose) -> bool:
         """12-n, 5-j. Whether a footprint is on the table, but for what was outside when the move began."""
-        now, before = ground.overhang(self.s, pose), self.hang
-        wide, high = self.s.ground.size
-        inside = 0 <= pose[0] <= wide and 0 <= pose[1] <= high
-        return inside and all(now[i] <= max(TOUCH, before[i]) for i in range(4))
+        return ground.is_on_table(self.s, pose, self.hang)
 
     # -- straight ways ----------------------------------------------------------------------------------------------
 

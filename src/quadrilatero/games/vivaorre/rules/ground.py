@@ -137,12 +137,18 @@ def overhang(s: State, pose: Pose) -> tuple[int, int, int, int]:
     )
 
 
-def stays_on_table(s: State, before: Pose, after: Pose) -> bool:
-    """12-n, 5-j. Whether a footprint is on the table, but for what was outside before; its place always is."""
-    now, then = overhang(s, after), overhang(s, before)
+def is_on_table(s: State, pose: Pose, hang: tuple[int, int, int, int]) -> bool:
+    """12-n, 5-j. Whether a footprint is on the table, but for what may hang over its edges; its place always is."""
     wide, high = s.ground.size
-    inside = 0 <= after[0] <= wide and 0 <= after[1] <= high
-    return inside and all(now[i] <= max(TOUCH, then[i]) for i in range(4))
+    if not (0 <= pose[0] <= wide and 0 <= pose[1] <= high):
+        return False
+    now = overhang(s, pose)
+    return all(now[i] <= max(TOUCH, hang[i]) for i in range(4))
+
+
+def stays_on_table(s: State, before: Pose, after: Pose) -> bool:
+    """12-n, 5-j. Whether a footprint is on the table, but for what was outside before."""
+    return is_on_table(s, after, overhang(s, before))
 
 
 # -- who may not go there ---------------------------------------------------------------------------------------------
