@@ -64,6 +64,10 @@ COMPILED = $(BIN)/python hatch_compile.py then
 EVERY    = tests/test_every_rule.py
 SERVED   = $(patsubst %,tests/server/test_%.py,acts clocks commits company connections failing fog play races rooms seat_rights seats secrets telling)
 
+# Whole games at random, of every battle: played compiled where that can be, plain elsewhere.
+LONG     = tests/long
+SHORT    = $$([ -d src/quadrilatero/_compiled ] && echo --ignore=$(LONG))
+
 # Pages, sockets and servers share the cores with whatever else runs: a test that failed is tried once more, alone.
 # What fails twice fails, and what passed only alone is named by the first run.
 AGAIN = || { code=$$?; [ $$code -eq 1 ] || exit $$code; printf '==> %s\n' 'test: those that failed once more, one at a time'; \
@@ -74,15 +78,15 @@ ifeq ($(GAME),)
 	@$(MAKE) --no-print-directory -j2 compiled lint client web
 	@$(BIN)/python tests/provide.py
 	$(SAY) 'test: pytest on $(WORKERS) processes'
-	@QUADRILATERO_BUILD=python $(PYTEST) -p quadrilatero.kernel.coverage $(if $(ARGS),,--rules-kept) --ignore $(EVERY) $(ARGS) $(AGAIN)
+	@QUADRILATERO_BUILD=python $(PYTEST) -p quadrilatero.kernel.coverage $(if $(ARGS),,--rules-kept) --ignore $(EVERY) $(SHORT) $(ARGS) $(AGAIN)
 	$(if $(ARGS),,@$(BIN)/python -m pytest -q -n 0 $(EVERY))
-	$(SAY) 'test: rules, kernel, hexes, table, recorded games and play on the server once more, compiled'
-	@$(COMPILED) $(PYTEST) tests/kernel tests/hexes tests/table tests/games tests/test_golden.py $(SERVED) $(ARGS)
+	$(SAY) 'test: rules, kernel, hexes, table, recorded games and play on the server once more, compiled, and whole games'
+	@$(COMPILED) $(PYTEST) $(LONG) tests/kernel tests/hexes tests/table tests/games tests/test_golden.py $(SERVED) $(ARGS)
 else
 	$(SAY) 'test: pytest on $(WORKERS) processes: $(GAME) and the kernel'
 	@[ -d tests/games/$(GAME) ] || { echo 'There are no tests of $(GAME): tests/games/ has $(notdir $(wildcard tests/games/*))' >&2; exit 1; }
 	@$(PYTEST) tests/games/$(GAME) tests/kernel $(ARGS)
-	@$(PYTEST) -k $(GAME) tests/test_fuzz.py $(EVERY) tests/test_game_words.py
+	@$(PYTEST) -k $(GAME) $(LONG) $(EVERY) tests/test_game_words.py
 	@$(PYTEST) -n 0 tests/test_words.py
 	$(SAY) 'test: $(GAME) once more, compiled'
 	@$(COMPILED) $(PYTEST) tests/games/$(GAME) $(ARGS)
