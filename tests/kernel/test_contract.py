@@ -105,9 +105,11 @@ def test_a_lasting_record_that_is_changed_is_noticed(toy: Toy, monkeypatch: pyte
     monkeypatch.setattr(toy, "view", view)
     match = q.start("toy", position={"plan": [{"ask": "ann", "of": 2}, {"ask": "bob", "of": 2}]}, seed=1)
     contract.check_lasting(match, random.Random(1))
-    monkeypatch.setattr(toy, "lasting", ("records",))
-    with pytest.raises(AssertionError, match="was changed"):
-        contract.check_lasting(match, random.Random(1))
+    for named in ("lasting", "unchanging"):
+        with monkeypatch.context() as so_far:
+            so_far.setattr(toy, named, ("records",))
+            with pytest.raises(AssertionError, match="was changed"):
+                contract.check_lasting(match, random.Random(1))
 
 
 @pytest.mark.usefixtures("plain")

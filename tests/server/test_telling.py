@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import msgspec
 import pytest
 
 import quadrilatero as q
-from quadrilatero.server.http.connections import whole
+from quadrilatero.server.http.frames import whole
 from quadrilatero.server.play.describe import common, personal
 from quadrilatero.server.play.described import MOST_VIEWERS, Described
 from quadrilatero.server.play.telling import Lasting, Questions, Teller, encode, question
@@ -54,6 +55,23 @@ def test_records_are_encoded_anew_only_where_they_are_others():
         "some": [],
         "none": [],
     }
+
+
+def test_values_that_a_game_never_changes_are_encoded_anew_where_they_are_others():
+    """Each seat's own, beside what else the view says, and where it says nothing else."""
+    lasting, rng = Lasting(), random.Random(4)
+    values: dict[str, dict[str, Any]] = {"red": {"a": [0], "b": 0}, "blue": {"a": [0], "b": 0}}
+    for step in range(100):
+        seat = rng.choice(list(values))
+        values[seat] = {**values[seat], rng.choice("ab"): [step]}
+        for rest in ({}, {"some": [], "at": step}):
+            keys = ("some",) if rest else ()
+            said = whole((b"{", *lasting.encoded({**values[seat], **rest}, keys, ("a", "b"), seat)))
+            assert msgspec.json.decode(said) == {**values[seat], **rest}
+    kept: dict[str, Any] = {"a": [1]}
+    told = [whole((b"{", *lasting.encoded(dict(kept), (), ("a",), "green"))) for _ in range(2)]
+    kept["a"].append(2)
+    assert [*told, whole((b"{", *lasting.encoded(dict(kept), (), ("a",), "green")))] == [b'{"a":[1]}'] * 3
 
 
 def test_a_question_that_was_put_before_is_put_in_the_same_words():

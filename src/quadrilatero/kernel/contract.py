@@ -416,10 +416,12 @@ def check_told(match: Match, rng: random.Random) -> None:
 
 
 def check_lasting(match: Match, rng: random.Random) -> None:
-    """Records that a game calls lasting stay as they were first written, whatever is played."""
-    twin = match.clone()
+    """Records that a game calls lasting stay as they were first written, whatever is played; values of a view that it
+    calls unchanging do too."""
+    twin, game = match.clone(), match.game
     views = [twin.view(seat) for seat in _everybody(match)]
-    kept = [(record, _bytes(record)) for view in views for key in match.game.lasting for record in view[key]]
+    kept = [(record, _bytes(record)) for view in views for key in game.lasting for record in view[key]]
+    kept += [(view[key], _bytes(view[key])) for view in views for key in game.unchanging]
     _some_answers(twin, rng)
     for seat in _everybody(match):
         twin.view(seat)

@@ -137,6 +137,8 @@ class Game(ABC, Generic[S]):
     """Whether a state holds nothing that any seat may not know (sealed answers wait in the kernel, not in a state)."""
     lasting: tuple[str, ...] = ()
     """Keys of views that hold lists of records which, once written, are never changed: a host writes each out once."""
+    unchanging: tuple[str, ...] = ()
+    """Keys of all views whose values are never changed but written anew: a host writes out each of them once."""
     additions: tuple[str, ...] = ()
     """Keys that views have and positions lack, or that only some seats are shown."""
     dice: tuple[int, ...] = (6,)

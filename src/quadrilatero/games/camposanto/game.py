@@ -14,7 +14,7 @@ from quadrilatero.games.camposanto.datapack import PACK, DataPack, first_reconst
 from quadrilatero.games.camposanto.options import OPTIONS, head_start
 from quadrilatero.games.camposanto.rules import misplaced
 from quadrilatero.games.camposanto.rules.sequence import order_choices, segment
-from quadrilatero.games.camposanto.state import State
+from quadrilatero.games.camposanto.state import UNCHANGING, State
 from quadrilatero.games.camposanto.words import BOOK
 from quadrilatero.hexes import Grid
 from quadrilatero.kernel import (
@@ -53,6 +53,7 @@ class Camposanto(Game[State]):
     instructions = instructions.INSTRUCTIONS
     all_open = True
     lasting = ("units",)
+    unchanging = UNCHANGING
     landmarks = ("phase", "activated", "result")
     most_options = MOST_OPTIONS
     stage = {"en": "Phase", "it": "Fase"}  # noqa: RUF012

@@ -75,6 +75,27 @@ def _states_now(states: dict[str, str], s: State) -> Plain:
     return nested
 
 
+UNCHANGING = (
+    "map",
+    "turn",
+    "phase",
+    "last_turn",
+    "vp",
+    "inflicted",
+    "series",
+    "orders_left",
+    "orders",
+    "states",
+    "order",
+    "general_used",
+    "fatigued",
+    "swap",
+    "wings",
+    "eliminated",
+)
+"""What of a position is written anew only where it has changed (`Kept`)."""
+
+
 class Kept:
     """What was last written of a state but for its units and its acting wing, and all that it follows from."""
 
