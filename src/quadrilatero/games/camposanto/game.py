@@ -52,7 +52,6 @@ class Camposanto(Game[State]):
     options = OPTIONS
     instructions = instructions.INSTRUCTIONS
     all_open = True
-    lasting = ("units",)
     unchanging = UNCHANGING
     landmarks = ("phase", "activated", "result")
     most_options = MOST_OPTIONS
@@ -159,6 +158,10 @@ class Camposanto(Game[State]):
         Views are made at every decision, so their units are shared between them: read them, do not change them.
         """
         return position.write(state)
+
+    def view_apart(self, state: State) -> tuple[Plain, dict[str, bytes]]:
+        plain, units = state.write_apart()
+        return plain, {"units": units}
 
     def segment(self, state: State) -> Script:
         return segment(state)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from operator import is_
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -21,8 +21,6 @@ PAGE = 200
 """So many events are sent at once at the most."""
 OF_HEADER = ("game", "readings")
 """What a view has from the header of its match, which never changes."""
-BLOCK: Final = 8
-"""So many records are kept together."""
 
 
 def event(game: Game[Any], told: Told) -> Plain:
@@ -107,41 +105,6 @@ def still_stands(match: Match, seat: Seat | None, number: int, mark: str) -> boo
     return 0 <= number <= match.told_count(seat) and place(match, seat, number) == mark
 
 
-class Records:
-    """A list of records as it was last told, encoded: each by itself, and so many of them at a time together."""
-
-    __slots__ = ("_blocks", "_encoded", "_records")
-
-    def __init__(self, records: list[Plain]) -> None:
-        self._records = records
-        self._encoded = [encode(one) for one in records]
-        self._blocks = [self._block(number) for number in range(-(-len(records) // BLOCK))]
-
-    def _block(self, number: int) -> bytes:
-        return b",".join(self._encoded[number * BLOCK : (number + 1) * BLOCK])
-
-    def of(self, records: list[Plain]) -> bool:
-        """Whether as many records are told now; those that are others than before are encoded anew."""
-        if len(records) != len(self._records):
-            return False
-        known, stale = self._records, -1
-        for place in range(len(records)):
-            if records[place] is known[place]:
-                continue
-            self._encoded[place] = encode(records[place])
-            if stale >= 0 and stale != place // BLOCK:
-                self._blocks[stale] = self._block(stale)
-            stale = place // BLOCK
-        if stale >= 0:
-            self._blocks[stale] = self._block(stale)
-        self._records = records
-        return True
-
-    def joined(self) -> bytes:
-        """All of them, with commas between."""
-        return b",".join(self._blocks)
-
-
 class Values:
     """Values of a view as they were last told, encoded together."""
 
@@ -161,25 +124,23 @@ class Values:
 
 
 class Lasting:
-    """Views whose game has lists of records, and values, that it never changes once they are written: what is still in
-    its place is not encoded again."""
+    """Views whose game has values that it never changes once they are written: while they are the same they are not
+    encoded again."""
 
     def __init__(self) -> None:
-        self._last: dict[tuple[Seat | None, str], Records] = {}
         self._values: dict[Seat | None, Values] = {}
 
     def encoded(
-        self, view: Plain, keys: Sequence[str], unchanging: Sequence[str] = (), seat: Seat | None = None
+        self, view: Plain, lists: Mapping[str, bytes], unchanging: Sequence[str] = (), seat: Seat | None = None
     ) -> tuple[bytes, ...]:
-        """A seat's view, which is used up, with the records under these keys and those values: in pieces, all but its
-        first bracket."""
-        lists = [(key, self._joined((seat, key), view.pop(key))) for key in keys]
+        """A seat's view, which is used up, with lists that are JSON already and the values under those keys: in pieces,
+        all but its first bracket."""
         same = self._same(seat, unchanging, [view.pop(key) for key in unchanging]) if unchanging else b""
         rest = encode(view)[1:-1]
         pieces = [rest]
         if same:
             pieces.append(b",%b" % same if rest else same)
-        for key, records in lists:
+        for key, records in lists.items():
             pieces.append(b'%b"%b":[' % (b"," if rest or len(pieces) > 1 else b"", key.encode()))
             pieces.append(records)
             pieces.append(b"]")
@@ -189,12 +150,6 @@ class Lasting:
         known = self._values.get(seat)
         if known is None or not known.of(values):
             known = self._values[seat] = Values(keys, values)
-        return known.joined()
-
-    def _joined(self, place: tuple[Seat | None, str], records: list[Plain]) -> bytes:
-        known = self._last.get(place)
-        if known is None or not known.of(records):
-            known = self._last[place] = Records(records)
         return known.joined()
 
 
@@ -240,10 +195,9 @@ class Teller:
         return self._open
 
     def _encoded(self, seat: Seat | None) -> tuple[bytes, ...]:
-        view = self._match.view(seat)
+        view, lists = self._match.view_apart(seat)
         del view["seat"]
-        game = self._match.game
-        return self._lasting.encoded(view, game.lasting, (*OF_HEADER, *game.unchanging), seat)
+        return self._lasting.encoded(view, lists, (*OF_HEADER, *self._match.game.unchanging), seat)
 
     def state(self, seat: Seat | None, personal: bytes, since: int | None) -> tuple[bytes, ...]:
         """The message for a seat that has been told so many of its events (it is told the new ones) or none (the last).
