@@ -80,20 +80,40 @@ def test_a_view_that_forgets_is_noticed(toy: Toy, monkeypatch: pytest.MonkeyPatc
         contract.check_views(q.start("toy", seed=1), random.Random(1))
 
 
-def test_a_lasting_record_that_is_changed_is_noticed(toy: Toy, monkeypatch: pytest.MonkeyPatch):
-    """A host encodes such a record once; were it changed in place, everybody would be shown what was."""
+def test_an_unchanging_value_that_is_changed_is_noticed(toy: Toy, monkeypatch: pytest.MonkeyPatch):
+    """A host encodes such a value once; were it changed in place, everybody would be shown what was."""
     at = {"at": 0}
 
     def view(state: Any, seat: str | None) -> dict[str, Any]:
         at["at"] = state.at
-        return {**toy.position(state), "records": [at]}
+        return {**toy.position(state), "value": at}
 
     monkeypatch.setattr(toy, "view", view)
     match = q.start("toy", position={"plan": [{"ask": "ann", "of": 2}, {"ask": "bob", "of": 2}]}, seed=1)
-    contract.check_lasting(match, random.Random(1))
-    monkeypatch.setattr(toy, "lasting", ("records",))
+    contract.check_apart(match, random.Random(1))
+    monkeypatch.setattr(toy, "unchanging", ("value",))
     with pytest.raises(AssertionError, match="was changed"):
-        contract.check_lasting(match, random.Random(1))
+        contract.check_apart(match, random.Random(1))
+
+
+def test_a_view_that_is_written_apart_otherwise_is_noticed(toy: Toy, monkeypatch: pytest.MonkeyPatch):
+    """A host sends such lists on as they are; were they not those of the view, everybody would be shown what is not."""
+    match = q.start("toy", position={"plan": [{"ask": "ann", "of": 2}, {"ask": "bob", "of": 2}]}, seed=1)
+    monkeypatch.setattr(toy, "all_open", True)
+
+    def view(state: Any, seat: str | None) -> dict[str, Any]:
+        return {**toy.position(state), "records": [state.at]}
+
+    def apart(state: Any) -> tuple[dict[str, Any], dict[str, bytes]]:
+        return toy.position(state), {"records": b"%d" % said(state)}
+
+    monkeypatch.setattr(toy, "view", view)
+    monkeypatch.setattr(toy, "view_apart", apart)
+    said = lambda state: state.at  # noqa: E731
+    contract.check_apart(match, random.Random(1))
+    said = lambda state: 7  # noqa: E731
+    with pytest.raises(AssertionError, match="apart otherwise"):
+        contract.check_apart(match, random.Random(1))
 
 
 @pytest.mark.usefixtures("plain")

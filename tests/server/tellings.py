@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quadrilatero.kernel import Match
 from quadrilatero.kernel.plain import Plain, Seat
-from quadrilatero.server.http.connections import whole
+from quadrilatero.server.http.frames import whole
 from quadrilatero.server.play import telling
 from quadrilatero.server.play.describe import common, personal
 from quadrilatero.server.storage import Player, SeatHolder, TableRecord

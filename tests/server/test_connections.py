@@ -15,15 +15,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
-from quadrilatero.server.http.connections import (
-    Mailbox,
-    Message,
-    ServerConfig,
-    WatchedSocket,
-    frame_head,
-    lone_frame,
-    whole,
-)
+from quadrilatero.server.http.connections import Mailbox, ServerConfig, WatchedSocket
+from quadrilatero.server.http.frames import Message, frame_head, lone_frame, whole
 from quadrilatero.server.play.backlog import Backlog, Backlogs
 from quadrilatero.server.play.room import Connection
 from quadrilatero.server.settings import Settings

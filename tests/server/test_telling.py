@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import msgspec
 import pytest
 
 import quadrilatero as q
-from quadrilatero.server.http.connections import whole
+from quadrilatero.server.http.frames import whole
 from quadrilatero.server.play.describe import common, personal
 from quadrilatero.server.play.described import MOST_VIEWERS, Described
 from quadrilatero.server.play.telling import Lasting, Questions, Teller, encode, question
@@ -34,26 +35,21 @@ def test_every_seat_is_shown_its_own_view(seed: int):
     assert sealed
 
 
-def test_records_are_encoded_anew_only_where_they_are_others():
-    """However many there are, and wherever in the list one has changed, come or gone."""
-    lasting, rng = Lasting(), random.Random(3)
-    records = [{"n": number} for number in range(21)]
-    for step in range(200):
-        view = {"seat": "red", "some": list(records), "none": []} if step % 2 else {"some": list(records), "none": []}
-        said = whole((b"{", *lasting.encoded(dict(view), ("some", "none"))))
-        assert msgspec.json.decode(said) == view
-        change = rng.randrange(4)
-        if change == 0:
-            records.append({"n": 1000 + step})
-        elif change == 1 and records:
-            records.pop(rng.randrange(len(records)))
-        elif records:
-            for _ in range(change):
-                records[rng.randrange(len(records))] = {"n": -step}
-    assert msgspec.json.decode(whole((b"{", *lasting.encoded({"some": [], "none": []}, ("some", "none"))))) == {
-        "some": [],
-        "none": [],
-    }
+def test_values_that_a_game_never_changes_are_encoded_anew_where_they_are_others():
+    """Each seat's own, beside what else the view says, and where it says nothing else."""
+    lasting, rng = Lasting(), random.Random(4)
+    values: dict[str, dict[str, Any]] = {"red": {"a": [0], "b": 0}, "blue": {"a": [0], "b": 0}}
+    for step in range(100):
+        seat = rng.choice(list(values))
+        values[seat] = {**values[seat], rng.choice("ab"): [step]}
+        for rest, lists in (({}, {}), ({"at": step}, {}), ({}, {"some": b"1,2", "none": b""})):
+            said = whole((b"{", *lasting.encoded({**values[seat], **rest}, lists, ("a", "b"), seat)))
+            others = {"some": [1, 2], "none": []} if lists else {}
+            assert msgspec.json.decode(said) == {**values[seat], **rest, **others}
+    kept: dict[str, Any] = {"a": [1]}
+    told = [whole((b"{", *lasting.encoded(dict(kept), {}, ("a",), "green"))) for _ in range(2)]
+    kept["a"].append(2)
+    assert [*told, whole((b"{", *lasting.encoded(dict(kept), {}, ("a",), "green")))] == [b'{"a":[1]}'] * 3
 
 
 def test_a_question_that_was_put_before_is_put_in_the_same_words():

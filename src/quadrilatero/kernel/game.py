@@ -135,8 +135,8 @@ class Game(ABC, Generic[S]):
     """The questions that a seat may have answered by standing instructions."""
     all_open: bool = False
     """Whether a state holds nothing that any seat may not know (sealed answers wait in the kernel, not in a state)."""
-    lasting: tuple[str, ...] = ()
-    """Keys of views that hold lists of records which, once written, are never changed: a host writes each out once."""
+    unchanging: tuple[str, ...] = ()
+    """Keys of all views whose values are never changed but written anew: a host writes out each of them once."""
     additions: tuple[str, ...] = ()
     """Keys that views have and positions lack, or that only some seats are shown."""
     dice: tuple[int, ...] = (6,)
@@ -179,6 +179,11 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def view(self, state: S, seat: Seat | None) -> Plain:
         """What that seat (None: a spectator) may know, copied and never stripped."""
+
+    def view_apart(self, state: S) -> tuple[Plain, dict[str, bytes]]:
+        """What all know, where nothing is hidden, without long lists that the game keeps as JSON, and these, without
+        brackets, by their keys: a host sends them on as they are."""
+        return self.view(state, None), {}
 
     @abstractmethod
     def segment(self, state: S) -> Script:

@@ -734,9 +734,22 @@ class Match:
         """What that seat (None: a spectator) may know: the position as it stands, the question, and the way here."""
         if seat is not None and seat not in self.seats:
             raise Illegal(self._no_seat(seat))
+        game = self.game
+        if not game.all_open and self.result is not None:
+            return self._completed(game.disclosed(self._state), seat)
+        return self._completed(game.view(self._state, seat), seat)
+
+    def view_apart(self, seat: Seat | None) -> tuple[Plain, dict[str, bytes]]:
+        """The same for a host that sends it on: without the lists that the game has as JSON, and these by key."""
+        if not self.game.all_open:
+            return self.view(seat), {}
+        view, lists = self.game.view_apart(self._state)
+        return self._completed(view, seat), lists
+
+    def _completed(self, view: Plain, seat: Seat | None) -> Plain:
+        """A view with what every game's views have."""
         game, ask, result = self.game, self.ask, self.result
         hiding = not game.all_open
-        view = game.disclosed(self._state) if hiding and result is not None else game.view(self._state, seat)
         view["game"] = self.header.game
         view["readings"] = self.header.options
         view["seat"] = seat

@@ -9,19 +9,14 @@ from pathlib import Path
 from string import Formatter
 from typing import Any, NamedTuple
 
+from quadrilatero.kernel.places import PHRASES as COMMON
 from quadrilatero.kernel.plain import Plain
 
 LANGUAGES = ("en", "it")
 Phrases = dict[str, dict[str, dict[str, Any]]]
 
-COMMON = Path(__file__).with_name("phrases.toml")
 DIGITS = {"thousandths": 1, "exact": 3}
 """How many decimals of a length a sentence says, by what stands after the field."""
-
-
-def _read(path: Path) -> Phrases:
-    with path.open("rb") as file:
-        return tomllib.load(file)
 
 
 def form(forms: list[str], value: object) -> str:
@@ -79,7 +74,7 @@ class Phrasebook:
     def __init__(self, *paths: Path) -> None:
         self.sections: Phrases = {}
         for path in (COMMON, *paths):
-            for section, phrases in _read(path).items():
+            for section, phrases in tomllib.loads(path.read_text("utf-8")).items():
                 self.sections.setdefault(section, {}).update(phrases)
 
     def learn(self, words: Iterable[tuple[str, Plain]]) -> None:

@@ -14,7 +14,7 @@ from quadrilatero.games.camposanto.datapack import PACK, DataPack, first_reconst
 from quadrilatero.games.camposanto.options import OPTIONS, head_start
 from quadrilatero.games.camposanto.rules import misplaced
 from quadrilatero.games.camposanto.rules.sequence import order_choices, segment
-from quadrilatero.games.camposanto.state import State
+from quadrilatero.games.camposanto.state import UNCHANGING, State
 from quadrilatero.games.camposanto.words import BOOK
 from quadrilatero.hexes import Grid
 from quadrilatero.kernel import (
@@ -52,7 +52,7 @@ class Camposanto(Game[State]):
     options = OPTIONS
     instructions = instructions.INSTRUCTIONS
     all_open = True
-    lasting = ("units",)
+    unchanging = UNCHANGING
     landmarks = ("phase", "activated", "result")
     most_options = MOST_OPTIONS
     stage = {"en": "Phase", "it": "Fase"}  # noqa: RUF012
@@ -158,6 +158,10 @@ class Camposanto(Game[State]):
         Views are made at every decision, so their units are shared between them: read them, do not change them.
         """
         return position.write(state)
+
+    def view_apart(self, state: State) -> tuple[Plain, dict[str, bytes]]:
+        plain, units = state.write_apart()
+        return plain, {"units": units}
 
     def segment(self, state: State) -> Script:
         return segment(state)

@@ -110,7 +110,7 @@ def read(plain: Plain, options: Mapping[str, str], board: Board, series: Mapping
     s.arms = {
         side: {arm: tuple(unit.id for unit in s.of_side(side) if unit.type == arm) for arm in POINTS} for side in SIDES
     }
-    s.kept = None
+    s.kept = s.rows = None
     s.wings = tuple(sorted(existing) if said.wings is None else said.wings)
     s.fatigued = tuple(said.fatigued or ())
     _read_points(s, said, series)

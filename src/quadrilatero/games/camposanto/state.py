@@ -52,6 +52,7 @@ from quadrilatero.kernel.position import (
     said_type,
     says,
 )
+from quadrilatero.kernel.rows import Rows, rows_of
 
 WINGS = ("left", "centre", "right")
 COMBAT = ("infantry", "cavalry", "artillery", "light")
@@ -73,6 +74,27 @@ def _states_now(states: dict[str, str], s: State) -> Plain:
     if s.active is not None:
         nested.setdefault(s.active.side, {})[s.active.wing] = s.active.state
     return nested
+
+
+UNCHANGING = (
+    "map",
+    "turn",
+    "phase",
+    "last_turn",
+    "vp",
+    "inflicted",
+    "series",
+    "orders_left",
+    "orders",
+    "states",
+    "order",
+    "general_used",
+    "fatigued",
+    "swap",
+    "wings",
+    "eliminated",
+)
+"""What of a position is written anew only where it has changed (`Kept`)."""
 
 
 class Kept:
@@ -280,7 +302,8 @@ class State:
     `at` (who stands where), `counters` and `held` (the hexes of each army's counters and of its combat units)
     and `fronts` (each army's Front hexes, worked out when first asked for) follow from the units, as `members` and
     `arms` do (who belongs to each wing, and to each army by type, whether or not still on the map). `last` is the wing
-    that has just acted, kept to explain why something can no longer be done; `kept` is the last writing.
+    that has just acted, kept to explain why something can no longer be done; `kept` is the last writing, `rows` that of
+    the units.
     """
 
     board: Annotated[
@@ -321,6 +344,7 @@ class State:
     held: Beside[dict[str, HexSet]]
     fronts: Beside[dict[str, HexSet]]
     kept: Beside[Kept | None]
+    rows: Beside[Rows | None]
 
     def copy(self) -> State:
         """A copy that shares units and every value that is only ever replaced."""
@@ -354,11 +378,29 @@ class State:
         twin.held = self.held
         twin.fronts = self.fronts
         twin.kept = self.kept
+        twin.rows = self.rows
         return twin
 
     def write(self) -> Plain:
         """The position. Whatever has not changed is shared with the positions written before: read it only."""
-        board, active = self.board, self.active
+        board, plain = self.board, self._but_units()
+        plain["units"] = [unit.shown or unit.write(board) for unit in list(self.units.values())]
+        return plain
+
+    def write_apart(self) -> tuple[Plain, bytes]:
+        """The position but for its units, and these as JSON, without brackets."""
+        plain = self._but_units()
+        del plain["units"]
+        if self.rows is None:
+            self.rows = rows_of(self.units)
+        return plain, self.rows.encoded(self._shown)
+
+    def _shown(self, id: str) -> Plain:
+        unit = self.units[id]
+        return unit.shown or unit.write(self.board)
+
+    def _but_units(self) -> Plain:
+        active = self.active
         since = (
             self.turn,
             self.phase,
@@ -383,8 +425,7 @@ class State:
             kept = self.kept = Kept(since, self._write())
         plain = kept.plain.copy()
         if active is not None:
-            plain["active"] = active.write(board)
-        plain["units"] = [unit.shown or unit.write(board) for unit in list(self.units.values())]
+            plain["active"] = active.write(self.board)
         return plain
 
     def _write(self) -> Plain:
@@ -417,6 +458,7 @@ class State:
     def put(self, unit: Unit) -> None:
         """Place a counter on the map."""
         self._part()
+        self.rows = None
         self.units[unit.id] = unit
         self._enter(unit)
 
@@ -446,6 +488,7 @@ class State:
 
     def lay_anew(self) -> None:
         """Work out again who stands where, after units were put elsewhere."""
+        self.rows = None
         self.at = {}
         self.counters = dict.fromkeys(self.counters, NO_HEXES)
         self.held = dict.fromkeys(self.held, NO_HEXES)
@@ -460,7 +503,7 @@ class State:
         self._leave(unit)
         moved = unit.copy()
         moved.hex = hex
-        self.units[unit.id] = moved
+        self._replace(moved)
         self._enter(moved)
         return moved
 
@@ -469,8 +512,9 @@ class State:
         self.fronts = {}
         for id in self.at[unit.hex]:
             self._remember(self.units[id])
-            turned = self.units[id] = self.units[id].copy()
+            turned = self.units[id].copy()
             turned.facing = facing
+            self._replace(turned)
 
     def _remember(self, unit: Unit) -> None:
         """Where a unit stood as the movement step began."""
@@ -480,15 +524,23 @@ class State:
 
     def reduce(self, unit: Unit) -> Unit:
         """The counter with one step less."""
-        reduced = self.units[unit.id] = unit.copy()
+        reduced = unit.copy()
         reduced.steps -= 1
+        self._replace(reduced)
         return reduced
+
+    def _replace(self, unit: Unit) -> None:
+        """Put a counter in the place of the one that it was."""
+        self.units[unit.id] = unit
+        if self.rows is not None:
+            self.rows = self.rows.without(unit.id)
 
     def remove(self, unit: Unit) -> None:
         """Take a counter off the map."""
         self._part()
         self._leave(unit)
         del self.units[unit.id]
+        self.rows = None
         gone = unit.copy()
         gone.steps, gone.hex = 0, -1
         self.eliminated = (*self.eliminated, gone)

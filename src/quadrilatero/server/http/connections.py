@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Sequence
-from typing import Any, TypeAlias, cast
+from typing import Any, cast
 
 import msgspec
 import uvicorn
@@ -15,9 +15,9 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 from websockets.protocol import State
-from websockets.utils import apply_mask
 
 from quadrilatero.server.errors import Problem
+from quadrilatero.server.http.frames import TEXT, Message, framed, lone_frame
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.settings import Settings
 
@@ -29,12 +29,7 @@ AT_ONCE = "quadrilatero.text"
 """The extension of a socket's scope that sends messages which are text in bytes already, if they can go off at once."""
 HEARD = "quadrilatero.heard"
 """The extension that waits for the next message of an open socket, without a look at the state it is in."""
-Message: TypeAlias = bytes | tuple[bytes, ...]
-"""What goes over a socket: text in bytes, whole or in pieces, some of which other messages have too."""
-TEXT = 0x81
-"""How a frame begins that holds a whole text message."""
-PING, PONG = 0x89, 0x8A
-"""How frames begin by which both sides see that the other is there."""
+OPEN = State.OPEN
 SHARE = 16
 """A body may come with a byte of other things (the lengths of its chunks, trailers) for so many of its own."""
 
@@ -135,34 +130,6 @@ class ServerConfig(uvicorn.Config):
             proxy_headers=True,
             **options,
         )
-
-
-def whole(message: Message) -> bytes:
-    """A message in one piece."""
-    return message if isinstance(message, bytes) else b"".join(message)
-
-
-def frame_head(size: int) -> bytes:
-    """What comes before a text message of so many bytes as a WebSocket's server sends it: whole, in one frame."""
-    if size < 126:
-        return bytes((TEXT, size))
-    if size < 1 << 16:
-        return bytes((TEXT, 126)) + size.to_bytes(2, "big")
-    return bytes((TEXT, 127)) + size.to_bytes(8, "big")
-
-
-def lone_frame(data: bytes) -> tuple[int, bytes] | None:
-    """How it begins and what it says, where these bytes of a client are one whole frame: a text, a ping or a pong."""
-    if len(data) < 6 or data[0] not in (TEXT, PING, PONG) or not data[1] & 0x80:
-        return None
-    size, start = data[1] & 0x7F, 6
-    if size == 126:
-        size, start = int.from_bytes(data[2:4], "big"), 8
-    elif size == 127:
-        return None
-    if len(data) != start + size:
-        return None
-    return data[0], apply_mask(data[start:], data[start - 4 : start])
 
 
 def _connections(config: uvicorn.Config) -> Connections:
@@ -289,7 +256,7 @@ class WatchedSocket(WebSocketsSansIOProtocol):
 
     def _heard_at_once(self, begins: int, said: bytes) -> bool:
         """Whether a frame is a message that can be handed on as it is; all else is for the parser."""
-        if begins != TEXT or not self.handshake_complete or self.close_sent or self.conn.state is not State.OPEN:
+        if begins != TEXT or not self.handshake_complete or self.close_sent or self.conn.state is not OPEN:
             return False
         if not self.queue.empty() or len(said) > self.config.ws_max_size:
             return False
@@ -308,17 +275,9 @@ class WatchedSocket(WebSocketsSansIOProtocol):
     def send_at_once(self, texts: Sequence[Message]) -> bool:
         """Send text messages that are in bytes already, without making characters of them first, together; whether
         that could be done now."""
-        if not self.writable.is_set() or self.conn.state is not State.OPEN or self.conn.extensions:
+        if not self.writable.is_set() or self.conn.state is not OPEN or self.conn.extensions:
             return False
-        pieces: list[bytes] = []
-        for text in texts:
-            if isinstance(text, bytes):
-                pieces.append(frame_head(len(text)))
-                pieces.append(text)
-            else:
-                pieces.append(frame_head(sum(map(len, text))))
-                pieces += text
-        self.transport.writelines(pieces)
+        self.transport.writelines(framed(texts))
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
-from quadrilatero.server.http.connections import Message, whole
+from quadrilatero.server.http.frames import Message, whole
 from quadrilatero.server.settings import Settings
 
 
@@ -80,6 +80,10 @@ class Backlog:
             self.bytes -= len(message)
             self._others.total -= len(message)
         return message
+
+    def is_calm(self) -> bool:
+        """Whether nothing waits to be sent."""
+        return self._calm.is_set()
 
     async def calm(self) -> None:
         """Wait until nothing waits to be sent."""

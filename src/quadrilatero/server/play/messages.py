@@ -126,7 +126,6 @@ class Ping(Message, frozen=True, tag="ping"):
 
 Act = Answer | Undo | Salt
 Look = Inspect | Snap | Reach | Propose
-Incoming = (
-    Answer | Undo | Why | Odds | Compare | Suggest | Inspect | Snap | Reach | Propose | Events | Chat | Salt | Ping
-)
+Other = Why | Odds | Compare | Suggest | Look | Events | Chat | Ping
+Incoming = Act | Other
 DECODER = msgspec.json.Decoder(Incoming)

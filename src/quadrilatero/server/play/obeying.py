@@ -45,6 +45,8 @@ def obey(
 
     Who was to answer before each of their answers is added to `turns`.
     """
+    if not given:
+        return False
     for number in range(MOST_AT_ONCE):
         try:
             found = next_answer(match, record, given, delayed=delayed)

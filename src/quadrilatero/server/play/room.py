@@ -7,7 +7,6 @@ acknowledged and told. If the database fails, the room is given up and loaded ag
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -21,14 +20,14 @@ from quadrilatero.kernel.phrases import LANGUAGES
 from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.kernel.saves import plain_entries
 from quadrilatero.server.errors import Problem, sentence
-from quadrilatero.server.http.connections import Message
+from quadrilatero.server.http.frames import Message
 from quadrilatero.server.logs import LOG
 from quadrilatero.server.metrics import Metrics
-from quadrilatero.server.play import obeying, telling
+from quadrilatero.server.play import changing, obeying, telling
 from quadrilatero.server.play.backlog import Backlog
 from quadrilatero.server.play.describe import may_see
 from quadrilatero.server.play.described import Described
-from quadrilatero.server.play.fetching import Fetched, beside, fetch, follow
+from quadrilatero.server.play.fetching import Fetched, fetch, follow
 from quadrilatero.server.play.replies import Replies
 from quadrilatero.server.play.requests import refuse_stale
 from quadrilatero.server.play.settling import settled
@@ -36,10 +35,8 @@ from quadrilatero.server.play.sides import sides_of
 from quadrilatero.server.settings import Settings
 from quadrilatero.server.storage import Conflict, Player, Store, TableRecord, checkpoints, signals, tables
 from quadrilatero.server.storage.commits import Also, Change
-from quadrilatero.server.storage.records import Full, Receipt
+from quadrilatero.server.storage.records import Receipt
 
-TRIES = 4
-"""How often an act is tried that other processes are faster than."""
 P = ParamSpec("P")
 T = TypeVar("T")
 Act = Callable[[Match, TableRecord], TableRecord]
@@ -90,7 +87,7 @@ class Room:
         """What other processes have said of who is there (presence.py)."""
         self.instructions = fetched.instructions
         self.wake: Callable[[Room], None] = lambda room: None
-        self._store, self._settings, self._metrics = store, settings, metrics
+        self.store, self._settings, self.metrics = store, settings, metrics
         self._replies = Replies(fetched.receipts)
         self._kept = set(fetched.kept)
         self._reopened = fetched.reopened
@@ -107,25 +104,25 @@ class Room:
         self, act: Callable[Concatenate[Match, TableRecord, P], TableRecord], *args: P.args, **kwargs: P.kwargs
     ) -> Change:
         """Do an act, commit it and tell everybody. It runs to its end even if whoever asked for it goes away."""
-        return await self._finish(self._change(lambda match, record: act(match, record, *args, **kwargs)))
+        return await self._finish(changing.change(self, lambda match, record: act(match, record, *args, **kwargs)))
 
     async def change_beside(
         self, act: Callable[Concatenate[Match, TableRecord, P], TableRecord], *args: P.args, **kwargs: P.kwargs
     ) -> Change:
         """The same for an act that may take as long as the match is: in a thread, the other rooms go on meanwhile."""
-        work = self._change(lambda match, record: act(match, record, *args, **kwargs), long=True)
+        work = changing.change(self, lambda match, record: act(match, record, *args, **kwargs), long=True)
         return await self._finish(work)
 
     async def change_with(self, also: Also, act: Act) -> Change:
         """Do an act, and write something else in the same transaction: both, or neither."""
-        return await self._finish(self._change(act, also=also))
+        return await self._finish(changing.change(self, act, also=also))
 
     def answer(self, letter: Letter, act: Act) -> Awaitable[Change]:
         """Do what a message asks for in the same way, once, and acknowledge it.
 
         For every answer a task of its own would cost too much: whoever asks must see to it that this comes to its end.
         """
-        return self._change(act, letter)
+        return changing.change(self, act, letter)
 
     async def obey_late(self, seat: Seat, version: int) -> Change:
         """Let instructions answer that had to wait; Problem where the match has moved on, or they say nothing now."""
@@ -159,7 +156,7 @@ class Room:
             blank = msgspec.structs.replace(before, version=0)
             after = settled(match, blank, after, entries, [], self._settings.now())
             try:
-                await self._store(tables.begin_anew, before, after, entries, passed(match))
+                await self.store(tables.begin_anew, before, after, entries, passed(match))
             except Conflict:
                 raise Problem("try_again") from None
             finally:
@@ -175,53 +172,14 @@ class Room:
     async def _finish(self, work: Coroutine[Any, Any, T]) -> T:
         return await asyncio.shield(self._start(work))
 
-    async def _change(
-        self, act: Act, letter: Letter | None = None, *, also: Also | None = None, long: bool = False
-    ) -> Change:
-        async with self.lock:
-            for _ in range(TRIES):
-                if letter is not None and self._answered(letter):
-                    return Change(self.record, self.record, [])
-                try:
-                    change = await self._attempt(act, letter, also, long)
-                except Conflict:  # another process was faster: go on from what it has made of the table
-                    await self._read_again()
-                else:
-                    break
-            else:
-                raise Problem("try_again")
-        self.wake(self)
-        return change
-
-    def _answered(self, letter: Letter) -> bool:
-        """Answer a message that was done while this waited, here or by another process, as it was answered then."""
+    def answered(self, letter: Letter) -> bool:
+        """Answer a message that was done before, here or by another process, as it was answered then, if it was."""
         reply = self.reply_to(letter.player.id, letter.id)
         if reply is not None:
             letter.connection.send(telling.encode(reply))
         return reply is not None
 
-    async def _attempt(self, act: Act, letter: Letter | None, also: Also | None, long: bool) -> Change:
-        if self.given_up:
-            raise Problem("try_again")
-        version = self.match.version
-        try:
-            change = await beside(self._act, act, letter) if long else self._act(act, letter)
-        except BaseException:
-            if self.match.version != version:  # half done
-                self.give_up()
-            raise
-        await self._commit(change if also is None else msgspec.structs.replace(change, also=also))
-        self.record = change.after
-        self._changed = True
-        self._kept.update(point.entries for point in change.passed)
-        if letter is None or change.receipt is None:
-            self.tell()
-        else:
-            self.remember(change.receipt.player, change.receipt.message, change.receipt.reply)
-            self.tell(letter.connection, telling.encode(change.receipt.reply))
-        return change
-
-    def _act(self, act: Act, letter: Letter | None) -> Change:
+    def do(self, act: Act, letter: Letter | None) -> Change:
         """Do an act in memory; what is to be committed of it."""
         before, match = self.record, self.match
         version = match.version
@@ -236,19 +194,17 @@ class Room:
             receipt = Receipt(letter.player.id, letter.id, telling.acknowledgement(match, letter.seat, letter.id))
         return Change(before, after, new, receipt, passed(match, self._kept) if before.status != "over" else [])
 
-    async def _commit(self, change: Change) -> None:
-        started = time.perf_counter()
-        try:
-            await self._store.commit(change)
-        except (Conflict, Full):  # nothing was written, and nothing in the match has changed or it is read again
-            raise
-        except BaseException as error:
-            self.give_up()
-            if not isinstance(error, SQLAlchemyError):
-                raise
-            LOG.error("commit failed", extra={"table": change.before.id, "why": type(error).__name__})
-            raise Problem("try_again") from error
-        self._metrics.committing.observe(time.perf_counter() - started)
+    def done(self, change: Change, letter: Letter | None) -> None:
+        """A change is committed: acknowledge it and tell everybody."""
+        self.record = change.after
+        self._changed = True
+        if change.passed:
+            self._kept.update([point.entries for point in change.passed])
+        if letter is None or change.receipt is None:
+            self.tell()
+        else:
+            self.remember(change.receipt.player, change.receipt.message, change.receipt.reply)
+            self.tell(letter.connection, telling.encode(change.receipt.reply))
 
     # -- other processes -------------------------------------------------------------------------------------------
 
@@ -257,11 +213,12 @@ class Room:
         async with self.lock:
             if self.given_up or self.record.revision >= revision:
                 return
-            await self._adopt(follow(self._store, self.record, self.match))
+            await self._adopt(follow(self.store, self.record, self.match))
         self.wake(self)
 
-    async def _read_again(self) -> None:
-        await self._adopt(fetch(self._store, self.record.id))
+    async def read_again(self) -> None:
+        """Go on from what is stored, whatever it is."""
+        await self._adopt(fetch(self.store, self.record.id))
 
     async def _adopt(self, fetching: Awaitable[Fetched]) -> None:
         """Go on from what is stored."""
@@ -348,12 +305,12 @@ class Room:
 
     def tell_others(self, message: Plain) -> None:
         """Let the other processes send everybody a message."""
-        if self._store.kind == "postgresql":
-            self._start(self._store(signals.send, table=self.record.id, said=message))
+        if self.store.kind == "postgresql":
+            self._start(self.store(signals.send, table=self.record.id, said=message))
 
     def keep(self, write: Callable[Concatenate[SqlConnection, P], None], *args: P.args, **kwargs: P.kwargs) -> None:
         """Store something without waiting for it; the server does not stop before it is done."""
-        self._start(self._store(write, *args, **kwargs))
+        self._start(self.store(write, *args, **kwargs))
 
     def pass_on(self, message: Plain, side: Seat | None = None) -> None:
         """Send everybody here the same message; with a side, only those who play for it."""
@@ -386,7 +343,7 @@ class Room:
         match = self.match
         point = checkpoint(match.until_boundary(), match.game, match.seats)
         try:
-            await self._store(checkpoints.write_boundary, self.record.id, point)
+            await self.store(checkpoints.write_boundary, self.record.id, point)
         except SQLAlchemyError as error:
             LOG.error("boundary not kept", extra={"table": self.record.id, "why": type(error).__name__})
 

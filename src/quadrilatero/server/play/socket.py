@@ -161,13 +161,15 @@ class _Talk:
                 await self.socket.send_text((await self.connection.backlog.get()).decode())
 
     async def _receive(self) -> None:
+        backlog, closing = self.connection.backlog, self.connection.closing
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while True:
-                await self.connection.backlog.calm()  # the answer to one who does not read would only wait here too
-                if self.connection.closing.is_set():
+                if not backlog.is_calm():  # the answer to one who does not read would only wait here too
+                    await backlog.calm()
+                if closing.is_set():
                     return
                 event = await self.hear()
-                if event["type"] != "websocket.receive" or self.connection.closing.is_set():
+                if event["type"] != "websocket.receive" or closing.is_set():
                     return
                 data = event.get("bytes") or (event.get("text") or "").encode("utf-8", "surrogatepass")
                 if len(data) > self.services.settings.message_bytes:
@@ -183,8 +185,10 @@ class _Talk:
                 id = _id_of(data)
                 raise Problem("too_fast")
             message = self._read(data)
-            kind, id = type(message).__name__.lower(), getattr(message, "id", None)
-            if not self._answered_before(id):
+            kind, id = str(message.__struct_config__.tag), getattr(message, "id", None)
+            if isinstance(message, messages.Act):  # first, because most are
+                await self._act(message)
+            elif not self._answered_before(id):
                 await self._obey(message)
         except Problem as problem:
             outcome = problem.code
@@ -248,10 +252,8 @@ class _Talk:
             self.room.remember(player.id, id, reply)
         self.connection.send(telling.encode(reply))
 
-    async def _obey(self, message: messages.Incoming) -> None:
-        if isinstance(message, messages.Act):  # first, because most are
-            await self._act(message)
-        elif isinstance(message, messages.Ping):
+    async def _obey(self, message: messages.Other) -> None:
+        if isinstance(message, messages.Ping):
             self.connection.send(b'{"t":"pong"}')
         elif isinstance(message, messages.Chat):
             await chatting.say(self.services, self.room, self.connection, message)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import compress, count
-from operator import is_not
+from collections.abc import Callable, Mapping, Sequence
+from operator import is_
 from typing import Any
 
 import msgspec
@@ -20,6 +19,8 @@ encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
 """A message as it goes over the socket."""
 PAGE = 200
 """So many events are sent at once at the most."""
+OF_HEADER = ("game", "readings")
+"""What a view has from the header of its match, which never changes."""
 
 
 def event(game: Game[Any], told: Told) -> Plain:
@@ -104,59 +105,51 @@ def still_stands(match: Match, seat: Seat | None, number: int, mark: str) -> boo
     return 0 <= number <= match.told_count(seat) and place(match, seat, number) == mark
 
 
-class Records:
-    """A list of records as it was last told, encoded: each by itself, and so many of them at a time together."""
+class Values:
+    """Values of a view as they were last told, encoded together."""
 
-    __slots__ = ("_blocks", "_encoded", "_records")
-    BLOCK = 8
+    __slots__ = ("_encoded", "_values")
 
-    def __init__(self, records: list[Plain]) -> None:
-        self._records = records
-        self._encoded = [encode(one) for one in records]
-        self._blocks = [self._block(number) for number in range(-(-len(records) // self.BLOCK))]
+    def __init__(self, keys: Sequence[str], values: list[Any]) -> None:
+        self._values = values
+        self._encoded = encode(dict(zip(keys, values, strict=True)))[1:-1]
 
-    def _block(self, number: int) -> bytes:
-        return b",".join(self._encoded[number * self.BLOCK : (number + 1) * self.BLOCK])
-
-    def of(self, records: list[Plain]) -> bool:
-        """Whether as many records are told now; those that are others than before are encoded anew."""
-        if len(records) != len(self._records):
-            return False
-        changed = list(compress(count(), map(is_not, records, self._records)))
-        for place in changed:
-            self._encoded[place] = encode(records[place])
-        for number in {place // self.BLOCK for place in changed}:
-            self._blocks[number] = self._block(number)
-        self._records = records
-        return True
+    def of(self, values: list[Any]) -> bool:
+        """Whether these are the very same."""
+        return len(values) == len(self._values) and all(map(is_, values, self._values))
 
     def joined(self) -> bytes:
-        """All of them, with commas between."""
-        return b",".join(self._blocks)
+        """All of them with their keys, with commas between."""
+        return self._encoded
 
 
 class Lasting:
-    """Views whose game has lists of records that it never changes once they are written: what is still in its place is
-    not encoded again."""
+    """Views whose game has values that it never changes once they are written: while they are the same they are not
+    encoded again."""
 
     def __init__(self) -> None:
-        self._last: dict[tuple[Seat | None, str], Records] = {}
+        self._values: dict[Seat | None, Values] = {}
 
-    def encoded(self, view: Plain, keys: Sequence[str], seat: Seat | None = None) -> tuple[bytes, ...]:
-        """A seat's view, which is used up, with the records under these keys: in pieces, all but its first bracket."""
-        lists = [(key, self._joined((seat, key), view.pop(key))) for key in keys]
+    def encoded(
+        self, view: Plain, lists: Mapping[str, bytes], unchanging: Sequence[str] = (), seat: Seat | None = None
+    ) -> tuple[bytes, ...]:
+        """A seat's view, which is used up, with lists that are JSON already and the values under those keys: in pieces,
+        all but its first bracket."""
+        same = self._same(seat, unchanging, [view.pop(key) for key in unchanging]) if unchanging else b""
         rest = encode(view)[1:-1]
         pieces = [rest]
-        for key, records in lists:
+        if same:
+            pieces.append(b",%b" % same if rest else same)
+        for key, records in lists.items():
             pieces.append(b'%b"%b":[' % (b"," if rest or len(pieces) > 1 else b"", key.encode()))
             pieces.append(records)
             pieces.append(b"]")
         return (*pieces, b"}")
 
-    def _joined(self, place: tuple[Seat | None, str], records: list[Plain]) -> bytes:
-        known = self._last.get(place)
-        if known is None or not known.of(records):
-            known = self._last[place] = Records(records)
+    def _same(self, seat: Seat | None, keys: Sequence[str], values: list[Any]) -> bytes:
+        known = self._values.get(seat)
+        if known is None or not known.of(values):
+            known = self._values[seat] = Values(keys, values)
         return known.joined()
 
 
@@ -202,9 +195,9 @@ class Teller:
         return self._open
 
     def _encoded(self, seat: Seat | None) -> tuple[bytes, ...]:
-        view = self._match.view(seat)
+        view, lists = self._match.view_apart(seat)
         del view["seat"]
-        return self._lasting.encoded(view, self._match.game.lasting, seat)
+        return self._lasting.encoded(view, lists, (*OF_HEADER, *self._match.game.unchanging), seat)
 
     def state(self, seat: Seat | None, personal: bytes, since: int | None) -> tuple[bytes, ...]:
         """The message for a seat that has been told so many of its events (it is told the new ones) or none (the last).

@@ -125,7 +125,7 @@ def _reopen(connection: Connection, before: TableRecord, after: TableRecord) -> 
 
 def reseat(connection: Connection, before: TableRecord, after: TableRecord) -> None:
     """Write who sits where, where that has changed; a Conflict where it is not as it was."""
-    if after.seats == before.seats:
+    if after.seats is before.seats or after.seats == before.seats:
         return
     for seat, holder in after.seats.items():
         if holder == before.seats[seat]:
