@@ -12,17 +12,21 @@ from quadrilatero.games.custoza.datapack import MapFile
 from quadrilatero.games.custoza.datapack.tables import Costs, HexTerrain
 from quadrilatero.hexes import NO_HEXES, Blocks, Facings, Feature, Grid, HexSet, Hexsides, Sight, cheapest
 from quadrilatero.hexes.flood import PricedWays, Travel
+from quadrilatero.hexes.hexset import bit
 
-ITALY, AUSTRIA = "italy", "austria"
-SIDES = (ITALY, AUSTRIA)
-ENEMY = {ITALY: AUSTRIA, AUSTRIA: ITALY}
-INFANTRY, CAVALRY, ARTILLERY = "infantry", "cavalry", "artillery"
-CLASSES = (INFANTRY, CAVALRY, ARTILLERY)
-SIGHT = 5
+ITALY: Final = "italy"
+AUSTRIA: Final = "austria"
+SIDES: Final = (ITALY, AUSTRIA)
+ENEMY: Final = {ITALY: AUSTRIA, AUSTRIA: ITALY}
+INFANTRY: Final = "infantry"
+CAVALRY: Final = "cavalry"
+ARTILLERY: Final = "artillery"
+CLASSES: Final = (INFANTRY, CAVALRY, ARTILLERY)
+SIGHT: Final = 5
 """8.2-a: nobody fires farther."""
-CONTACT = 9
+CONTACT: Final = 9
 """16.8-a: so near to the enemy, eight hexes between, a Formation deploys."""
-PESCHIERA = "1705"
+PESCHIERA: Final = "1705"
 
 RoadClass = Literal["major", "minor"]
 Reading = Literal["literal", "higher_end"]
@@ -50,14 +54,18 @@ def facings_of(grid: Grid) -> Facings:
 
 
 class Region:
-    """The hexes that matter to a search, as a mask, those with a road, and what it finds where nobody is in the way."""
+    """The hexes that matter to a search, as a mask, and what it finds where nobody is in the way.
 
-    __slots__ = ("_around", "_grid", "mask", "roads", "travel")
+    `beyond` are the same without the hex where it begins, `roads` those of them with a road.
+    """
+
+    __slots__ = ("_around", "_grid", "beyond", "mask", "roads", "travel")
 
     def __init__(self, grid: Grid, roads: HexSet, travel: Travel) -> None:
         self._grid, self.travel = grid, travel
-        self.mask: Final = HexSet.of(travel.hexes).mask | grid.around[travel.start].plus(travel.start).mask
-        self.roads: Final = self.mask & roads.mask
+        self.beyond: Final = HexSet.of(travel.hexes).mask | grid.around[travel.start].mask
+        self.mask: Final = self.beyond | bit(travel.start)
+        self.roads: Final = self.beyond & roads.mask
         self._around: HexSet | None = None
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -48,10 +49,10 @@ from quadrilatero.hexes import HexSet
 from quadrilatero.hexes.flood import distances
 from quadrilatero.kernel import Answer, Plain, Refusal, Script
 
-ACTS: tuple[type[Answer], ...] = (Move, Fire, Assault, Charge, Square, LeaveSquare, FallBack, Build, Ferry, Done)
-WITHDRAWING = ("fall_back", "halt", "hold")
+ACTS: Final[tuple[type[Answer], ...]] = (Move, Fire, Assault, Charge, Square, LeaveSquare, FallBack, Build, Ferry, Done)
+WITHDRAWING: Final = ("fall_back", "halt", "hold")
 """5.2-b: conducts that make who stands in an enemy zone withdraw."""
-DISORGANISED = 3
+DISORGANISED: Final = 3
 
 # -- 4.4: units of the Reserve -----------------------------------------------------------------------------------------
 
@@ -345,7 +346,7 @@ def _refuse_ferry(s: State, units: Sequence[Unit], answer: Ferry) -> Refusal | N
     return pontoon.refuse_ferry(s, units, answer)
 
 
-REFUSALS: dict[type[Answer], Callable[..., Refusal | None]] = {
+REFUSALS: Final[dict[type[Answer], Callable[..., Refusal | None]]] = {
     Move: _refuse_move,
     Fire: _refuse_fire,
     Assault: _refuse_assault,
