@@ -380,6 +380,23 @@ def refuse_conduct(s: State, units: Sequence[Unit], answer: Act) -> Refusal | No
     return None if end < 0 or suits_conduct(s, units[0], row.move, end) else forbidden
 
 
+def bound_by_conduct(s: State, units: Sequence[Unit]) -> tuple[int, ...]:
+    """5.2-b: what `refuse_conduct` hangs on where it asks for more than the units, the enemy and the conduct itself.
+
+    That is where friends leave room: whether there is a way to withdraw, and how near to the enemy a way leads.
+    """
+    conduct, first = s.acting().conduct, units[0]
+    row = s.board.charts.conducts.get(conduct)
+    if row is None:
+        return ()
+    held = in_enemy_zone(s, first.side, first.hex)
+    if conduct in WITHDRAWING and held:
+        return (int(bool(withdrawal.ways(s, units))),)
+    if row.move == "towards" and first.kind != ARTILLERY and not held:
+        return as_near_as_can_be(s, units), as_near_as_can_be(s, units, False)
+    return ()
+
+
 def led_by_conduct(s: State, units: Sequence[Unit], ends: Sequence[int], wish: bool | None) -> Sequence[int]:
     """5.2-b: where a move may end as far as the conduct goes; `refuse_conduct` says the same of one answer."""
     conduct = s.acting().conduct

@@ -188,8 +188,6 @@ def of_units(s: State, units: Sequence[Unit]) -> Iterator[Sequence[Plain]]:
 def other_actions(s: State, units: Sequence[Unit], ids: list[str]) -> Sequence[Plain]:
     """3.2.2b-b: all but moves; most units can do what they could a question ago, so the list is kept."""
     ways = ways_to_markers(s, units)
-    if s.acting().conduct != "free":
-        return _other_actions(s, units, ids, ways)
     known: tuple[Any, Sequence[Plain]] | None = s.listed.get(tuple(ids))
     now = circumstances(s, units, ways)
     if known is None or known[0] != now:
@@ -205,8 +203,7 @@ def _other_actions(s: State, units: Sequence[Unit], ids: list[str], ways: Sequen
 def circumstances(s: State, units: Sequence[Unit], ways: Sequence[Way]) -> tuple[Any, ...]:
     """All that it hangs on what units may do but move: they and their hex, the activation, the enemy, friends around.
 
-    Friends crowd the hexes and roads to a marker (2.9, 7.8.1) and stand between guns and what they fire at (8.9). A
-    conduct (5.2) would look at more.
+    Friends crowd the hexes and roads to a marker (2.9, 7.8.1) and stand between guns and what they fire at (8.9).
     """
     first, active, duties = units[0], s.acting(), actions.duties(s)
     here, enemy = s.at[first.hex], ENEMY[first.side]
@@ -222,6 +219,8 @@ def circumstances(s: State, units: Sequence[Unit], ways: Sequence[Way]) -> tuple
         [unit in duties for unit in units],
         active.formation,
         active.markers,
+        active.conduct,
+        actions.bound_by_conduct(s, units),
         s.light,
         s.board,
         s.stamps[enemy],
@@ -262,7 +261,9 @@ def moves(s: State, units: Sequence[Unit], ids: list[str]) -> Iterator[Moves]:
         yield moves_to(s, ids, hexes, found, wish)
         if guns:
             left = movement.points_for(units, march, unlimber=True)
-            near = hexes if left == points else [hex for hex in hexes if found.cost[hex] <= left]
+            near = hexes
+            if left != points:
+                near = actions.led_by_conduct(s, units, found.within(left), wish.get("march"))
             dry = [hex for hex in near if s.board.terrain[hex] != "tione"]
             yield moves_to(s, ids, dry, found, {"unlimber": True})
 
@@ -277,14 +278,31 @@ class Way(NamedTuple):
 
 
 def ways_to_markers(s: State, units: Sequence[Unit]) -> list[Way]:
-    """6.4-a, 8.3-c: the ways to markers that these units can serve, and of light infantry to all it can come to."""
+    """6.4-a, 8.3-c: the ways to markers that these units can serve, and of light infantry to all it can come to.
+
+    They are kept as long as they come to the same hexes; ways of a Charge hang on more.
+    """
     left, first = movement.open_markers(s), units[0]
     if first.kind == ARTILLERY or not left:
         return []
-    points, markers = movement.budget(units), HexSet.of([marker.hex for marker in left])
+    points, markers = movement.budget(units), movement.marker_hexes(s)
+    marches = {first.march, False} if len(units) > 1 else {first.march, False, True}
+    searches = [(march, movement.reach(s, units, points, march, markers=markers)) for march in marches]
+    if charge.may_charge(units):
+        return _ways_to_markers(s, units, left, searches)
+    what, now = ("ways", *[unit.id for unit in units]), (left, first.march, points, searches)
+    known: tuple[Any, list[Way]] | None = s.listed.get(what)
+    if known is None or known[0] != now:
+        known = s.listed[what] = now, _ways_to_markers(s, units, left, searches)
+    return known[1]
+
+
+def _ways_to_markers(
+    s: State, units: Sequence[Unit], left: Sequence[Marker], searches: Sequence[tuple[bool, Travel]]
+) -> list[Way]:
+    first = units[0]
     found: list[Way] = []
-    for march in {first.march, False} if len(units) > 1 else {first.march, False, True}:
-        reached = movement.reach(s, units, points, march, markers=markers)
+    for march, reached in searches:
         for marker in left:
             path = _way(s, units, marker, march, reached)
             if path is not None:
