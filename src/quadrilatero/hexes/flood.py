@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any, Final
@@ -56,6 +57,14 @@ class Travel:
             hexes: tuple[Any, ...] = (*self.hexes, self.start)
             self._before = {hexes[place]: hexes[near] for place, near in enumerate(self.nears)}
         return self._before
+
+    def within(self, budget: int) -> tuple[int, ...]:
+        """The hexes that cost no more than so much.
+
+        >>> Travel(3, (7, 8), (2, 5), (-1, 0)).within(4)
+        (7,)
+        """
+        return self.hexes[: bisect_right(self.costs, budget)]
 
     def way(self, place: int) -> list[int]:
         """The way to one of the hexes, by its place among them, from the first step on.
@@ -183,6 +192,19 @@ class PricedWays:
 
     def __getitem__(self, here: int) -> list[tuple[int, int]]:
         return [(step & LOW, step >> WIDTH) for step in self.pack(here)]
+
+    def price(self, here: int, there: int) -> int | None:
+        """What a single step costs, None where there is no way.
+
+        >>> PricedWays([(1,), (0,)], lambda here, there: 3 if there else None).price(0, 1)
+        3
+        """
+        wanted: i64 = there
+        for packed_step in self.pack(here):
+            step: i64 = packed_step
+            if step & LOW == wanted:
+                return step >> WIDTH
+        return None
 
     def pack(self, here: int) -> list[int]:
         """The steps from a hex as searches read them."""

@@ -20,15 +20,6 @@ _POINTY_STEPS = (1 - _ROW, 1, _ROW, _ROW - 1, -1, -_ROW)
 _FLAT_STEPS = (-_ROW, 1 - _ROW, 1, _ROW, _ROW - 1, -1)
 
 
-class _Distances(dict[int, int]):
-    """Steps along packed vectors, worked out when first asked for."""
-
-    def __missing__(self, vector: int) -> int:
-        q, r = _unpacked(vector)
-        self[vector] = steps = max(abs(q), abs(r), abs(q + r))
-        return steps
-
-
 class Grid:
     """A numbered field of hexes: a block of columns and rows, all of it or with some hexes `missing`.
 
@@ -100,7 +91,7 @@ class Grid:
         self.around: tuple[HexSet, ...] = tuple(map(HexSet.of, self.adjacent))
         """The same as `adjacent`, as sets."""
 
-        self._distance = _Distances()
+        self._spots, self._apart = _spots(axial)
         self._discs = [[HexSet(1 << cell), near.plus(cell)] for cell, near in enumerate(self.around)]
         self._shapes: dict[tuple[int, bool], tuple[tuple[int, int], ...]] = {}
 
@@ -157,7 +148,12 @@ class Grid:
 
     def distance(self, a: int, b: int) -> int:
         """Steps from one hex to another."""
-        return self._distance[self._key[b] - self._key[a]]
+        vector = self._spots[b] - self._spots[a]
+        steps = self._apart[vector]
+        if steps < 0:
+            q, r = _unpacked(self._key[b] - self._key[a])
+            steps = self._apart[vector] = max(abs(q), abs(r), abs(q + r))
+        return steps
 
     def steps_to(self, cell: int, others: HexSet) -> int:
         """Steps to the nearest of some hexes, one at least.
@@ -257,6 +253,17 @@ def _numbered(count: int | range, digits: int, name: str) -> range:
 
 def _extent(run: range) -> str:
     return str(len(run)) if run[0] == 1 else str(run)
+
+
+def _spots(axial: list[tuple[int, int]]) -> tuple[list[int], list[int]]:
+    """For each hex a small number, and room for the steps along every difference of two of them, -1 until asked for.
+
+    Differences below zero count from the end of the list.
+    """
+    rows = [r for _, r in axial]
+    width = 2 * (max(rows, default=0) - min(rows, default=0)) + 1
+    spots = [q * width + r for q, r in axial]
+    return spots, [-1] * (2 * (max(spots, default=0) - min(spots, default=0)) + 1)
 
 
 def _packed(q: int, r: int) -> int:

@@ -132,4 +132,4 @@ def test_a_road_without_room_costs_as_the_ground_beside_it(sv: int, cost: int) -
     road = [{"class": "major", "path": ["3010", "3011", "3012"]}]
     s = state(italy("A", "3010", march=True, sv=2), italy("B", "3011", sv=sv), FAR, board={"roads": road})
     assert reached(s, 5 * MP, march=True)["3011"] == cost
-    assert movement.costs(s, s.of(["A"]), True)(s.board.hex("3010"), s.board.hex("3011")) == cost
+    assert movement.costs(s, s.of(["A"]), True, s.board.hex("3010"), s.board.hex("3011")) == cost

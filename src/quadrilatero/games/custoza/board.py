@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import Any, Final, Literal, NamedTuple
@@ -12,17 +12,21 @@ from quadrilatero.games.custoza.datapack import MapFile
 from quadrilatero.games.custoza.datapack.tables import Costs, HexTerrain
 from quadrilatero.hexes import NO_HEXES, Blocks, Facings, Feature, Grid, HexSet, Hexsides, Sight, cheapest
 from quadrilatero.hexes.flood import PricedWays, Travel
+from quadrilatero.hexes.hexset import bit
 
-ITALY, AUSTRIA = "italy", "austria"
-SIDES = (ITALY, AUSTRIA)
-ENEMY = {ITALY: AUSTRIA, AUSTRIA: ITALY}
-INFANTRY, CAVALRY, ARTILLERY = "infantry", "cavalry", "artillery"
-CLASSES = (INFANTRY, CAVALRY, ARTILLERY)
-SIGHT = 5
+ITALY: Final = "italy"
+AUSTRIA: Final = "austria"
+SIDES: Final = (ITALY, AUSTRIA)
+ENEMY: Final = {ITALY: AUSTRIA, AUSTRIA: ITALY}
+INFANTRY: Final = "infantry"
+CAVALRY: Final = "cavalry"
+ARTILLERY: Final = "artillery"
+CLASSES: Final = (INFANTRY, CAVALRY, ARTILLERY)
+SIGHT: Final = 5
 """8.2-a: nobody fires farther."""
-CONTACT = 9
+CONTACT: Final = 9
 """16.8-a: so near to the enemy, eight hexes between, a Formation deploys."""
-PESCHIERA = "1705"
+PESCHIERA: Final = "1705"
 
 RoadClass = Literal["major", "minor"]
 Reading = Literal["literal", "higher_end"]
@@ -50,14 +54,18 @@ def facings_of(grid: Grid) -> Facings:
 
 
 class Region:
-    """The hexes that matter to a search, as a mask, those with a road, and what it finds where nobody is in the way."""
+    """The hexes that matter to a search, as a mask, and what it finds where nobody is in the way.
 
-    __slots__ = ("_around", "_grid", "mask", "roads", "travel")
+    `beyond` are the same without the hex where it begins, `roads` those of them with a road.
+    """
+
+    __slots__ = ("_around", "_grid", "beyond", "mask", "roads", "travel")
 
     def __init__(self, grid: Grid, roads: HexSet, travel: Travel) -> None:
         self._grid, self.travel = grid, travel
-        self.mask: Final = HexSet.of(travel.hexes).mask | grid.around[travel.start].plus(travel.start).mask
-        self.roads: Final = self.mask & roads.mask
+        self.beyond: Final = HexSet.of(travel.hexes).mask | grid.around[travel.start].mask
+        self.mask: Final = self.beyond | bit(travel.start)
+        self.roads: Final = self.beyond & roads.mask
         self._around: HexSet | None = None
 
     @property
@@ -249,10 +257,10 @@ class Board:
         self.strongholds = frozenset((*fortresses, self.numbered.get(PESCHIERA, -1)))
         self._in_play = {grid.numbers[hex]: hex for hex in self.in_area}
         self._far: dict[int, list[int]] = {}
-        self._over: dict[str, list[dict[int, int | None] | None]] = {kind: [None] * grid.size for kind in CLASSES}
-        self._along: dict[str, list[dict[int, int | None] | None]] = {kind: [None] * grid.size for kind in CLASSES}
+        self._over = {kind: self._priced(self._off_road, kind) for kind in CLASSES}
+        self._along = {kind: self._priced(self._by_road, kind) for kind in CLASSES}
         self._tried: list[dict[int, frozenset[str]] | None] = [None] * grid.size
-        self._ways: dict[tuple[str, bool], PricedWays] = {}
+        self._march_ways: dict[str, PricedWays] = {}
         self._regions: dict[tuple[str, bool, int, int], Region] = {}
         self._zones: dict[str, list[HexSet | None]] = {kind: [None] * grid.size for kind in CLASSES}
         self._command_ways: PricedWays | None = None
@@ -308,10 +316,7 @@ class Board:
 
     def off_road(self, kind: str, here: int, there: int) -> int | None:
         """7.2-b, 22.1-b, 22.1-d: What a class pays for a step over the ground: the hex and what lies on its side."""
-        known = self._over[kind][here]
-        if known is None:
-            known = self._over[kind][here] = {near: self._off_road(kind, here, near) for near in self.adjacent[here]}
-        return known.get(there)
+        return self._over[kind].price(here, there)
 
     def _off_road(self, kind: str, here: int, there: int) -> int | None:
         if there not in self.open:
@@ -330,10 +335,7 @@ class Board:
 
     def by_road(self, kind: str, here: int, there: int) -> int | None:
         """7.8-a, 22.1-a: What a class pays for a step along a road or over a crossing in March Movement."""
-        known = self._along[kind][here]
-        if known is None:
-            known = self._along[kind][here] = {near: self._by_road(kind, here, near) for near in self.adjacent[here]}
-        return known.get(there)
+        return self._along[kind].price(here, there)
 
     def _by_road(self, kind: str, here: int, there: int) -> int | None:
         link = self.links.get((here, there))
@@ -355,16 +357,19 @@ class Board:
 
         Roads too crowded to be used (7.8.1) are the rules' business: they ask `off_road` and `by_road`.
         """
-        table = self._ways.get((kind, march))
+        if not march:
+            return self._over[kind]
+        table = self._march_ways.get(kind)
         if table is None:
-
-            def cost(here: int, there: int) -> int | None:
-                over = self.off_road(kind, here, there)
-                along = self.by_road(kind, here, there) if march else None
-                return over if along is None else along if over is None else min(along, over)
-
-            table = self._ways[kind, march] = PricedWays(self.grid.adjacent, cost)
+            table = self._march_ways[kind] = self._priced(self._in_march, kind)
         return table
+
+    def _in_march(self, kind: str, here: int, there: int) -> int | None:
+        over, along = self.off_road(kind, here, there), self.by_road(kind, here, there)
+        return over if along is None else along if over is None else min(along, over)
+
+    def _priced(self, cost: Callable[[str, int, int], int | None], kind: str) -> PricedWays:
+        return PricedWays(self.grid.adjacent, lambda here, there: cost(kind, here, there))
 
     def region(self, kind: str, march: bool, here: int, points: int) -> Region:
         """7.2-d: where a class could come to from a hex if nobody were in its way; no search there looks farther."""

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from quadrilatero.games.custoza.datapack import ChartsFile, Modifier
 from quadrilatero.games.custoza.datapack.tables import AssaultRow, FireRow, InitiativeRow, OddsRow
 
-MP = 6
+MP: Final = 6
 """Movement points are counted in sixths, so that halves and thirds of a point are whole."""
-PROHIBITED, BY_ROAD = "P", "R"
-FULL_DAY = 24
+PROHIBITED: Final = "P"
+BY_ROAD: Final = "R"
+FULL_DAY: Final = 24
 
 
 class Effect(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from quadrilatero.games.custoza.board import ARTILLERY, CLASSES, ENEMY
 from quadrilatero.games.custoza.records import Counter
@@ -15,11 +15,11 @@ from quadrilatero.hexes import FACINGS, HexSet
 from quadrilatero.kernel import Plain, Script, Seat
 from quadrilatero.kernel.ask import Reveal
 
-FORBIDDEN_BOXES = ("due", "formation", "pool")
+FORBIDDEN_BOXES: Final = ("due", "formation", "pool")
 """Where a counter lies that the other side knows nothing of."""
-MARKERS = ("status", "ammo", "march", "square", "exhausted", "ooc")
+MARKERS: Final = ("status", "ammo", "march", "square", "exhausted", "ooc")
 """7.1-b: what lies on top of a unit, open to all."""
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
+LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 
 def is_open(s: State, unit: Unit) -> bool:

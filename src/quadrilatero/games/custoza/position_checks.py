@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quadrilatero.games.custoza.board import ARTILLERY, CAVALRY, INFANTRY
 from quadrilatero.games.custoza.rules.concepts import STACKING_LIMIT
 from quadrilatero.games.custoza.state import State
@@ -10,8 +12,8 @@ from quadrilatero.games.custoza.words import VOICE
 
 fault = VOICE.fault
 
-ADVANCED_PHASES = ("command", "march", "fatigue")
-MARKERS = {"corps": 6, "division": 4, "brigade": 2}
+ADVANCED_PHASES: Final = ("command", "march", "fatigue")
+MARKERS: Final = {"corps": 6, "division": 4, "brigade": 2}
 
 
 def check_position(s: State) -> None:

@@ -5,7 +5,7 @@ They are replaced, never changed.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -72,7 +72,9 @@ class Turning(msgspec.Struct, frozen=True, gc=False):
     rule: str = "7.6-b"
 
 
-OPTIONAL, CLAIMED, DECLINED = "optional", "claimed", "declined"
+OPTIONAL: Final = "optional"
+CLAIMED: Final = "claimed"
+DECLINED: Final = "declined"
 """24.2-g: the condition of a group that comes only if it is asked for, and what its owner said when he was asked."""
 
 

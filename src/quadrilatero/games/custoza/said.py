@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -14,8 +14,8 @@ from quadrilatero.games.custoza.charts import MP
 from quadrilatero.hexes import FACINGS, NO_HEXES, HexSet
 from quadrilatero.kernel.position import Key
 
-STATUSES = ("good_order", "shaken", "disordered", "disorganised")
-PIECES = ("commander", "general", "scout")
+STATUSES: Final = ("good_order", "shaken", "disordered", "disorganised")
+PIECES: Final = ("commander", "general", "scout")
 """What is no combat unit."""
 
 SideName = Literal["italy", "austria"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -41,14 +41,14 @@ from quadrilatero.kernel.position import Beside, ById, Deduced, Key
 
 T = TypeVar("T")
 R = TypeVar("R")
-LOOKS = {ITALY: "look of italy", AUSTRIA: "look of austria"}
-FORMATIONS = "formations"
-STAMPS = (*SIDES, *LOOKS.values(), FORMATIONS)
+LOOKS: Final = {ITALY: "look of italy", AUSTRIA: "look of austria"}
+FORMATIONS: Final = "formations"
+STAMPS: Final = (*SIDES, *LOOKS.values(), FORMATIONS)
 _NUMBERS = count(1)
 
-MOST_POINTS = 6
+MOST_POINTS: Final = 6
 """2.9-b: so many stacking points are too many in any hex; `crowds` counts no further."""
-DEEPEST = 16
+DEEPEST: Final = 16
 """11.4: deeds inside deeds; bounded by Forces and hexes, and never so many."""
 
 

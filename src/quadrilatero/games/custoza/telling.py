@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -19,7 +19,7 @@ from quadrilatero.kernel.plain import Row
 
 no = VOICE.no
 Modifiers = list[tuple[str, int]]
-AUDIENCE: tuple[Seat | None, ...] = (*SIDES, None)
+AUDIENCE: Final[tuple[Seat | None, ...]] = (*SIDES, None)
 
 
 def ask(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta
 
@@ -39,7 +39,7 @@ from quadrilatero.games.custoza.said import (
 )
 from quadrilatero.kernel.position import Beside, Deduced, Shown, says
 
-CLASS_OF = {
+CLASS_OF: Final = {
     "line": INFANTRY,
     "light": INFANTRY,
     "fortress": INFANTRY,
@@ -48,8 +48,8 @@ CLASS_OF = {
     "horse_artillery": ARTILLERY,
     "train": ARTILLERY,
 }
-PIECE = "piece"
-OFF_MAP = -1
+PIECE: Final = "piece"
+OFF_MAP: Final = -1
 
 
 @dataclass(slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import itemgetter
-from typing import Any
+from typing import Any, Final
 
 from quadrilatero.games.custoza.board import ARTILLERY, SIDES
 from quadrilatero.games.custoza.fog import (
@@ -25,9 +25,9 @@ from quadrilatero.games.custoza.writing import write_formation, write_state, wri
 from quadrilatero.hexes import HexSet
 from quadrilatero.kernel import Plain, Seat
 
-ADDED = ("losses", "collapsed")
+ADDED: Final = ("losses", "collapsed")
 """What views say of Formations beyond positions."""
-HIDDEN = {
+HIDDEN: Final = {
     "state": "march",
     "objective": None,
     "attempts": 0,
@@ -40,7 +40,7 @@ HIDDEN = {
 }
 """16.6-a, 16.1-e: what is not known of a Formation whose units are not on the map, and what views say instead."""
 
-OPEN_TASKS = ("deploy", "place")
+OPEN_TASKS: Final = ("deploy", "place")
 """16.8-c, 13.7-e: what is seen to before everybody's eyes."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -48,10 +49,10 @@ from quadrilatero.hexes import HexSet
 from quadrilatero.hexes.flood import distances
 from quadrilatero.kernel import Answer, Plain, Refusal, Script
 
-ACTS: tuple[type[Answer], ...] = (Move, Fire, Assault, Charge, Square, LeaveSquare, FallBack, Build, Ferry, Done)
-WITHDRAWING = ("fall_back", "halt", "hold")
+ACTS: Final[tuple[type[Answer], ...]] = (Move, Fire, Assault, Charge, Square, LeaveSquare, FallBack, Build, Ferry, Done)
+WITHDRAWING: Final = ("fall_back", "halt", "hold")
 """5.2-b: conducts that make who stands in an enemy zone withdraw."""
-DISORGANISED = 3
+DISORGANISED: Final = 3
 
 # -- 4.4: units of the Reserve -----------------------------------------------------------------------------------------
 
@@ -345,7 +346,7 @@ def _refuse_ferry(s: State, units: Sequence[Unit], answer: Ferry) -> Refusal | N
     return pontoon.refuse_ferry(s, units, answer)
 
 
-REFUSALS: dict[type[Answer], Callable[..., Refusal | None]] = {
+REFUSALS: Final[dict[type[Answer], Callable[..., Refusal | None]]] = {
     Move: _refuse_move,
     Fire: _refuse_fire,
     Assault: _refuse_assault,
@@ -377,6 +378,23 @@ def refuse_conduct(s: State, units: Sequence[Unit], answer: Act) -> Refusal | No
         return None
     end = s.board.hex(answer.path[-1])
     return None if end < 0 or suits_conduct(s, units[0], row.move, end) else forbidden
+
+
+def bound_by_conduct(s: State, units: Sequence[Unit]) -> tuple[int, ...]:
+    """5.2-b: what `refuse_conduct` hangs on where it asks for more than the units, the enemy and the conduct itself.
+
+    That is where friends leave room: whether there is a way to withdraw, and how near to the enemy a way leads.
+    """
+    conduct, first = s.acting().conduct, units[0]
+    row = s.board.charts.conducts.get(conduct)
+    if row is None:
+        return ()
+    held = in_enemy_zone(s, first.side, first.hex)
+    if conduct in WITHDRAWING and held:
+        return (int(bool(withdrawal.ways(s, units))),)
+    if row.move == "towards" and first.kind != ARTILLERY and not held:
+        return as_near_as_can_be(s, units), as_near_as_can_be(s, units, False)
+    return ()
 
 
 def led_by_conduct(s: State, units: Sequence[Unit], ends: Sequence[int], wish: bool | None) -> Sequence[int]:

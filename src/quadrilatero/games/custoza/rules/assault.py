@@ -45,9 +45,8 @@ def refuse_reach(s: State, units: Sequence[Unit], path: Sequence[int], target: i
     """10.1-b. The target's hex counts towards the allowance; whoever already stands in the marker's hex always can."""
     if not path:
         return None
-    step = movement.costs(s, units, march)
     ways = zip([units[0].hex, *path], [*path, target], strict=True)
-    spent = [step(here, there) for here, there in ways]
+    spent = [movement.costs(s, units, march, here, there) for here, there in ways]
     if any(points is None for points in spent):
         return no("10.1-b", "impassable", hex=s.board.grid.numbers[target])
     if sum(points or 0 for points in spent) > movement.budget(units):

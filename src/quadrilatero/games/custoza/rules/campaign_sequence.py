@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from quadrilatero.games.custoza.board import ENEMY
 from quadrilatero.games.custoza.records import Task
@@ -24,8 +25,8 @@ from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import tell
 from quadrilatero.kernel import Script
 
-PASSES = 3
-MORNING = 1
+PASSES: Final = 3
+MORNING: Final = 1
 """14.8.2-a: after this game turn of a day Formations recover."""
 
 # -- 14.2: the Command Phase -------------------------------------------------------------------------------------------
@@ -112,7 +113,7 @@ def morning(s: State) -> Script:
 
 # -- what is to be seen to before a phase goes on ----------------------------------------------------------------------
 
-RIDES = ("march_move", "scout_move")
+RIDES: Final = ("march_move", "scout_move")
 
 
 def step_of(s: State, task: Task) -> Script:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Final
 
 from quadrilatero.games.custoza.answers import BreakOff, Charge, GoOn, Move, Stop
 from quadrilatero.games.custoza.board import CAVALRY, ENEMY
@@ -17,7 +18,7 @@ from quadrilatero.games.custoza.telling import ask, no, tell_of
 from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel import Plain, Refusal, Script
 
-RUN_UP = 2
+RUN_UP: Final = 2
 
 # -- 9, 9.1: who may, and how far --------------------------------------------------------------------------------------
 
@@ -59,13 +60,13 @@ def refuse_way(
     here, facing = units[0].hex if start is None else start, units[0].facing
     if refusal := movement.refuse_path(s, units, path, left, march, zones=False, start=start):
         return refusal
-    step, spent = movement.costs(s, units, march), 0
+    spent = 0
     for one, other in pairwise([here, *path, target]):
         if other not in s.board.facings.ahead[one][facing]:
             return no("9.3-a", "charge_turn", hex=s.board.grid.numbers[other])
         if not fit_for_charge(s, one, other, march=march):
             return no("9.2-a", "charge_ground", hex=s.board.grid.numbers[other])
-        points = step(one, other)
+        points = movement.costs(s, units, march, one, other)
         if points is None:
             return no("9.2-a", "charge_ground", hex=s.board.grid.numbers[other])
         spent += points
@@ -89,14 +90,15 @@ def ways(
     key = "charge", tuple(unit.id for unit in units), left, march, here, facing
     if key in s.searches:
         return dict(s.searches[key])
-    step, enemies = movement.costs(s, units, march), s.held[ENEMY[units[0].side]]
+    enemies = s.held[ENEMY[units[0].side]]
     found: dict[int, tuple[int, tuple[int, ...]]] = {here: (0, ())}
     waiting = [here]
     while waiting:
         one = waiting.pop(0)
         spent, path = found[one]
         for other in s.board.facings.ahead[one][facing] - enemies:
-            points = step(one, other) if fit_for_charge(s, one, other, march=march) else None
+            fit = fit_for_charge(s, one, other, march=march)
+            points = movement.costs(s, units, march, one, other) if fit else None
             if points is None or spent + points > left or not movement.has_room(s, units, other):
                 continue
             if other not in found or spent + points < found[other][0]:
@@ -166,7 +168,7 @@ def is_ahead(s: State, force: Sequence[Unit], target: int) -> bool:
 def entry(s: State, units: Sequence[Unit], here: int, there: int) -> int:
     """9.1-b: what it costs to enter the hex that was charged."""
     standing = [unit for unit in units if unit.hex >= 0]
-    return (movement.costs(s, standing, standing[0].march)(here, there) or 0) if standing else 0
+    return (movement.costs(s, standing, standing[0].march, here, there) or 0) if standing else 0
 
 
 # -- 9.4: on to another target -----------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from quadrilatero.games.custoza.board import CAVALRY, CLASSES, INFANTRY
 from quadrilatero.games.custoza.fog import as_they_look, is_open, turned_up
@@ -21,7 +21,7 @@ from quadrilatero.kernel.ask import Dice
 if TYPE_CHECKING:
     from quadrilatero.games.custoza.rules.combat import Melee
 
-ANY_LENGTH = 1000
+ANY_LENGTH: Final = 1000
 
 
 class Check(NamedTuple):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.units import Unit
 
-GONE = ("routed", "eliminated")
+GONE: Final = ("routed", "eliminated")
 
 
 def losses(s: State, formation: str) -> int:

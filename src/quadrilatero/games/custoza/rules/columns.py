@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from quadrilatero.games.custoza.answers import Activate, Done, Halt, Move, Objective, Pass
 from quadrilatero.games.custoza.answers import Deploy as DeployAnswer
@@ -32,9 +32,9 @@ from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.kernel.ask import Dice
 from quadrilatero.kernel.listing import Listing
 
-REACHED = 2
+REACHED: Final = 2
 """16.1-d: so near an objective counts as reached."""
-SIX = 6
+SIX: Final = 6
 
 # -- 16.1: objectives --------------------------------------------------------------------------------------------------
 

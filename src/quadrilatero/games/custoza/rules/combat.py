@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from quadrilatero.games.custoza.answers import Advance, LeaveMarch, Pass
 from quadrilatero.games.custoza.board import ARTILLERY, CAVALRY, ENEMY, INFANTRY
@@ -29,9 +29,12 @@ from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.kernel.ask import Dice
 
-ATTACKER, DEFENDER, DRAW = "attacker", "defender", "draw"
-WINNER = {"blue": ATTACKER, "red": DEFENDER, "grey": DRAW}
-BACK, AWAY = 1, 2
+ATTACKER: Final = "attacker"
+DEFENDER: Final = "defender"
+DRAW: Final = "draw"
+WINNER: Final = {"blue": ATTACKER, "red": DEFENDER, "grey": DRAW}
+BACK: Final = 1
+AWAY: Final = 2
 
 
 class Melee(NamedTuple):

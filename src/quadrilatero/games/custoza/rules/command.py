@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quadrilatero.games.custoza.board import ENEMY
 from quadrilatero.games.custoza.rules.concepts import zone
 from quadrilatero.games.custoza.state import State
@@ -10,8 +12,8 @@ from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes import cheapest
 from quadrilatero.kernel import Script
 
-RANGE = 4
-HALVES = 2
+RANGE: Final = 4
+HALVES: Final = 2
 
 
 def reach(s: State, start: int, side: str, limit: int) -> dict[int, int]:

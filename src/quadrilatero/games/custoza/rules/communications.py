@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quadrilatero.games.custoza.board import ENEMY
 from quadrilatero.games.custoza.fog import is_deployed
 from quadrilatero.games.custoza.rules.concepts import zone
@@ -12,9 +14,9 @@ from quadrilatero.hexes import HexSet
 from quadrilatero.hexes.flood import flood
 from quadrilatero.kernel import Script
 
-OFF_ROAD = 5
+OFF_ROAD: Final = 5
 """20.1-c: so many hexes of a line, the first ones, may lie off the road."""
-ANY_LENGTH = 10_000
+ANY_LENGTH: Final = 10_000
 
 
 def passable(s: State, side: str) -> HexSet:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from quadrilatero.games.custoza.board import CLASSES, ENEMY, INFANTRY
 from quadrilatero.games.custoza.deeds import Force
@@ -10,8 +11,8 @@ from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes import NO_HEXES, HexSet
 
-STACKING_LIMIT = 5
-ROUT = 4
+STACKING_LIMIT: Final = 5
+ROUT: Final = 4
 """13.5-a: levels lost in all at which a unit routs."""
 
 # -- 2.2 control -------------------------------------------------------------------------------------------------------

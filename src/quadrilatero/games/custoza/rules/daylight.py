@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quadrilatero.games.custoza.board import SIGHT
 from quadrilatero.games.custoza.state import State
 
-DIM = 3
+DIM: Final = 3
 
 
 def is_night(s: State) -> bool:

@@ -185,7 +185,7 @@ def all_servers(s: State) -> dict[Marker, list[str]]:
     """6.3-a: every marker that any unit could serve, in board order of the targets, and the units that could."""
     able = _able(s)
     kept: tuple[Any, dict[Marker, list[str]]] | None = s.searches.get("servers")
-    if kept is not None and kept[0] == able:
+    if kept is not None and (kept[0] is able or kept[0] == able):
         return kept[1]
     found: dict[Marker, list[str]] = {}
     for unit in actions.acting_units(s):
@@ -222,11 +222,11 @@ def servers(s: State, marker: Marker) -> list[str]:
     """6.3-a. The units that could serve a marker: reach its hex and its target with their whole allowance."""
     able = _able(s)
     every: tuple[Any, dict[Marker, list[str]]] | None = s.searches.get("servers")
-    if every is not None and every[0] == able and s.acting().step == "declare":
+    if every is not None and s.acting().step == "declare" and (every[0] is able or every[0] == able):
         return every[1].get(marker, [])
     what = "servers", marker.type, marker.hex, marker.target
     kept: tuple[Any, list[str]] | None = s.searches.get(what)
-    if kept is None or kept[0] != able:
+    if kept is None or (kept[0] is not able and kept[0] != able):
         kept = s.searches[what] = able, [unit.id for unit in actions.acting_units(s) if can_serve(s, unit, marker)]
     return kept[1]
 
@@ -251,7 +251,7 @@ def _serves(s: State, unit: Unit, marker: Marker, march: bool) -> bool:
     spent = approach(s, unit, march).get(marker.hex)
     if spent is None or not movement.has_room(s, units, marker.hex):
         return False
-    entry = movement.costs(s, units, march)(marker.hex, marker.target)
+    entry = movement.costs(s, units, march, marker.hex, marker.target)
     return entry is not None and spent + entry <= points
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from quadrilatero.games.custoza.answers import Pass, Place, Remove
 from quadrilatero.games.custoza.board import ARTILLERY, CONTACT, ENEMY, SIDES, price
@@ -18,9 +18,9 @@ from quadrilatero.hexes import FACINGS, HexSet
 from quadrilatero.hexes.flood import distances, flood
 from quadrilatero.kernel import Plain, Refusal, Script
 
-ALONG = 4
+ALONG: Final = 4
 """16.8-c: units are placed so near to their commander."""
-ANYWHERE = 100
+ANYWHERE: Final = 100
 
 # -- who meets whom ----------------------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Final
 
 from quadrilatero.games.custoza.answers import Move
 from quadrilatero.games.custoza.board import ARTILLERY, AUSTRIA, ENEMY, INFANTRY
@@ -20,7 +21,7 @@ from quadrilatero.hexes.flood import Travel, cheapest
 from quadrilatero.hexes.flood import path as way_to
 from quadrilatero.kernel import Plain, Refusal, Script
 
-EXIT = "exit"
+EXIT: Final = "exit"
 """24.2-j: the last step of a way that leaves the map."""
 
 # -- 21.3: a Formation enters as a column ------------------------------------------------------------------------------

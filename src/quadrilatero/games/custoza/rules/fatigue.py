@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quadrilatero.games.custoza.fog import is_deployed
 from quadrilatero.games.custoza.rules import reserve
 from quadrilatero.games.custoza.state import State
@@ -12,8 +14,8 @@ from quadrilatero.kernel.ask import Dice
 
 ATTACKED = FOUGHT = 2
 ACTED = MARCHED = 1
-RESTED = -2
-IN_RESERVE = -3
+RESTED: Final = -2
+IN_RESERVE: Final = -3
 
 
 def fatigue_phase(s: State) -> Script:

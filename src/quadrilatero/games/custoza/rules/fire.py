@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import floor
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from quadrilatero.games.custoza.answers import Fire
 from quadrilatero.games.custoza.board import ARTILLERY, ENEMY, INFANTRY, SIGHT
@@ -32,9 +32,9 @@ from quadrilatero.hexes import FACINGS
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.kernel.ask import Dice
 
-KEEPS = 3
+KEEPS: Final = 3
 """8.8-b: what the die must show for a unit to have ammunition left."""
-MOVING = ("move", "fire", "assault", "after_charge", "fall_back", "advance", "ooc")
+MOVING: Final = ("move", "fire", "assault", "after_charge", "fall_back", "advance", "ooc")
 
 # -- 8.1 to 8.4: who may fire at what ----------------------------------------------------------------------------------
 

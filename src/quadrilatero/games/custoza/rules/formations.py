@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from quadrilatero.games.custoza.answers import Activate, Pass
 from quadrilatero.games.custoza.board import ENEMY
@@ -16,8 +17,8 @@ from quadrilatero.games.custoza.units import Formation
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.kernel.ask import Dice
 
-SIX = 6
-RELUCTANT = 5
+SIX: Final = 6
+RELUCTANT: Final = 5
 
 
 def exists(s: State, formation: Formation) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from quadrilatero.games.custoza.board import PESCHIERA
 from quadrilatero.games.custoza.state import State
@@ -11,9 +12,9 @@ from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes import HexSet
 from quadrilatero.kernel import Script
 
-GATES = ("1606", "1704", "1805")
+GATES: Final = ("1606", "1704", "1805")
 """22.3.5-c: the hexes from which Peschiera is attacked."""
-OSTERIA = "4604"
+OSTERIA: Final = "4604"
 """24.1.2: Osteria al Bosco, the only fortress that is no outwork of Peschiera."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, overload
+from typing import Any, Final, NamedTuple, overload
 
 import msgspec
 
@@ -31,32 +31,26 @@ from quadrilatero.hexes.flood import path as way_to
 from quadrilatero.kernel import Plain
 from quadrilatero.kernel.listing import Listing
 
-NOTHING: Mapping[str, bool] = {}
-KINDS: dict[str, Any] = {"assault": Assault, "charge": Charge, "fire": Fire}
+NOTHING: Final[Mapping[str, bool]] = {}
+KINDS: Final[dict[str, Any]] = {"assault": Assault, "charge": Charge, "fire": Fire}
 
 
-class Written:
-    """A way in printed numbers, the same without its last step, and the move that goes it once that is listed."""
-
-    __slots__ = ("before", "move", "path")
-
-    def __init__(self, before: Written | None, path: list[str]) -> None:
-        self.before, self.path = before, path
-        self.move: Plain | None = None
+_PLACES: Final[list[int]] = []
+"""By hex: its place in the search that was looked through last; it may be of another, and whoever reads it checks."""
 
 
 class Moves(Sequence[Plain]):
     """7.2-d: moves of the same units to many hexes, one way to each; a move is written when it is looked at.
 
     `last` are those that were listed for these units in this hex before: where the way is still the same, so is what is
-    written.
+    written. `_paths` are the ways in printed numbers, `_written` the moves that go them, both in the order of `found`.
     """
 
-    __slots__ = ("_last", "_moves", "_numbers", "_ways", "ends", "found", "ids", "more", "start")
+    __slots__ = ("_last", "_moves", "_numbers", "_paths", "_written", "ends", "found", "ids", "more", "start")
 
     def __init__(
         self,
-        numbers: Sequence[str],
+        numbers: tuple[str, ...],
         ids: list[str],
         start: int,
         ends: Sequence[int],
@@ -67,7 +61,8 @@ class Moves(Sequence[Plain]):
         self._numbers = numbers
         self.ids, self.start, self.ends, self.found, self.more = ids, start, ends, found, more
         self._last: Moves | None = last if last is None or last._moves is not None else last._last
-        self._ways: dict[Any, Written] = {}
+        self._paths: list[list[str]] = []
+        self._written: list[Plain | None] = []
         self._moves: list[Plain] | None = None
 
     def __len__(self) -> int:
@@ -91,37 +86,50 @@ class Moves(Sequence[Plain]):
     def written(self) -> list[Plain]:
         """All of them, those anew that lead another way than the last time."""
         if self._moves is None:
-            ways = self._write_ways()
-            if self.ends is not self.found.hexes:
-                ways = [self._ways[hex] for hex in self.ends]
+            self._write_ways()
             like: Plain = {"do": "move", "units": self.ids, "path": [], **self.more}
+            hexes, paths, written = self.found.hexes, self._paths, self._written
             moves: list[Plain] = []
-            for way in ways:
-                move = way.move
+            place = 0
+            for end in self.ends:
+                while hexes[place] != end:
+                    place += 1
+                move = written[place]
                 if move is None:
-                    move = way.move = like.copy()
-                    move["path"] = way.path
+                    move = like.copy()
+                    move["path"] = paths[place]
+                    written[place] = move
                 moves.append(move)
             self._moves = moves
         return self._moves
 
-    def _write_ways(self) -> list[Written]:
+    def _write_ways(self) -> None:
         """The ways in printed numbers, each from the one to the hex before it; those that are the same are kept."""
-        numbers, known = self._numbers, {} if self._last is None else self._last._ways
-        self._last = None
-        hexes: tuple[Any, ...] = self.found.hexes
-        nears = self.found.nears
-        ways: list[Written] = []
+        last, self._last = self._last, None
+        if last is not None and last.found is self.found:
+            self._paths, self._written = last._paths, last._written
+            return
+        numbers, places = self._numbers, _PLACES
+        hexes, nears, paths, written = self.found.hexes, self.found.nears, self._paths, self._written
+        old_hexes: tuple[int, ...] = () if last is None else last.found.hexes
+        old_nears: tuple[int, ...] = () if last is None else last.found.nears
+        old_paths: list[list[str]] = [] if last is None else last._paths
+        old_written: list[Plain | None] = [] if last is None else last._written
+        if len(places) < len(numbers):
+            places.extend([0] * (len(numbers) - len(places)))
+        for place, hex in enumerate(old_hexes):
+            places[hex] = place
         for place, hex in enumerate(hexes):
-            near = nears[place]
-            before = ways[near] if near >= 0 else None
-            way = known.get(hex)
-            if way is None or way.before is not before:
-                number = [numbers[hex]]
-                way = Written(before, number if before is None else before.path + number)
-            ways.append(way)
-            self._ways[hex] = way
-        return ways
+            near, old = nears[place], places[hex]
+            if old < len(old_hexes) and old_hexes[old] == hex:
+                before = old_nears[old]
+                if (before < 0 and near < 0) or (before >= 0 and near >= 0 and old_paths[before] is paths[near]):
+                    paths.append(old_paths[old])
+                    written.append(old_written[old])
+                    continue
+            number = [numbers[hex]]
+            paths.append(number if near < 0 else paths[near] + number)
+            written.append(None)
 
 
 def moves_to(s: State, ids: list[str], ends: Sequence[int], found: Travel, more: Mapping[str, bool] = NOTHING) -> Moves:
@@ -180,8 +188,6 @@ def of_units(s: State, units: Sequence[Unit]) -> Iterator[Sequence[Plain]]:
 def other_actions(s: State, units: Sequence[Unit], ids: list[str]) -> Sequence[Plain]:
     """3.2.2b-b: all but moves; most units can do what they could a question ago, so the list is kept."""
     ways = ways_to_markers(s, units)
-    if s.acting().conduct != "free":
-        return _other_actions(s, units, ids, ways)
     known: tuple[Any, Sequence[Plain]] | None = s.listed.get(tuple(ids))
     now = circumstances(s, units, ways)
     if known is None or known[0] != now:
@@ -197,8 +203,7 @@ def _other_actions(s: State, units: Sequence[Unit], ids: list[str], ways: Sequen
 def circumstances(s: State, units: Sequence[Unit], ways: Sequence[Way]) -> tuple[Any, ...]:
     """All that it hangs on what units may do but move: they and their hex, the activation, the enemy, friends around.
 
-    Friends crowd the hexes and roads to a marker (2.9, 7.8.1) and stand between guns and what they fire at (8.9). A
-    conduct (5.2) would look at more.
+    Friends crowd the hexes and roads to a marker (2.9, 7.8.1) and stand between guns and what they fire at (8.9).
     """
     first, active, duties = units[0], s.acting(), actions.duties(s)
     here, enemy = s.at[first.hex], ENEMY[first.side]
@@ -214,6 +219,8 @@ def circumstances(s: State, units: Sequence[Unit], ways: Sequence[Way]) -> tuple
         [unit in duties for unit in units],
         active.formation,
         active.markers,
+        active.conduct,
+        actions.bound_by_conduct(s, units),
         s.light,
         s.board,
         s.stamps[enemy],
@@ -254,7 +261,9 @@ def moves(s: State, units: Sequence[Unit], ids: list[str]) -> Iterator[Moves]:
         yield moves_to(s, ids, hexes, found, wish)
         if guns:
             left = movement.points_for(units, march, unlimber=True)
-            near = hexes if left == points else [hex for hex in hexes if found.cost[hex] <= left]
+            near = hexes
+            if left != points:
+                near = actions.led_by_conduct(s, units, found.within(left), wish.get("march"))
             dry = [hex for hex in near if s.board.terrain[hex] != "tione"]
             yield moves_to(s, ids, dry, found, {"unlimber": True})
 
@@ -269,14 +278,31 @@ class Way(NamedTuple):
 
 
 def ways_to_markers(s: State, units: Sequence[Unit]) -> list[Way]:
-    """6.4-a, 8.3-c: the ways to markers that these units can serve, and of light infantry to all it can come to."""
+    """6.4-a, 8.3-c: the ways to markers that these units can serve, and of light infantry to all it can come to.
+
+    They are kept as long as they come to the same hexes; ways of a Charge hang on more.
+    """
     left, first = movement.open_markers(s), units[0]
     if first.kind == ARTILLERY or not left:
         return []
-    points, markers = movement.budget(units), HexSet.of([marker.hex for marker in left])
+    points, markers = movement.budget(units), movement.marker_hexes(s)
+    marches = {first.march, False} if len(units) > 1 else {first.march, False, True}
+    searches = [(march, movement.reach(s, units, points, march, markers=markers)) for march in marches]
+    if charge.may_charge(units):
+        return _ways_to_markers(s, units, left, searches)
+    what, now = ("ways", *[unit.id for unit in units]), (left, first.march, points, searches)
+    known: tuple[Any, list[Way]] | None = s.listed.get(what)
+    if known is None or known[0] != now:
+        known = s.listed[what] = now, _ways_to_markers(s, units, left, searches)
+    return known[1]
+
+
+def _ways_to_markers(
+    s: State, units: Sequence[Unit], left: Sequence[Marker], searches: Sequence[tuple[bool, Travel]]
+) -> list[Way]:
+    first = units[0]
     found: list[Way] = []
-    for march in {first.march, False} if len(units) > 1 else {first.march, False, True}:
-        reached = movement.reach(s, units, points, march, markers=markers)
+    for march, reached in searches:
         for marker in left:
             path = _way(s, units, marker, march, reached)
             if path is not None:
@@ -307,7 +333,7 @@ def _way(s: State, units: Sequence[Unit], marker: Marker, march: bool, reached: 
     spent = reached.cost.get(marker.hex)
     if spent is None:
         return None
-    entry = movement.costs(s, units, march)(marker.hex, marker.target)
+    entry = movement.costs(s, units, march, marker.hex, marker.target)
     if entry is None or spent + entry > movement.budget(units):
         return None
     return tuple(way_to(reached.before, marker.hex))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Final
 
 from quadrilatero.games.custoza.answers import Move, Pass, Place
 from quadrilatero.games.custoza.board import ARTILLERY, ENEMY, INFANTRY
@@ -20,8 +21,8 @@ from quadrilatero.hexes.flood import Travel, cheapest
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.kernel.listing import Listing
 
-LIMBERING = 2 * MP
-COMMANDER = 8 * MP
+LIMBERING: Final = 2 * MP
+COMMANDER: Final = 8 * MP
 
 # -- 7.7: Squares ------------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import Final
 
 from quadrilatero.games.custoza.answers import GoOn, Move, Stop
 from quadrilatero.games.custoza.board import ARTILLERY, CAVALRY, ENEMY
@@ -43,18 +44,18 @@ from quadrilatero.hexes.hexset import bit
 from quadrilatero.kernel import Plain, Refusal, Script
 
 Path = tuple[int, ...]
-ROAD_SPACE = 3
-MOST_REACHES = 20_000
+ROAD_SPACE: Final = 3
+MOST_REACHES: Final = 20_000
 """So many searches a board keeps; then it begins anew."""
-WALKING = ("move", "fire", "assault", "charge", "after_charge", "ooc")
+WALKING: Final = ("move", "fire", "assault", "charge", "after_charge", "ooc")
 """Deeds that are told hex by hex as moves; retreats, advances and withdrawals tell themselves when they are over."""
-FREE = ("advance", "retreat", "fall_back")
+FREE: Final = ("advance", "retreat", "fall_back")
 """Deeds that cost no movement points."""
-TRIGGERS: dict[str, TriggerKind] = {"advance": "advance", "retreat": "retreat", "fall_back": "retreat"}
+TRIGGERS: Final[dict[str, TriggerKind]] = {"advance": "advance", "retreat": "retreat", "fall_back": "retreat"}
 """11.1-e, 10.5.6-a, 12.2-a: what deeds set off by entering a zone; all others `enters`."""
-CHECKED = {"line": "line infantry", "light": "light infantry", "cavalry": "cavalry"}
+CHECKED: Final = {"line": "line infantry", "light": "light infantry", "cavalry": "cavalry"}
 """What the Terrain Effects Chart calls those who are tried by the ground."""
-OWN_ACTION = ("move", "fire", "assault", "charge", "after_charge")
+OWN_ACTION: Final = ("move", "fire", "assault", "charge", "after_charge")
 
 # -- 7.2: what a way costs ---------------------------------------------------------------------------------------------
 
@@ -64,21 +65,41 @@ def budget(units: Sequence[Unit]) -> int:
     return allowance(units) * MP
 
 
-def costs(s: State, units: Sequence[Unit], march: bool) -> Callable[[int, int], int | None]:
+def costs(s: State, units: Sequence[Unit], march: bool, here: int, there: int) -> int | None:
     """7.2-b, 7.8-a, 7.8-d, 7.8.1-a, 7.8.1-b. What a step costs: the ground, or in march the road if there is room."""
-    kind, board = units[0].kind, s.board
-    if not march:
-        return lambda here, there: board.off_road(kind, here, there)
+    kind = units[0].kind
+    over = s.board.off_road(kind, here, there)
+    along = s.board.by_road(kind, here, there) if march else None
+    if along is None or _crowds_the_road(s, units, there):
+        return over
+    return along if over is None or along < over else over
+
+
+def _crowds_the_road(s: State, units: Sequence[Unit], hex: int) -> bool:
+    """7.8.1-b: whether these units and whoever is in a hex already are too many for its road."""
+    beside = stacking_points(s, hex, units[0].side, [unit.id for unit in units]) if hex in s.at else 0
+    return beside + size_of(units) > ROAD_SPACE
+
+
+def taken_hexes(s: State, units: Sequence[Unit]) -> int:
+    """7.2-c, 2.9-b, 22.3.4-a: the hexes, as a mask, where enemies stand or there is no room; their own may be one."""
     side, size = units[0].side, size_of(units)
-    ids = [unit.id for unit in units]
+    what = "taken", side, size, len(units) > 1
+    found: int | None = s.searches.get(what)
+    if found is None:
+        full = s.crowds[side][STACKING_LIMIT + 1 - size] | fortresses.without_room(s, units)
+        found = s.searches[what] = s.held[ENEMY[side]].mask | full
+    return found
 
-    def cost(here: int, there: int) -> int | None:
-        over, along = board.off_road(kind, here, there), board.by_road(kind, here, there)
-        if along is not None and stacking_points(s, there, side, ids) + size > ROAD_SPACE:
-            along = None
-        return over if along is None else along if over is None else min(along, over)
 
-    return cost
+def closed_hexes(s: State, units: Sequence[Unit]) -> int:
+    """7.2-c, 2.9-b, 7.5-b: the same and all enemy zones."""
+    side = units[0].side
+    what = "closed", side, size_of(units), len(units) > 1
+    found: int | None = s.searches.get(what)
+    if found is None:
+        found = s.searches[what] = taken_hexes(s, units) | zone(s, ENEMY[side]).mask
+    return found
 
 
 def without_room(s: State, units: Sequence[Unit]) -> int:
@@ -130,19 +151,24 @@ def reach(
     first = units[0]
     here, enemy = first.hex if start is None else start, ENEMY[first.side]
     region = s.board.region(first.kind, march, here, points)
-    watched = zone(s, enemy).mask & region.mask
-    closed = (s.held[enemy].mask | without_room(s, units)) & region.mask
-    called = 0
-    if zones:
+    watched = called = 0
+    if zones and here == first.hex:
+        closed = closed_hexes(s, units) & region.beyond
         if markers.mask:
-            called = watched & markers.mask & ~(closed | bit(here))
-        closed |= watched
-        watched = 0
-    elif watched:
-        watched &= ~closed
+            called = zone(s, enemy).mask & markers.mask & region.beyond
+            called ^= called & taken_hexes(s, units)
+    else:
+        watched = zone(s, enemy).mask & region.beyond
+        closed = (s.held[enemy].mask | without_room(s, units)) & region.beyond
+        if zones:
+            called = watched & markers.mask
+            called ^= called & closed
+            closed |= watched
+            watched = 0
+        else:
+            watched ^= watched & closed
     full = without_road(s, units) & region.roads if march else 0
-    if full:
-        full &= ~closed
+    full ^= full & closed
     least = start is None and points >= budget(units)
     key = first.kind, march, here, points, closed, watched, full, least, called
     found: Travel | None = s.board.reaches.get(key)
@@ -214,10 +240,10 @@ def refuse_path(
     """
     if refusal := refuse_column(units, path, march):
         return refusal
-    here, spent, step = units[0].hex if start is None else start, 0, costs(s, units, march)
+    here, spent = units[0].hex if start is None else start, 0
     markers = marker_hexes(s) if to_marker else NO_HEXES
     for number, there in enumerate(path):
-        cost = step(here, there)
+        cost = costs(s, units, march, here, there)
         if refusal := refuse_step(s, units, here, there, cost, zones=zones, markers=markers):
             return refusal
         last = number == len(path) - 1
@@ -376,7 +402,7 @@ def refuse_next(s: State, units: Sequence[Unit], there: int) -> Refusal | None:
     markers = marker_hexes(s) if deed.do in ("assault", "fire") else NO_HEXES
     if deed.do == "charge" and there in s.held[ENEMY[deed.side]] and there == _ridden_through(s):
         return None
-    cost = costs(s, units, march)(units[0].hex, there)
+    cost = costs(s, units, march, units[0].hex, there)
     refusal = refuse_step(s, units, units[0].hex, there, cost, zones=zones, markers=markers)
     if refusal is None and not has_room(s, units, there):
         return no("2.9-b", "stacking", hex=_number(s, there))
@@ -462,7 +488,7 @@ def put(s: State, here: int, to: int) -> Script:
     deed = s.deed
     units = s.of(deed.units)
     side, heading = deed.side, s.board.direction(here, to)
-    cost = 0 if deed.do in FREE else costs(s, units, units[0].march)(here, to) or 0
+    cost = 0 if deed.do in FREE else costs(s, units, units[0].march, here, to) or 0
     friends = [unit for unit in s.stack(to, side) if unit.id not in deed.units]
     before = face_up(s, units)
     for unit in units:
@@ -530,8 +556,7 @@ def by_road(s: State, units: Sequence[Unit], here: int, to: int) -> bool:
     """7.8-a, 7.8.1-b. In March Movement a road takes the place of the ground, if there is room on it beside others."""
     if not units or not units[0].march or s.board.by_road(units[0].kind, here, to) is None:
         return False
-    beside = stacking_points(s, to, units[0].side, [unit.id for unit in units])
-    return beside + size_of(units) <= ROAD_SPACE
+    return not _crowds_the_road(s, units, to)
 
 
 def is_tried(s: State, unit: Unit, here: int, to: int) -> bool:

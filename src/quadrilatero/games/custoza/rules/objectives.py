@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from quadrilatero.games.custoza.answers import Choose, Keep
 from quadrilatero.games.custoza.board import AUSTRIA, ITALY, SIDES
@@ -13,11 +13,11 @@ from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import ask, ask_all, no, reveal, tell
 from quadrilatero.kernel import Plain, Refusal, Result, Script
 
-NUMBERS = (1, 2, 3)
-CHANGE = (2, 1)
+NUMBERS: Final = (1, 2, 3)
+CHANGE: Final = (2, 1)
 """24.2-b: the day and game turn in which the Italian may change his mind."""
-CUSTOZA = ("3923", "3924")
-RULES = {
+CUSTOZA: Final = ("3923", "3924")
+RULES: Final = {
     (1848, ITALY, 1): "24.2-d",
     (1848, ITALY, 2): "24.2-e",
     (1848, ITALY, 3): "24.2-f",
@@ -158,7 +158,7 @@ def corps_has_left(s: State, side: str, part: Plain) -> bool:
     return False
 
 
-MET: dict[str, Any] = {
+MET: Final[dict[str, Any]] = {
     "control_all": controls_all,
     "control_all_bridge_east_sides": controls_all,
     "occupy_all": occupies_all,

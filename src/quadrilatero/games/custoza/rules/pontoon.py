@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from quadrilatero.games.custoza.answers import Build, Ferry
 from quadrilatero.games.custoza.board import ARTILLERY, ENEMY
@@ -17,9 +18,9 @@ from quadrilatero.games.custoza.telling import no, reveal, tell_of_one
 from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel import Plain, Refusal, Script
 
-TURNS = 4
+TURNS: Final = 4
 """24.1.4.1-a: what the marker of a bridge begins with."""
-FERRY = 2
+FERRY: Final = 2
 """24.1.4.3-c: a ferried unit lands so near to the Train."""
 
 # -- 24.1.4.1: building ------------------------------------------------------------------------------------------------

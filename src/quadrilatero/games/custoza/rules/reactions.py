@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -54,7 +55,7 @@ from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes import FACINGS
 from quadrilatero.kernel import Answer, Plain, Refusal, Script
 
-REACTIONS: tuple[type[Answer], ...] = (
+REACTIONS: Final[tuple[type[Answer], ...]] = (
     Face,
     Fire,
     Assault,
@@ -67,7 +68,7 @@ REACTIONS: tuple[type[Answer], ...] = (
     Unlimber,
     Pass,
 )
-RULES = {
+RULES: Final = {
     "fire": "11.1-a",
     "enters": "11.1-b",
     "leaves": "11.1-c",
@@ -75,8 +76,8 @@ RULES = {
     "advance": "11.1-e",
     "retreat": "10.5.6-a",
 }
-AFTERWARDS = ("leave_march", "leave_square", "limber", "unlimber")
-DISORGANISED = 3
+AFTERWARDS: Final = ("leave_march", "leave_square", "limber", "unlimber")
+DISORGANISED: Final = 3
 
 # -- 11.1: what sets off reactions -------------------------------------------------------------------------------------
 
@@ -309,7 +310,7 @@ def refuse_reaction(s: State, menu: list[tuple[Force, list[str]]], answer: React
     return None
 
 
-REACTION_RULES = {
+REACTION_RULES: Final = {
     "face": "11.5.1-a",
     "fire": "11.5.2-a",
     "assault": "11.5.3-b",
@@ -385,9 +386,8 @@ def assault_refusal(s: State, units: Sequence[Unit], path: Sequence[int], target
     march = units[0].march
     if refusal := movement.refuse_path(s, units, path, movement.budget(units), march, zones=False):
         return refusal
-    step = movement.costs(s, units, march)
     here = path[-1] if path else units[0].hex
-    if target not in s.board.grid.adjacent[here] or step(here, target) is None:
+    if target not in s.board.grid.adjacent[here] or movement.costs(s, units, march, here, target) is None:
         return no("11.5.3-b", "too_far", hex=s.board.grid.numbers[target])
     if not fortresses.attackable_from(s, target, here):
         return no("22.3.5-c", "peschiera")

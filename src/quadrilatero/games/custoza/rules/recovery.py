@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from quadrilatero.games.custoza.answers import Recover
 from quadrilatero.games.custoza.board import CAVALRY, CLASSES
@@ -18,7 +19,8 @@ from quadrilatero.games.custoza.telling import ask, no, reveal_of_one, tell_own
 from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel import Plain, Refusal, Script
 
-WHOLE, PART = 2, 1
+WHOLE: Final = 2
+PART: Final = 1
 
 
 def after_activation(s: State) -> Script:

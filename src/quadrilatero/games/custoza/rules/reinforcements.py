@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -17,7 +18,7 @@ from quadrilatero.games.custoza.telling import ask, no, reveal, tell_own
 from quadrilatero.games.custoza.units import Formation, Unit
 from quadrilatero.kernel import Plain, Refusal, Script
 
-SHIFTED = 5
+SHIFTED: Final = 5
 """21.5-b: so many hexes of a shifted entry cost a game turn."""
 
 # -- 21.1: who is due --------------------------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quadrilatero.games.custoza.answers import Done, Place, Rally
 from quadrilatero.games.custoza.board import ARTILLERY
 from quadrilatero.games.custoza.fog import face_up, is_deployed, reveal
@@ -15,11 +17,11 @@ from quadrilatero.games.custoza.units import Formation, Unit
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.kernel.ask import Dice
 
-RALLY = 4
+RALLY: Final = 4
 """13.7-b: what is added to the dice of a routed unit."""
-NEAR = 4
+NEAR: Final = 4
 """13.7-e: a rallied unit comes back so near to its commander."""
-DISORGANISED = 3
+DISORGANISED: Final = 3
 
 # -- 17.3: the night ---------------------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from quadrilatero.games.custoza.answers import Retreat
 from quadrilatero.games.custoza.board import ENEMY
@@ -17,7 +17,7 @@ from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel import Plain, Refusal, Script
 
 Path = tuple[int, ...]
-FAR = 1 << 30
+FAR: Final = 1 << 30
 
 
 class Flight(NamedTuple):

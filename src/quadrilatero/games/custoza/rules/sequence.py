@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from quadrilatero.games.custoza.answers import Limber
 from quadrilatero.games.custoza.board import ARTILLERY, ENEMY, SIDES
@@ -27,8 +28,8 @@ from quadrilatero.games.custoza.units import Unit
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.kernel.ask import Dice
 
-PASSES = 3
-ADVANCED = {"march": "14.6-a", "fatigue": "14.7.1-a"}
+PASSES: Final = 3
+ADVANCED: Final = {"march": "14.6-a", "fatigue": "14.7.1-a"}
 """14.6-a: the phases that only the Advanced Game has, and what orders them."""
 
 # -- 23 and 24: before the first game turn ----------------------------------------------------------------------------
@@ -218,7 +219,7 @@ def end_phase(s: State) -> Script:
     yield from ()
 
 
-PHASES: dict[str, Callable[[State], Script]] = {
+PHASES: Final[dict[str, Callable[[State], Script]]] = {
     "setup": set_up,
     "initiative": initiative_phase,
     "action": action_phase,

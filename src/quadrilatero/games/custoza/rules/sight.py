@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quadrilatero.games.custoza.rules.daylight import sight_limit
 from quadrilatero.games.custoza.state import State
 
-NEAR = 1
+NEAR: Final = 1
 
 
 def sees(s: State, here: int, there: int) -> bool:

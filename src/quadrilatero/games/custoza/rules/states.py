@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quadrilatero.games.custoza.answers import Deploy, Done, March, Place, Reserve
 from quadrilatero.games.custoza.board import ENEMY
 from quadrilatero.games.custoza.fog import as_they_look, is_deployed
@@ -15,8 +17,8 @@ from quadrilatero.hexes import HexSet
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.kernel.listing import Listing
 
-UNITS_AWAY = 4
-COMMANDER_AWAY = 9
+UNITS_AWAY: Final = 4
+COMMANDER_AWAY: Final = 9
 """16.12-b: who enters Reserve is farther than this from any enemy unit."""
 
 # -- what may become of a Formation ------------------------------------------------------------------------------------

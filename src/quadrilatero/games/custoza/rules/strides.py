@@ -20,11 +20,11 @@ def stride(s: State, units: Sequence[Unit]) -> None:
     side, march, here = deed.side, first.march, first.hex
     if in_enemy_zone(s, side, here):
         return
-    cost, mp, heading = movement.costs(s, units, march), deed.mp, deed.heading
+    mp, heading = deed.mp, deed.heading
     facing: int | None = None
     gone = 0
     for there in deed.path:
-        points = cost(here, there)
+        points = movement.costs(s, units, march, here, there)
         if points is None or not is_quiet(s, units, here, there):
             break
         mp, heading = mp + points, s.board.direction(here, there)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quadrilatero.games.custoza.board import SIDES
 from quadrilatero.games.custoza.options import head_start
 from quadrilatero.games.custoza.rules.concepts import controls
@@ -9,7 +11,7 @@ from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import tell
 from quadrilatero.kernel import Result
 
-RULES = {"3321": "23.1.4-a", "2915": "23.1.4-a", "3924": "23.2.4-a"}
+RULES: Final = {"3321": "23.1.4-a", "2915": "23.1.4-a", "3924": "23.2.4-a"}
 """The last hex of a scenario's list and its paragraph (23.1, what is learnt with, 23.2); any other is 23.3."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from quadrilatero.games.custoza.answers import Done, FallBack, Move
 from quadrilatero.games.custoza.board import ARTILLERY
@@ -29,7 +30,7 @@ from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.kernel.listing import Listing
 
 Path = tuple[int, ...]
-FARTHEST = 12
+FARTHEST: Final = 12
 """12.1-a: nobody has to go so far to be out of enemy zones."""
 
 # -- 12.1, 12.2 --------------------------------------------------------------------------------------------------------
