@@ -479,7 +479,7 @@ def army_cost(
 
     asked = {"weapon": weapon, "gun": gun, "mount": mount, "figures": figures, "sections": sections}
     spec = {name: value for name, value in asked.items() if value is not None}
-    spec |= {"entry": entry, "year": year, "engineers": engineers}
+    spec |= {"entry": entry, "year": year} | ({"engineers": True} if engineers else {})
     raise typer.Exit(Armies(game, options or [], language, as_json, entry).cost(spec))
 
 
