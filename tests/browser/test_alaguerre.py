@@ -131,6 +131,29 @@ def test_a_selected_unit_shows_its_flanks_its_rear_and_who_closes_its_fire(visit
     expect(page.locator("[data-half]")).to_have_count(2)
 
 
+def test_a_tactical_move_is_pointed_out_place_by_place(visit: Visit) -> None:
+    page = visit(viewport=LAPTOP)
+    bases = [
+        base("S", "red", 10000, 2000, type="Sh", stats="1/1/0 - sk/ln", formation="skirmish"),
+        base("D", "blue", 10000, 38000, type="Pk", stats="2/-1/2 a"),
+    ]
+    field = {"table": {"size": [20000, 40000], "terrain": []}, "bases": bases}
+    study(page, {**battle(phase="manoeuvre", orders={"red": 4}), **field})
+    question(page, "move")
+    click(page, "S")
+    page.get_by_role("button", name="Tactical move").click()
+    steps = page.locator("#decision-panel .steps")
+    box = piece(page, "S").bounding_box()
+    assert box
+    for by, told in ((30, "tactical move of"), (60, "tactical move of")):
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] - by)
+        expect(steps).to_contain_text(told)
+    expect(steps.locator("li")).to_have_count(1)
+    before = piece(page, "S").get_attribute("transform") or ""
+    answered(page, page.get_by_role("button", name="Move", exact=True))
+    expect(piece(page, "S")).not_to_have_attribute("transform", before)
+
+
 def test_the_board_is_played_in_words(visit: Visit) -> None:
     page = visit(viewport=LAPTOP, locale="it-IT")
     study(page, battle(phase="manoeuvre", orders={"red": 5}))
