@@ -41,9 +41,10 @@ def battle(**more: Any) -> dict[str, Any]:
     return {"bases": bases, "generals": generals, "table": table, "last_turn": 4, **more}
 
 
-def study(page: Page, position: dict[str, Any]) -> None:
+def study(page: Page, position: dict[str, Any], **options: str) -> None:
     page.request.post("/api/session", headers=HEADERS, data={"name": "Anna"})
-    made = page.request.post("/api/studies", headers=HEADERS, data={"game": "alaguerre", "position": position})
+    form = {"game": "alaguerre", "position": position, "options": options}
+    made = page.request.post("/api/studies", headers=HEADERS, data=form)
     assert made.ok, made.text()
     page.goto(f"/#/table/{made.json()['id']}")
     page.get_by_test_id("map").wait_for()
@@ -117,6 +118,40 @@ def test_fire_goes_shot_by_shot_and_refusals_tell_their_rule(visit: Visit) -> No
     question(page, "return_fire")
     answered(page, page.get_by_role("button", name="Hold fire"))
     expect(page.locator("#panel")).to_contain_text("Base S shoots at Base D")
+
+
+def test_a_selected_unit_shows_its_flanks_its_rear_and_who_closes_its_fire(visit: Visit) -> None:
+    page = visit(viewport=LAPTOP)
+    study(page, battle(phase="fire"), measuring="before")
+    question(page, "fire")
+    click(page, "S")
+    for side in ("rear", "left", "right"):
+        expect(page.locator(f'[data-strip="{side}"]')).to_have_count(1)
+    expect(page.locator('[data-strip="rear"].safe')).to_have_count(0)
+    expect(page.locator("[data-half]")).to_have_count(2)
+
+
+def test_a_tactical_move_is_pointed_out_place_by_place(visit: Visit) -> None:
+    page = visit(viewport=LAPTOP)
+    bases = [
+        base("S", "red", 10000, 2000, type="Sh", stats="1/1/0 - sk/ln", formation="skirmish"),
+        base("D", "blue", 10000, 38000, type="Pk", stats="2/-1/2 a"),
+    ]
+    field = {"table": {"size": [20000, 40000], "terrain": []}, "bases": bases}
+    study(page, {**battle(phase="manoeuvre", orders={"red": 4}), **field})
+    question(page, "move")
+    click(page, "S")
+    page.get_by_role("button", name="Tactical move").click()
+    steps = page.locator("#decision-panel .steps")
+    box = piece(page, "S").bounding_box()
+    assert box
+    for by, told in ((30, "tactical move of"), (60, "tactical move of")):
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] - by)
+        expect(steps).to_contain_text(told)
+    expect(steps.locator("li")).to_have_count(1)
+    before = piece(page, "S").get_attribute("transform") or ""
+    answered(page, page.get_by_role("button", name="Move", exact=True))
+    expect(piece(page, "S")).not_to_have_attribute("transform", before)
 
 
 def test_the_board_is_played_in_words(visit: Visit) -> None:

@@ -43,6 +43,15 @@ def test_entries_with_costs_and_limits():
     assert "it.coloniali.inf.ascari" in [entry["id"] for entry in found]
 
 
+def test_a_base_of_a_la_guerre_has_one_cost():
+    told = invoke("cost", "france.pk.line", "--year", 1640)
+    assert "15 points a base" in told.stdout
+    assert "[list.france-a]" in told.stdout
+    assert "15 punti la base" in invoke("cost", "france.pk.line", "--year", 1640, "--lang", "it").stdout
+    assert "france is a list of 1635 to 1648" in invoke("cost", "france.pk.line", "--year", 1700).stderr
+    assert "have no weapon" in invoke("cost", "france.pk.line", "--year", 1640, "--weapon", "musket").stderr
+
+
 def test_a_cost_and_its_parts():
     result = invoke("cost", "uk.inglesi.inf.linea", "--year", 1870)
     assert result.stdout.splitlines() == ["40 points each, 320 for the unit", "    +24  [18-b]", "    +16  [18-d]"]

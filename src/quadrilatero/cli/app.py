@@ -484,7 +484,9 @@ def army_cost(
 
     asked = {"weapon": weapon, "gun": gun, "mount": mount, "figures": figures, "sections": sections}
     spec = {name: value for name, value in asked.items() if value is not None}
-    spec |= {"entry": entry, "year": year, "engineers": engineers}
+    spec |= {"entry": entry, "year": year}
+    if engineers:
+        spec["engineers"] = True
     raise typer.Exit(Armies(game, options or [], language, as_json, entry).cost(spec))
 
 

@@ -75,7 +75,8 @@ class Armies:
         with troubles(self.language):
             cost = self.book.cost(spec)
         if not self._printed(cost):
-            typer.echo(self.words("army.cost", figure=cost["figure"], unit=cost["unit"]))
+            told = "army.cost" if "figure" in cost else "army.cost_of_base"
+            typer.echo(self.words(told, figure=cost.get("figure", 0), unit=cost["unit"]))
             for rule, points in cost["parts"]:
                 typer.echo(f"  {_signed(points):>5}  [{rule}]")
         return 0

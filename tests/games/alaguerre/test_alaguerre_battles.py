@@ -56,6 +56,14 @@ def test_skirmish_is_small() -> None:
     assert (len(battle.general), battle.last_turn) == (2, 6)
 
 
+@pytest.mark.rule("alaguerre:3.4-a")
+@pytest.mark.parametrize("name", ["ruyter", "rocroi", "lens", "luetzen", "alerheim"])
+def test_four_may_play_a_battle_of_the_book(name: str) -> None:
+    assert q.start("alaguerre", scenario=name).seats == ("red", "blue")
+    seats = q.start("alaguerre", scenario=name, options={"players": "several"}).seats
+    assert [seat.partition(".")[0] for seat in seats] == ["red", "blue", "red", "blue"]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
@@ -63,6 +71,7 @@ def test_skirmish_is_small() -> None:
         ('id = "red.1.1"', 'id = "red.2.1"', "already used on line"),
         ('division = "red.d1"\nbrigade', 'division = "red.d9"\nbrigade', "no general of red leads 'red.d9'"),
         ("cic = true\n", "", "0 commanders in chief"),
+        ("last_turn = 6", 'last_turn = 6\nplayers = ["red.g"]', "no general 'red.g' leads a division under"),
         ("at = [10000, 6000]", "at = [30000, 6000]", "not on the table"),
         ('piece = "farm"', 'piece = "barn"', "there is no 'barn'"),
     ],

@@ -200,6 +200,20 @@ def test_example_of_64_de_crequy() -> None:
     assert len(events(found, "contact")) == 1
 
 
+@pytest.mark.rule("alaguerre:6.2.1-a", "alaguerre:6.2-f")
+def test_who_counter_charges_does_not_turn_into_a_charger_close_by() -> None:
+    pikes = ("Pk", "2/0/2 a")
+    mine = red("A", [10578, 9428], *pikes, facing=31484)
+    theirs = blue("B", [9500, 10000], *pikes, facing=12284)
+    found = match(mine, theirs, dice=[6, 6, 6, 6, 1, 1, 1, 1])
+    found.answer("red", charge("A", "B"))
+    found.answer("blue", {"do": "counter"})
+    poses = [(*one["at"], one["facing"], 2000, 1000) for one in (base_of(found, "A"), base_of(found, "B"))]
+    assert poses[1][2] == 12284
+    assert not overlaps(*poses)
+    assert len(events(found, "contact")) == 1
+
+
 @pytest.mark.rule("alaguerre:6-e", "alaguerre:6.2-c")
 def test_a_charge_that_falls_short_disorders_and_its_target_takes_no_test() -> None:
     found = match(red("A", [20000, 20000], *CAV), blue("B", [20000, 24500], *CAV), dice=[4])

@@ -198,3 +198,34 @@ def test_what_one_side_alone_knows_is_only_guessed() -> None:
 def test_queries_that_mean_nothing(match: q.Match, query: Plain) -> None:
     with pytest.raises(BadQuery):
         q.inspect(match, "red", query)
+
+
+@pytest.mark.rule("alaguerre:10.2.2-m2", "alaguerre:10.2.2-m3", "alaguerre:1.1.3-b")
+def test_what_is_behind_and_beside_a_unit_is_told_side_by_side() -> None:
+    bases = [
+        red("A", [20000, 20000], *LN),
+        red("S", [20000, 18000], *CAV),
+        red("R", [22500, 20000], *LN),
+        blue("B", [15000, 22000], *CAV),
+    ]
+    found = looked(play(*bases, phase="fire", options=BEFORE), "unit", unit="A")
+    told = {strip["side"]: strip for strip in found["strips"]}
+    assert {side: strip["safe"] for side, strip in told.items()} == {"rear": True, "left": False, "right": True}
+    assert sorted(map(tuple, told["rear"]["shape"])) == [(19000, 17000), (19000, 19000), (21000, 17000), (21000, 19000)]
+    blind = looked(play(*bases, phase="fire"), "unit", unit="A")["strips"]
+    assert [strip["safe"] for strip in blind] == [strip["safe"] for strip in found["strips"]]
+    assert min(y for _, y in blind[0]["shape"]) == 18700  # where nothing is measured, 2um are not shown
+
+
+@pytest.mark.rule("alaguerre:8.1.3-a", "alaguerre:8.1.3-c", "alaguerre:1.1.3-b")
+def test_who_closes_a_half_of_the_fire_is_told_with_what_lies_beyond() -> None:
+    bases = [
+        red("G", [20000, 20000], *GUNS),
+        red("F", [18500, 22500], *LN),
+        blue("E", [21500, 24000], *CAV),
+        blue("B", [21500, 27000], *CAV),
+    ]
+    left, right = looked(play(*bases, phase="fire", options=BEFORE), "unit", unit="G")["halves"]
+    assert [(half["half"], half["by"]) for half in (left, right)] == [("left", "F"), ("right", "E")]
+    assert left["shape"][-1] == [20000, 21500]
+    assert looked(play(*bases, phase="fire"), "unit", unit="G")["halves"] == []

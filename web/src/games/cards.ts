@@ -78,6 +78,14 @@ const INKS = ["#fff6e4", "#2a1d0c", "#fff6e4", "#fff6e4", "#fff6e4", "#2a1d0c", 
 export function seatCard(game: string, seat: string, seats: readonly string[] = []): SeatCard {
   const known = cardOf(game).seats[seat];
   if (known) return known;
+  // A player under a side's commander is called by whom he leads: red.red.gassion, red.red.d1.
+  const side = cardOf(game).seats[seat.split(".", 1)[0]!];
+  if (side) {
+    const id = seat.split(".").at(-1)!;
+    const told = (name: string) => (/\d/.test(id) ? `${name} ${id}` : id[0]!.toUpperCase() + id.slice(1));
+    const name = { en: told(side.name.en), it: told(side.name.it) };
+    return { ...side, name, short: name };
+  }
   const at = Math.max(0, seats.indexOf(seat)) % COLOURS.length;
   const colour = COLOURS[at] ?? "";
   const name = names.get(game)?.get(seat) ?? { en: seat, it: seat };

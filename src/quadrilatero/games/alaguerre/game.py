@@ -36,7 +36,7 @@ class ALaGuerre(Game[State]):
     name = "alaguerre"
     title = {"en": "A la Guerre...", "it": "A la Guerre..."}  # noqa: RUF012
     seats = SIDES
-    rules_version = 1
+    rules_version = 2
     book = BOOK
     answers = answers.ALL
     options = OPTIONS

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from quadrilatero.games.alaguerre import ways
+from quadrilatero.games.alaguerre import surroundings, ways
 from quadrilatero.games.alaguerre.answers import Approach, Charge, ChargeWheel, Fire
 from quadrilatero.games.alaguerre.options import UM_MM
 from quadrilatero.games.alaguerre.records import Active
@@ -141,6 +141,8 @@ def unit(s: State, seat: Seat | None, query: Plain) -> Plain:
         "spread": None if base.fire is None else shots.SPREAD[base.is_guns],
         "support": None if supporter is None else supporter.id,
         "secure": support.has_secure_flanks(s, one, supporter),
+        "strips": surroundings.strips(s, one),
+        "halves": surroundings.closed_halves(s, base),
         "ground": [piece.id for piece in s.ground.areas if terrain.lies_on(one.pose, piece)],
         "cover": None if covered is None else covered.id,
         "command": commanded(s, one),

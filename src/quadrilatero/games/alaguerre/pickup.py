@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from quadrilatero.datapacks import Text
 from quadrilatero.datapacks.explained import explained
 from quadrilatero.games.alaguerre.army.book import Book
 from quadrilatero.games.alaguerre.army.builder import Built, Muster, last_turn
@@ -18,6 +19,7 @@ from quadrilatero.games.alaguerre.said import GUNS, HORSE, SIDES, UM
 from quadrilatero.kernel import BadPosition, Plain
 from quadrilatero.kernel.armies import BadArmy
 
+CHIEF, GENERAL = Text("Commander-in-chief", "Comandante in capo"), Text("General", "Generale")
 PITCH = 2600
 """How far the centres of neighbours stand apart."""
 RANK = 3600
@@ -108,7 +110,7 @@ def lawful(book: Book, side: str, army: Plain) -> Muster:
 
 def summary(built: Muster) -> Plain:
     """What a position says of an army."""
-    return {"list": built.file.list, "name": built.file.name or built.roll.content.title.en, "points": built.points}
+    return {"list": built.file.list, "name": built.file.name or named(built.roll.content.title), "points": built.points}
 
 
 def players(built: Muster, side: str) -> list[str]:
@@ -197,13 +199,18 @@ def bases(built: Muster, side: str, wide: int, high: int) -> list[Plain]:
     return found
 
 
+def named(text: Text, number: str = "") -> Plain:
+    """What a list calls its army or troops, in both languages, where a player has given no name."""
+    return {"en": text.en + number, "it": text.it + number}
+
+
 def base_of(base: Built, side: str) -> Plain:
     """A base as positions say it."""
     entry = base.entry
     said: Plain = {
         "id": f"{side}.{base.id}",
         "side": side,
-        "name": base.spec.name or f"{entry.name.it} {base.id}",
+        "name": base.spec.name or named(entry.name, f" {base.id}"),
         "type": entry.type,
         "stats": entry.stats,
         "notes": list(entry.notes),
@@ -224,7 +231,7 @@ def generals(built: Muster, side: str, wide: int, high: int) -> list[Plain]:
         "side": side,
         "cic": True,
         "level": built.file.cic.level,
-        "name": built.file.cic.name or "CiC",
+        "name": built.file.cic.name or named(CHIEF),
         "at": placed(side, wide, high, where[CIC]),
     }
     found = [chief]
@@ -239,7 +246,7 @@ def generals(built: Muster, side: str, wide: int, high: int) -> list[Plain]:
                     "side": side,
                     "cic": False,
                     "level": general.level,
-                    "name": general.name or f"{side}.{id}",
+                    "name": general.name or named(GENERAL, f" {n}"),
                     "division": f"{side}.{id}",
                     "superior": f"{side}.{general.superior or CIC}",
                     "at": placed(side, wide, high, where[id]),

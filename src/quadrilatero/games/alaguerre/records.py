@@ -12,6 +12,7 @@ from quadrilatero.games.alaguerre.said import (
     FormationKind,
     Id,
     Mils,
+    Name,
     Place,
     Row,
     Side,
@@ -94,7 +95,7 @@ class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     said: ClassVar = As("Army", "An army: its list, its name, its points.")
 
     list: str | None = None
-    name: str | None = None
+    name: Name | None = None
     points: Count | None = None
 
 

@@ -12,6 +12,9 @@ RED, BLUE = "red", "blue"
 SIDES = (RED, BLUE)
 ENEMY = {RED: BLUE, BLUE: RED}
 
+Name = str | dict[str, str]
+"""One name in every language, or one in each."""
+
 UM = 1000
 """1.1.4-a: the rules' measure, the depth of a standard base."""
 

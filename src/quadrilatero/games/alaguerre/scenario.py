@@ -11,7 +11,7 @@ from quadrilatero.kernel import Plain
 
 
 def starting_position(data: DataPack, name: str) -> Plain:
-    """4.1.2-a, 4.1.3-c, list.spain-b. A battle at its very start: the ground, objectives and turns that it fixes."""
+    """3.4-a, 4.1.2-a, 4.1.3-c, list.spain-b. A battle at its very start, with the ground and turns that it fixes."""
     battle = data.battles.get(name)
     if battle is None:
         raise ValueError(f"alaguerre has no scenario {name!r}; it has {', '.join(data.battles)}")
@@ -21,9 +21,10 @@ def starting_position(data: DataPack, name: str) -> Plain:
         "edges": {side: army.edge for side, army in armies.items()},
         "communications": {side: [list(at) for at in army.communications] for side, army in armies.items()},
         "year": battle.year,
-        "armies": {side: {"name": army.name} for side, army in armies.items()},
+        "armies": {side: {"name": msgspec.to_builtins(army.name)} for side, army in armies.items()},
         "bases": [_base(base) for base in battle.base],
         "generals": [{"at": None, **_said(general)} for general in battle.general],
+        "players": list(battle.players),
         "last_turn": battle.last_turn,
         "objectives": [_said(objective, "title") for objective in battle.objective],
         "reinforcements": [_arrival(arrival) for arrival in battle.arrival],

@@ -56,6 +56,7 @@ from quadrilatero.games.alaguerre.said import (
     Level,
     Losses,
     Mils,
+    Name,
     Note,
     Phase,
     Place,
@@ -152,7 +153,7 @@ class Base:
     weapon: Deduced[Weapon] = "none"
     notes: tuple[Note, ...] = ()
     depth: Deduced[Depth] = UM
-    name: Deduced[str] = ""
+    name: Deduced[Name] = ""
     strength: Strength = 4
     losses: Losses = 0
     state: Cohesion = ORDERED
@@ -323,7 +324,7 @@ class General:
     division: str | None = None
     superior: Deduced[str | None] = None
     cic: Deduced[bool] = False
-    name: Deduced[str] = ""
+    name: Deduced[Name] = ""
     state: Health = "well"
     until: Annotated[
         tuple[int, ...] | None,

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from quadrilatero.games.alaguerre.said import Name
 from quadrilatero.games.alaguerre.state import Base, State
 from quadrilatero.games.alaguerre.words import BOOK, VOICE, unnumbered
 from quadrilatero.kernel import Ask, Event, Plain, Refusal, Seat
@@ -77,7 +78,7 @@ def named(s: State, data: Plain) -> Plain:
     return more
 
 
-def called(s: State, id: str) -> str:
+def called(s: State, id: str) -> Name:
     """The name of a base, unit, general or piece of ground."""
     known = s.bases.get(id) or s.generals.get(id)
     if known is not None:
@@ -88,7 +89,7 @@ def called(s: State, id: str) -> str:
     return next((unnumbered(base.name) for base in s.bases.values() if base.great == id), id)
 
 
-def division_called(s: State, id: str) -> str:
+def division_called(s: State, id: str) -> Name:
     """A division by the name of the general who leads it; light troops and others have none."""
     general = s.commander(id)
     return id if general is None else general.name

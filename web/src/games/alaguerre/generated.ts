@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. d9b34916c85342c0ceb48b2650f4a3fd */
+/** Made by `make types` from the server's own models: not to be edited. 186bec7d8b83dda460c40ed8b3db097c */
 
 export type Answer =
   | About
@@ -396,7 +396,12 @@ export interface Capacity {
  */
 export interface Army {
   list?: string | null;
-  name?: string | null;
+  name?:
+    | string
+    | {
+        [k: string]: string;
+      }
+    | null;
   points?: number | null;
 }
 /**
@@ -434,7 +439,12 @@ export interface Base {
     | "sword_shield"
   )[];
   depth?: number | null;
-  name?: string | null;
+  name?:
+    | string
+    | {
+        [k: string]: string;
+      }
+    | null;
   strength?: number;
   losses?: number;
   state?: "disordered" | "ordered" | "routed" | "shaken";
@@ -487,7 +497,12 @@ export interface General {
   division?: string | null;
   superior?: string | null;
   cic?: boolean | null;
-  name?: string | null;
+  name?:
+    | string
+    | {
+        [k: string]: string;
+      }
+    | null;
   state?: "captured" | "dead" | "well" | "wounded";
   until?: number[] | null;
   lost?: number | null;

@@ -13,6 +13,10 @@ export interface Found {
   support: string | null;
   secure: boolean;
   zones: [number, number][][];
+  /** the ground behind and beside it, and whether it has support or security there */
+  strips: { side: string; shape: Spot[]; safe: boolean }[];
+  /** halves of its fire that somebody closes, with what lies beyond him */
+  halves: { half: string; by: string; shape: Spot[] }[];
 }
 /** So many enemies round the selected unit show their zones. */
 const NEAREST = 10;

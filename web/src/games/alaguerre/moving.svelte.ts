@@ -1,7 +1,7 @@
 /** A move in the hand, as this game has it: formations as one or a base alone, generals, guns on the limber, deeds. */
 
 import { Course } from "../../boards/table/course.svelte";
-import type { Spot } from "../../boards/table/geometry";
+import { centre, type Spot } from "../../boards/table/geometry";
 import { headed, lengthened, wheeled } from "../../boards/table/manoeuvres";
 import type { Answer as AnyAnswer } from "../../lib/types";
 import type { GuerrePlay } from "./play.svelte";
@@ -26,6 +26,8 @@ export function joined(path: readonly Manoeuvre[], next: Manoeuvre): Manoeuvre[]
 export class Moving extends Course<Manoeuvre, Ghost> {
   /** whether the selected base leaves its formation */
   alone = $state(false);
+  /** whether the ground is pointed at for a tactical move, place after place */
+  tactical = $state(false);
   /** what else the unit may do where it stands: occupy, break off, look for a ford */
   deeds = $state.raw<readonly Answer[]>([]);
 
@@ -83,7 +85,7 @@ export class Moving extends Course<Manoeuvre, Ghost> {
 
   /** Another unit, or none: begin anew. */
   begin(): void {
-    this.alone = false;
+    this.alone = this.tactical = false;
     this.anew();
   }
   anew(): void {
@@ -93,6 +95,10 @@ export class Moving extends Course<Manoeuvre, Ghost> {
     void this.ask();
     void this.paint();
     void this.lookForDeeds();
+  }
+  toggleTactical(): void {
+    this.tactical = !this.tactical;
+    this.set([]);
   }
   toggleAlone(): void {
     this.alone = !this.alone;
@@ -131,12 +137,21 @@ export class Moving extends Course<Manoeuvre, Ghost> {
     const { unit, standing } = this;
     if (!unit) return;
     if (!standing || this.limbered) return this.ride(at);
+    if (this.tactical) return this.set([onward(this.path.at(-1), centre(standing.pose), at)]);
     const facing = this.pose?.[2] ?? standing.pose[2];
     const found = await this.play.s.snap({ unit, at: [...at], facing, ...(this.alone && { alone: true }) });
     if (this.unit !== unit) return;
     const answer = found?.["answer"] as Move | null | undefined;
     this.set(answer?.path ?? headed([], standing.pose, at));
   }
+}
+
+/** 5.2.8: a tactical move on to another place, facing the way it comes. */
+export function onward(last: Manoeuvre | undefined, from: Spot, at: Spot): Manoeuvre {
+  const by = last?.go === "tactical" ? last.by : [];
+  const [x, y] = by.at(-1) ?? from;
+  const facing = (Math.round((Math.atan2(at[0] - x!, at[1] - y!) * 18000) / Math.PI) + 36000) % 36000;
+  return { go: "tactical", by: [...by, [...at]], facing };
 }
 
 /** A goal without a facing: whoever goes straight to a place here has none. */

@@ -24,7 +24,7 @@ import { t } from "./words";
 /** Whatever ends a step is given as it is, listed or not. */
 const boldly = (answer: AnyAnswer): Step => () => answer;
 /** Names of bases that make up one unit differ by a number at their end. */
-const unnumbered = (name: string): string => name.replace(/\s+\d+$/, "");
+const unnumbered = (name: string): string => name.replace(/\s+d?\d+(\.\d+)*$/, "");
 
 export class GuerrePlay extends TableHand<Counter> {
   readonly moving = new Moving(this);
@@ -59,11 +59,11 @@ export class GuerrePlay extends TableHand<Counter> {
     if (!view) return found;
     for (const base of view.bases) {
       const pose = this.deploying.poseOf(base) ?? this.poseOf(base);
-      if (pose) found.set(base.id, { kind: "base", id: base.id, name: base.name, pose, base });
+      if (pose) found.set(base.id, { kind: "base", id: base.id, name: said(base.name), pose, base });
     }
     for (const general of view.generals) {
       const at = this.deploying.placeOf(general) ?? general.at;
-      if (at && general.state !== "dead" && general.state !== "captured") found.set(general.id, { kind: "general", id: general.id, name: general.name, pose: discAt([at[0]!, at[1]!]), general });
+      if (at && general.state !== "dead" && general.state !== "captured") found.set(general.id, { kind: "general", id: general.id, name: said(general.name), pose: discAt([at[0]!, at[1]!]), general });
     }
     return found;
   }
@@ -152,9 +152,9 @@ export class GuerrePlay extends TableHand<Counter> {
   override name(id: string): string {
     const { view } = this;
     const base = view?.bases.find((one) => one.id === id);
-    if (base) return base.name;
+    if (base) return said(base.name);
     const general = view?.generals.find((one) => one.id === id);
-    if (general) return general.name;
+    if (general) return said(general.name);
     const great = this.#units.get(id);
     if (great) return unnumbered(this.name(great.bases[0] ?? ""));
     const piece = view?.table.terrain.find((one) => one.id === id);
@@ -168,7 +168,7 @@ export class GuerrePlay extends TableHand<Counter> {
   divisionName(id: string): string {
     if (id === "light" || id === "others") return t(`division.${id}`);
     const general = this.view?.generals.find((one) => one.division === id);
-    return general ? t("division.of", { general: general.name }) : id;
+    return general ? t("division.of", { general: said(general.name) }) : id;
   }
   seatTold(side: string): string {
     return seatName(this.s.table?.game, side);

@@ -113,7 +113,7 @@ export async function run(input: string, play: GuerrePlay): Promise<Told> {
       return { lines: [t("text.given")] };
     }
     case "orders": {
-      const assign = readOrders(rest, (word) => (word ? view.generals.find(({ id, name }) => id === word || name.toLowerCase().includes(word.toLowerCase()))?.id : undefined));
+      const assign = readOrders(rest, (word) => (word ? view.generals.find(({ id, name }) => id === word || said(name).toLowerCase().includes(word.toLowerCase()))?.id : undefined));
       if (typeof assign === "string" || !play.ordering.on) return { lines: [t("text.orders", { dice: play.ordering.dice.join(", ") || "–" })] };
       const answer = { do: "orders", assign };
       const refusal = await play.s.why(answer);

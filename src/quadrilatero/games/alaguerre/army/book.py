@@ -24,6 +24,7 @@ class CostSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What may be asked the cost of: an entry of a list, any base, or a general."""
 
     entry: str | None = None
+    year: int | None = None
     type: TypeName | None = None
     stats: Line | None = None
     notes: tuple[NoteName, ...] = ()
@@ -61,6 +62,10 @@ class Book(ArmyBook):
         return [self._entry(roll, id) for id in roll.entries if first <= year <= last]
 
     def cost(self, spec: Plain) -> Plain:
+        unknown = [name for name in spec if name not in CostSpec.__struct_fields__]
+        if unknown:
+            known = ", ".join(CostSpec.__struct_fields__)
+            raise BadArmy(f"cost: bases of A la Guerre have no {unknown[0]}; their cost hangs on {known}")
         try:
             asked = msgspec.convert(spec, CostSpec)
         except msgspec.ValidationError as error:
@@ -76,6 +81,9 @@ class Book(ArmyBook):
             roll = self._roll(asked.entry.split(".")[0])
             if asked.entry not in roll.entries:
                 raise BadArmy(f"cost: entry: {roll.content.id} has no {asked.entry}; see its entries")
+            first, last = roll.content.years
+            if asked.year is not None and not first <= asked.year <= last:
+                raise BadArmy(f"cost: year: {roll.content.id} is a list of {first} to {last}")
             return points.of_entry(roll.content.id, roll.entries[asked.entry], tables)
         if asked.type is None or asked.stats is None:
             raise BadArmy("cost: name an entry, a general's level, or type and stats of a base")

@@ -43,7 +43,7 @@ class BattleSource(Record, frozen=True):
 class ArmyData(Record, frozen=True):
     """An army: its name, its edge, and where its lines of communication leave the table."""
 
-    name: Words
+    name: Text
     edge: EdgeName
     source: Provenance
     communications: tuple[Spot, ...] = ()
@@ -95,7 +95,7 @@ class BattleBase(Record, frozen=True):
 
     id: PieceId
     side: SideName
-    name: Words
+    name: Words | Text
     type: TypeName
     stats: Line
     source: BaseSource
@@ -173,6 +173,7 @@ class BattleData(Record, frozen=True):
     armies: Armies
     base: tuple[BattleBase, ...]
     general: tuple[BattleGeneral, ...] = ()
+    players: tuple[PieceId, ...] = ()
     terrain: tuple[TerrainData, ...] = ()
     objective: tuple[ObjectiveData, ...] = ()
     arrival: tuple[ArrivalData, ...] = ()

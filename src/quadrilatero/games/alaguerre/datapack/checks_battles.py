@@ -29,7 +29,7 @@ def check_ids(doc: Document[BattleData]) -> None:
 
 
 def check_command(doc: Document[BattleData]) -> None:
-    """2.7.3-a, 2.7.5-b: every division has a general of its side, and every side one commander in chief."""
+    """2.7.3-a, 2.7.5-b, 3.4-a: a general for each division, one commander in chief a side; who may be a player."""
     generals = {general.division: general for general in doc.content.general if general.division is not None}
     for n, base in enumerate(doc.content.base):
         if base.division is None:
@@ -41,6 +41,12 @@ def check_command(doc: Document[BattleData]) -> None:
         chiefs = [general for general in doc.content.general if general.side == side and general.cic]
         if len(chiefs) != 1:
             raise doc.bad(("general",), f"{side} has {len(chiefs)} commanders in chief", "mark one of them")
+    able = {general.id for general in doc.content.general if not general.cic and general.division is not None}
+    for n, id in enumerate(doc.content.players):
+        if id not in able:
+            raise doc.bad(
+                ("players", n), f"no general {id!r} leads a division under the commander in chief", "name one"
+            )
 
 
 def check_places(doc: Document[BattleData]) -> None:

@@ -54,13 +54,14 @@ def both_move(s: State, charger: Unit, target: Unit, left: int) -> tuple[Unit, U
 
 
 def turned_to(s: State, target: Unit, charger: Unit) -> Pose:
-    """6.2-f, 6.2.1-a. The counter-charger turns towards the charger, if there is room for it among its friends."""
+    """6.2-f, 6.2.1-a. The counter-charger turns towards the charger, if there is room for it where it stands."""
     x, y = centre(charger.pose)
     towards = bearing(*centre(target.pose), x, y)
     pose = turn(target.pose, (towards - target.pose[2]) % 36000)
     friends = [base.pose for base in s.on_table(target.side) if base.id not in target.ids]
     ahead = shift(pose, towards, span(*centre(target.pose), x, y) // 2)
-    clear = overlaps_any(pose, friends) < 0 and overlaps_any(ahead, friends) < 0
+    others = [base.pose for base in s.on_table() if base.id not in target.ids]
+    clear = overlaps_any(pose, others) < 0 and overlaps_any(ahead, friends) < 0
     clear = clear and all(terrain.stands_in_closed(s, one) is None for one in (pose, ahead))
     return pose if clear and apart(towards, target.pose[2]) >= LEAST_TURN else target.pose
 

@@ -10,6 +10,7 @@ from quadrilatero.games.alaguerre.said import (
     SKIRMISH,
     SQUARE,
     STATES,
+    Name,
 )
 from quadrilatero.games.alaguerre.state import NOWHERE, Base, General, Pose, State
 from quadrilatero.games.alaguerre.words import unnumbered
@@ -37,7 +38,7 @@ class Unit:
         return self.bases[0].side
 
     @property
-    def name(self) -> str:
+    def name(self) -> Name:
         """What sentences call it: as its first base is called, of a great unit without the number at the end."""
         return unnumbered(self.bases[0].name) if self.kind == GREAT else self.bases[0].name
 

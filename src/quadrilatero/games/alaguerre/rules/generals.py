@@ -12,6 +12,7 @@ from quadrilatero.games.alaguerre.said import SIDES, UM
 from quadrilatero.games.alaguerre.state import Base, General, State
 from quadrilatero.games.alaguerre.tables import RADIUS
 from quadrilatero.games.alaguerre.telling import ask, no, roll, tell
+from quadrilatero.games.alaguerre.words import followed_by
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.kernel.ask import Dice
 from quadrilatero.table import distance, shift
@@ -186,7 +187,7 @@ def anonymous(s: State, heir: General, division: str) -> None:
     place = None if at is None else (at[0] + UM, at[1])
     id = next(id for n in range(2, 99) if (id := f"{heir.id}_{n}") not in s.generals)
     s.generals[id] = General(
-        id, heir.side, place, LOWEST, RADIUS[LOWEST], division, heir.id, cic=False, name=heir.name + " II"
+        id, heir.side, place, LOWEST, RADIUS[LOWEST], division, heir.id, cic=False, name=followed_by(heir.name, " II")
     )
     tell(s, "general", "10.3.3-b", general=id, what="replaced")
 

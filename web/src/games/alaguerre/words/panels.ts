@@ -37,6 +37,10 @@ export const panels = {
   "look.nosupport": ["No rear support.", "Nessun appoggio da tergo."],
   "look.secure": ["Its flanks are secure.", "I fianchi sono sicuri."],
   "look.open": ["Its flanks are open.", "I fianchi sono scoperti."],
+  "move.tactical": ["Tactical move", "Movimento tattico"],
+  "move.tactical.how": ["Point at one place after another: twice the move, far from the enemy.", "Indica un punto dopo l'altro: il doppio del movimento, lontano dal nemico."],
+  "look.closed.left": ["Left half of its fire: as far as {unit}.", "Metà sinistra del tiro: fino a {unit}."],
+  "look.closed.right": ["Right half of its fire: as far as {unit}.", "Metà destra del tiro: fino a {unit}."],
   "look.move": ["Moves {move}, charges to {reach}.", "Muove {move}, carica fino a {reach}."],
   "look.moveonly": ["Moves {move}.", "Muove {move}."],
   "text.help": [
