@@ -9,6 +9,7 @@ import pytest
 import quadrilatero as q
 from quadrilatero.games.vivaorre import GAME
 from quadrilatero.games.vivaorre.state import State
+from tests.games.vivaorre.telling import all_is_told, is_said
 
 Plain = dict[str, Any]
 INCH = 1000
@@ -61,11 +62,13 @@ def refused(match: q.Match, seat: str, answer: Plain) -> str:
     """The rule by which an answer is refused."""
     refusal = match.refuse(seat, answer)
     assert refusal is not None, "it is lawful"
+    is_said(refusal)
     return refusal.rule or ""
 
 
 def events(match: q.Match, kind: str) -> list[q.Event]:
     """What has happened of one kind."""
+    all_is_told(match)
     return [event for event in match.events if event.kind == kind]
 
 
@@ -76,6 +79,7 @@ def rolls(match: q.Match, why: str) -> list[q.Event]:
 
 def unit_of(match: q.Match, id: str) -> Plain:
     """A unit as everybody sees it now."""
+    all_is_told(match)
     return next(unit for unit in match.view(None)["units"] if unit["id"] == id)
 
 
