@@ -56,10 +56,11 @@ class Survey:
     """The mutants of some files of a game, with the verdicts of earlier runs."""
 
     def __init__(
-        self, game: str, files: list[Path], only: str, cache: Path, *, fresh: bool, jobs: int, partial: bool
+        self, game: str, files: list[Path], only: str, cache: Path, *, every: int, fresh: bool, jobs: int, partial: bool
     ) -> None:
         self.game, self.files, self.only, self.fresh, self.jobs = game, files, only, fresh, jobs
-        self.partial = partial or bool(only)
+        self.every = every
+        self.partial = partial or bool(only) or every > 1
         self.cache = cache / game
         self.spared = equivalents(game)
         self.left: list[Mutant] = []
@@ -74,7 +75,7 @@ class Survey:
         print(f"all: {_line(sum(scores.values(), Counter()))}")
 
     def _file(self, runner: Runner, path: Path) -> Counter[str]:
-        found = [mutant for mutant in mutants(path) if self.only in mutant.key]
+        found = [mutant for mutant in mutants(path)[:: self.every] if self.only in mutant.key]
         now = sources(path)
         kept_at = self.cache / f"{path.stem}.json"
         kept = (
@@ -161,6 +162,7 @@ def main() -> int:
     parser.add_argument("--file", action="append", default=[], help="only this module of the rules")
     parser.add_argument("--tests", action="append", default=[], help="only these tests (the score is not kept)")
     parser.add_argument("--only", default="", help="only mutants whose name has this in it (the score is not kept)")
+    parser.add_argument("--every", type=int, default=1, help="only each so-manieth mutant (the score is not kept)")
     parser.add_argument("--seconds", type=float, default=10.0, help="no more than so long for the tests of each")
     parser.add_argument("--fresh", action="store_true", help="also try again what was noticed before")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time")
@@ -176,6 +178,7 @@ def main() -> int:
         chosen,
         asked.only,
         asked.cache,
+        every=asked.every,
         fresh=asked.fresh,
         jobs=asked.jobs,
         partial=bool(asked.tests),

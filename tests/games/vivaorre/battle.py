@@ -60,10 +60,15 @@ def play(
 
 def refused(match: q.Match, seat: str, answer: Plain) -> str:
     """The rule by which an answer is refused."""
+    return why_not(match, seat, answer)[0]
+
+
+def why_not(match: q.Match, seat: str, answer: Plain) -> tuple[str, str]:
+    """The rule by which an answer is refused, and the reason, where one rule has several."""
     refusal = match.refuse(seat, answer)
     assert refusal is not None, "it is lawful"
     is_said(refusal)
-    return refusal.rule or ""
+    return refusal.rule or "", refusal.reason
 
 
 def events(match: q.Match, kind: str) -> list[q.Event]:
