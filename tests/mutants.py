@@ -162,7 +162,7 @@ def main() -> int:
     parser.add_argument("--file", action="append", default=[], help="only this module of the rules")
     parser.add_argument("--tests", action="append", default=[], help="only these tests (the score is not kept)")
     parser.add_argument("--only", default="", help="only mutants whose name has this in it (the score is not kept)")
-    parser.add_argument("--every", type=int, default=1, help="only each so-manieth mutant (the score is not kept)")
+    parser.add_argument("--every", type=int, default=1, help="only one mutant in so many (the score is not kept)")
     parser.add_argument("--seconds", type=float, default=10.0, help="no more than so long for the tests of each")
     parser.add_argument("--fresh", action="store_true", help="also try again what was noticed before")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time")
