@@ -251,3 +251,24 @@ def test_only_engineers_who_touch_a_structure_demolish_it():
     assert refused(match, "red", {"do": "demolish", "unit": "E", "piece": "hut"}) == "16-c"
     assert refused(match, "red", {"do": "demolish", "unit": "A", "piece": "hut"}) == "16-c"
     assert refused(match, "red", {"do": "demolish", "unit": "E", "piece": "wood"}) == "16-c"
+
+
+@pytest.mark.rule("vivaorre:15-b", "vivaorre:15-c")
+@pytest.mark.parametrize(
+    ("mils", "material", "hits"), [(1000, "wood", 1), (1001, "wood", 2), (1000, "stone", 2), (1001, "stone", 3)]
+)
+def test_part_of_an_inch_of_wall_counts_for_a_hit(mils: int, material: str, hits: int) -> None:
+    wall = {"id": "w", "type": "wall", "line": [[1000, 1000], [1000 + mils, 1000]], "material": material}
+    assert hits_needed(piece_of(said_piece(wall), "w")) == hits
+
+
+@pytest.mark.rule("vivaorre:15-a")
+def test_a_structure_is_told_of_by_its_name_or_its_kind() -> None:
+    house = area("h", "building", 29, 12, 31, 14, material="stone")
+    for named, told in (({"name": "Mulino"}, "Mulino"), ({}, "type_building")):
+        battery = red("A", [30000, 10000], arm="artillery", gun="smooth_12")
+        match = play(battery, FAR, terrain=({**house, **named},), phase="fire", dice=[6, 6, 1, 1])
+        match.answer("red", {"do": "fire", "shots": [{"unit": "A", "target": "h", "ammo": "ball"}]})
+        (struck,) = events(match, "structure")
+        assert (struck.data["name"], struck.data["hits"], struck.data["total"]) == (told, 2, 2)
+        assert (struck.data["needed"], struck.data["destroyed"]) == (10, False)
