@@ -6,6 +6,9 @@ import quadrilatero as q
 from quadrilatero.kernel.ask import Refusal
 from quadrilatero.kernel.rulebook import atoms
 
+LONG = ("move", "deploy", "terrain")
+"""Questions with so many answers that their tests look at them one by one."""
+
 
 def is_said(refusal: Refusal) -> None:
     """There is a sentence for a refusal, and the rule it rests on."""
@@ -23,3 +26,14 @@ def all_is_told(match: q.Match) -> None:
     if match.ask is not None:
         assert match.ask.text("en")
         assert match.ask.rule in known, match.ask.rule
+        if match.ask.what not in LONG:
+            offers_are_lawful(match)
+
+
+def offers_are_lawful(match: q.Match) -> None:
+    """What a question puts forward may be answered."""
+    assert match.ask is not None
+    for seat in match.ask.who:
+        for answer in match.options(seat):
+            refusal = match.refuse(seat, answer)
+            assert refusal is None, (answer, refusal.text("en"))
