@@ -21,18 +21,18 @@ def lacking(source: str, sentences: dict[str, Any]) -> Iterator[str]:
     for call in ast.walk(ast.parse(source)):
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.func.id != "no":
             continue
-        given = {keyword.arg for keyword in call.keywords}
-        if None in given or len(call.args) < 2:
+        if len(call.args) < 2 or any(keyword.arg is None for keyword in call.keywords):
             continue
+        given = {str(keyword.arg) for keyword in call.keywords}
         said = call.args[1]
         for reason in (said.body, said.orelse) if isinstance(said, ast.IfExp) else (said,):
             if isinstance(reason, ast.Constant):
-                sentence = sentences.get(reason.value)
-                wanted = {"no such sentence"} if sentence is None else _fields(sentence)
-                yield from (f"line {call.lineno}: {reason.value}: {field}" for field in sorted(wanted - given))
+                name = str(reason.value)
+                wanted = _fields(sentences[name]) if name in sentences else {"no such sentence"}
+                yield from (f"line {call.lineno}: {name}: {field}" for field in sorted(wanted - given))
 
 
-def _fields(sentence: dict[str, str]) -> set[str | None]:
+def _fields(sentence: dict[str, str]) -> set[str]:
     parts = (part for text in sentence.values() for part in Formatter().parse(text))
     return {field.split("|")[0] for _, field, _, _ in parts if field}
 

@@ -87,10 +87,10 @@ def test_what_lies_outside_or_is_not_agreed_upon_is_refused() -> None:
     assert laid("open_wood", shape=box(-1, 0, 1000, 1000)) == "element_off_table"
     assert laid("open_wood", shape=box(0, 47001, 1000, 1000)) == "element_off_table"
     assert laid("impassable", shape=box(20000, 10000, 5000, 5000)) is None
-    barred = {"impassable_terrain": "off"}
+    barred: Plain = {"impassable_terrain": "off"}
     assert laid("impassable", shape=box(20000, 10000, 5000, 5000), **barred) == "impassable_by_agreement"
     assert laid("hedge", shape=box(20000, 10000, 5000, 5000)) == "no_element", "a hedge is a line"
-    tournament = {"tournament_terrain": "on"}
+    tournament: Plain = {"tournament_terrain": "on"}
     assert laid("open_wood", shape=box(20000, 10000, 5000, 5000), **tournament) == "not_of_the_theatre"
     assert laid("open_wood", shape=box(20000, 10000, 5000, 5000), types=("open_wood",), **tournament) is None
 

@@ -9,7 +9,8 @@ import pytest
 
 import quadrilatero as q
 from quadrilatero.games.vivaorre import GAME
-from quadrilatero.games.vivaorre.rules import hidden
+from quadrilatero.games.vivaorre.answers import Advance, Form, To, Wheel
+from quadrilatero.games.vivaorre.rules import discovery, hidden
 from quadrilatero.kernel.leaks import walks
 from tests.games.vivaorre.battle import area, blue, events, line, play, red, refused, rolls, state, unit_of
 from tests.games.vivaorre.pickups import fight, places
@@ -407,7 +408,7 @@ def test_smokeless_powder_is_of_small_arms_from_1890_on() -> None:
 
 @pytest.mark.rule("vivaorre:13-g", "vivaorre:8-q")
 def test_who_is_found_beneath_others_gives_way_back_then_forward_then_aside() -> None:
-    def goes(*others: Plain) -> tuple[int, int] | None:
+    def goes(*others: Plain) -> tuple[int, ...] | None:
         one = red("A", [60000, 2000], figures=2, start=8)
         s = state(blue("D", [30000, 20000], figures=4, start=8), one, *others)
         s.change(s.units["A"], at=(30000, 20300))
@@ -419,3 +420,40 @@ def test_who_is_found_beneath_others_gives_way_back_then_forward_then_aside() ->
     assert goes(column) == (30000, 19000), "behind it a column stands"
     other = red("C", [30000, 19300], formation="march")
     assert goes(column, other) == (31500, 20000), "and another before it"
+
+
+@pytest.mark.rule("vivaorre:13-g")
+def test_who_has_met_a_hidden_unit_is_offered_the_rest_of_its_move_and_shorter_ways() -> None:
+    match = met()
+    offered = match.options("red")
+    ways = [answer["path"] for answer in offered if answer["do"] == "go_on"]
+    assert offered[0] == {"do": "stop"}
+    assert [{"go": "advance", "by": 1000}] in ways
+    assert [{"go": "advance", "by": 2000}] not in ways, "it would touch the enemy"
+    assert all(match.refuse("red", answer) is None for answer in offered)
+
+
+@pytest.mark.rule("vivaorre:13-g")
+def test_a_manoeuvre_is_cut_at_every_place() -> None:
+    here = (30000, 10000)
+    ahead = discovery.Parts(Advance(3000), here)
+    assert (len(ahead), ahead[0], ahead[999], ahead[2999]) == (3000, Advance(1), Advance(1000), Advance(3000))
+    turned = discovery.Parts(Wheel("left", 4500), here)
+    assert (len(turned), turned[99], turned[4499]) == (4500, Wheel("left", 100), Wheel("left", 4500))
+    goal = To([33000, 14000], 9000)
+    straight = discovery.Parts(goal, here)
+    assert (len(straight), straight[2499], straight[4999]) == (5000, To([31500, 12000], None), goal)
+    whole = discovery.Parts(Form("march"), here)
+    assert (len(whole), whole[0]) == (1, Form("march")), "what cannot be cut is there whole"
+    assert len(discovery.Parts(To([30000, 10000], 9000), here)) == 1, "who only turns goes nowhere"
+
+
+@pytest.mark.rule("vivaorre:13-g")
+def test_a_wheel_and_a_way_to_a_place_end_where_a_hidden_unit_is_met() -> None:
+    wood = area("w", "open_wood", 20, 13, 40, 26)
+    near = blue("D", [30000, 14500], hidden=True, facing=0, formation="mass", training="irregular")
+    runner = red("A", [30000, 10000], notes=["skirmish"], formation="skirmish", figures=4, start=8)
+    match = play(runner, near, terrain=(wood,), phase="movement")
+    match.answer("red", {"do": "move", "unit": "A", "path": [{"go": "to", "at": [30000, 12000]}]})
+    assert unit_of(match, "A")["at"] == [30000, 11250]
+    assert [event.data["why"] for event in events(match, "revealed")] == ["near"]
