@@ -119,3 +119,29 @@ def test_who_is_in_defence_for_the_terrain() -> None:
     assert defends("defensive", red=False, blue=False) == "blue"
     assert elements.number_of_elements({"red": 3, "blue": 4}, None) == {"red": 3, "blue": 4}
     assert elements.number_of_elements({"red": 3, "blue": 4}, "red") == {"red": 4, "blue": 3}
+
+
+@pytest.mark.rule("vivaorre:3-l", "vivaorre:15-b")
+@pytest.mark.parametrize(
+    ("kind", "form", "material"),
+    [
+        ("wall", "line", "stone"),
+        ("bridge", "line", "stone"),
+        ("building", "shape", "stone"),
+        ("impassable", "line", "river"),
+        ("impassable", "shape", "cliff"),
+        ("open_wood", "shape", None),
+        ("hedge", "line", None),
+    ],
+)
+def test_of_what_an_element_is(kind: Any, form: str, material: str | None) -> None:
+    s = state(*UNITS)
+    points = {"line": [[20000, 10000], [22000, 10000]], "shape": box(20000, 10000, 2000, 2000)}[form]
+    said = elements.place_element(s, Terrain(kind, **{form: points}))
+    assert s.ground.pieces[said.id].plain.get("material") == material
+
+
+@pytest.mark.rule("vivaorre:8-v")
+def test_a_crest_runs_between_the_corners_that_are_farthest_apart() -> None:
+    assert elements.crest_of([(0, 0), (4000, 8000), (0, 8000)]) == [[333, 1333], [3333, 7333]]
+    assert elements.crest_of([(4000, 8000), (0, 8000), (0, 0)]) == [[3333, 7333], [333, 1333]]

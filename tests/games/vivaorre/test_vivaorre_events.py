@@ -266,7 +266,8 @@ def test_12_the_extra_blow_is_struck_without_reply(faces: list[int], tested: lis
     at_once = match.events[: kinds.index("phase")]
     assert [one.data["unit"] for one in at_once if one.data.get("why") == "melee" and one.kind == "roll"] == ["A"]
     assert [one.data["unit"] for one in at_once if one.data.get("why") == "morale"] == tested
-    assert [one.data["hits"] for one in at_once if one.kind == "losses"] == [faces.count(6)] * bool(tested)
+    lost = [(one.data["hits"], one.data["why"]) for one in at_once if one.kind == "losses"]
+    assert lost == [(faces.count(6), "melee")] * bool(tested)
 
 
 @pytest.mark.rule("vivaorre:17-ev1", "vivaorre:17-ev6")
@@ -297,7 +298,7 @@ def test_an_event_of_a_unit_that_is_gone_does_nothing() -> None:
 def test_8_a_traitor_leaves_the_general_behind_and_declares_for_nobody() -> None:
     general = {"id": "G", "side": "red", "brigade": "b1", "with": "B"}
     ally = red("B", [10000, 5000], ally=True, brigade="b1", out=True)
-    match = event(8, ally, generals=[general], unit={"brigade": "b1"}, dice=[1, 6, 1, *[1] * 9])
+    match = event(8, ally, generals=[general], unit={"brigade": "b1"}, dice=[1, 6, 1, *[1] * 9], last_turn=1)
     traitor = unit_of(match, "B")
     assert (traitor["side"], traitor["ally"], traitor["out"]) == ("blue", False, False)
     left = match.view(None)["generals"][0]
@@ -356,3 +357,57 @@ def test_19_a_machine_gun_names_no_ammunition() -> None:
     guns: Plain = {"arm": "artillery", "gun": "mg_old"}
     match = event(19, red("B", [30000, 11500]), unit=guns, dice=[1] * 10 + [6, 1] * 9, year=1879)
     assert [(roll.data["target"], roll.data["ammo"]) for roll in rolls(match, "fire")] == [("B", None)]
+
+
+@pytest.mark.rule("vivaorre:17-ev12")
+def test_12_who_passes_does_nothing_more() -> None:
+    match = genius([30000, 10000], dice=[1] * 40)
+    match.answer("red", {"do": "pass"})
+    kinds = [one.kind for one in match.events]
+    assert kinds[: kinds.index("phase")] == ["event"]
+
+
+@pytest.mark.rule("vivaorre:17-ev1", "vivaorre:17-ev6")
+@pytest.mark.parametrize(("number", "weather"), [(1, "rain"), (6, "bad")])
+def test_1_and_6_the_weather_is_told(number: int, weather: str) -> None:
+    told = events(event(number, dice=[6, 1], last_turn=1), "weather")
+    assert [(one.rule, one.data["weather"]) for one in told] == [(f"17-ev{number}", weather)]
+
+
+@pytest.mark.rule("vivaorre:17-ev8", "vivaorre:13-g")
+def test_8_a_traitor_does_not_stay_hidden() -> None:
+    wood = area("w", "open_wood", 8, 3, 14, 8)
+    ally = red("B", [10000, 5000], ally=True, hidden=True, formation="mass", training="irregular", figures=6)
+    match = event(8, ally, terrain=(wood,), dice=[1, 6, 1, *[1] * 9], last_turn=1)
+    assert (unit_of(match, "B")["side"], unit_of(match, "B")["hidden"]) == ("blue", False)
+
+
+@pytest.mark.rule("vivaorre:17-ev11")
+@pytest.mark.parametrize(
+    ("beside", "figures", "at"),
+    [
+        ({"arm": "cavalry", "formation": "assault", "figures": 3, "start": 6, "files": 1}, 5, [30000, 7000]),
+        ({"formation": "march", "figures": 5}, 3, [30000, 10000]),
+    ],
+)
+def test_11_who_comes_back_steps_back_three_inches_at_most(beside: Plain, figures: int, at: list[int]) -> None:
+    wide = 500 if beside.get("arm") else 187
+    neighbour = red("B", [30000 - 625 - wide, 10000], **beside)
+    match = event(11, neighbour, unit={"figures": 2, "start": 8})
+    assert (unit_of(match, "A")["figures"], unit_of(match, "A")["at"]) == (figures, at)
+
+
+@pytest.mark.rule("vivaorre:17-ev13", "vivaorre:17-ev14")
+def test_13_and_14_who_is_gone_has_neither_character_nor_morale() -> None:
+    dead = {"id": "G", "side": "red", "brigade": "b1", "state": "dead"}
+    assert rolls(event(13, unit={"brigade": "b1"}, generals=[dead], dice=[6, 1]), "which_character") == []
+    match = play(
+        red("A", [30000, 10000]),
+        blue("D", [30000, 24000]),
+        phase="fire",
+        stage="over",
+        pending=[{"event": 14, "unit": "A", "enemy": "X", "why": "fire"}],
+        dice=[6, 1],
+        options=ON,
+    )
+    assert unit_of(match, "D")["class"] == "c-c-c"

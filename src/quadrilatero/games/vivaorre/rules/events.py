@@ -158,8 +158,7 @@ def friendly_fire(s: State, unit: Unit, task: Task) -> Script:
         return
     hits: dict[str, int] = {}
     ammo: Any = "shell" if unit.gun is not None and not GUNS[unit.gun].machine else None
-    side: Any = "front" if unit.formation == "square" else None
-    yield from fire.shoot(s, unit.side, Shot(unit.id, friend.id, ammo=ammo, side=side), hits, [])
+    yield from fire.shoot(s, unit.side, Shot(unit.id, friend.id, ammo=ammo), hits, [])
     come_next(s, *fire.suffer(s, hits, []))
 
 
