@@ -9,6 +9,7 @@ import pytest
 from quadrilatero.games.vivaorre.records import Order
 from quadrilatero.games.vivaorre.rules import characters
 from quadrilatero.games.vivaorre.state import State
+from quadrilatero.kernel.ask import Dice
 from tests.games.vivaorre.battle import blue, red, state
 
 Plain = dict[str, Any]
@@ -104,3 +105,54 @@ def test_the_enemy_of_an_imprevedibile_has_his_own_rolls_made_again_as_often_as_
     assert askable(s, "blue", "blue", "D") == ["H"]
     assert askable(s, "blue", "red", "A") == []
     assert askable(army(odd), "blue", "blue", "D") == []
+
+
+@pytest.mark.rule("vivaorre:13-g")
+def test_rolls_for_hidden_units_alone_are_their_owners() -> None:
+    s = army()
+    for id in ("A", "B"):
+        s.change(s.units[id], hidden=True)
+    hidden, other, seen = s.units["A"], s.units["B"], s.units["C"]
+    assert characters.veiled([hidden, other]) == ("red",)
+    assert characters.veiled([hidden, seen]) is None
+    assert characters.veiled([]) is None
+    located = s.change(other, located=True)
+    assert characters.veiled([located]) is None
+
+
+@pytest.mark.rule("vivaorre:5-m", "vivaorre:5-n", "vivaorre:5-ch20")
+@pytest.mark.parametrize(
+    ("faces", "drawn"), [([4], []), ([5, 1], [True]), ([5, 20, 20, 1, 1, 2], [True, False, True, False, True])]
+)
+def test_the_dice_of_a_character_are_told(faces: list[int], drawn: list[bool]) -> None:
+    s = army(general(brigade="b"))
+    script = characters.draw(s, s.generals["G"])
+    left = iter(faces)
+    asked = next(script, None)
+    assert isinstance(asked, Dice)
+    assert (asked.count, asked.sides) == (1, 6)
+    try:
+        while True:
+            asked = script.send((next(left),))
+            assert (asked.count, asked.sides) == (1, 20)
+    except StopIteration:
+        pass
+    assert next(left, None) is None
+    told = [(event.rule, event.data["why"], event.data["success"]) for event in s.sink]
+    assert told == [("5-m", "character", faces[0] >= 5), *(("5-n", "which_character", fresh) for fresh in drawn)]
+
+
+@pytest.mark.rule("vivaorre:5-ch9", "vivaorre:5-ch14")
+def test_of_several_generals_of_the_enemy_an_imprevedibile_gives_the_roll_back() -> None:
+    odd = general("H", brigade="c", characters=["imprevedibile"])
+    plain = general("G", characters=["duro"])
+    own = {
+        "id": "E",
+        "side": "blue",
+        "brigade": "e",
+        "at": [60000, 42000],
+        "characters": ["imprevedibile"],
+        "rerolled": True,
+    }
+    s = army(plain, odd, general("I", brigade=None, characters=["imprevedibile"]), own, rerolls={"red": 0, "blue": 2})
+    assert askable(s, "blue", "blue", "D") == ["H"], "one of them is enough, and not his own"

@@ -150,3 +150,73 @@ def test_a_substitute_takes_over_with_the_first_unit_of_the_brigade_in_his_turn(
     assert arrives(3, units[0]) == (False, None), "nobody of his brigade is left"
     assert arrives(3, *units, returns=None) == (False, None)
     assert arrives(3, *units, brigade=None, rank="cic") == (True, (10000, 10000))
+
+
+# -- what the phase of command tells ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("vivaorre:17-ev1", "vivaorre:17-ev6")
+@pytest.mark.parametrize(("die", "weather", "rolls_on"), [(4, "clear", False), (3, "rain", True)])
+def test_weather_that_came_up_clears_with_a_four(die: int, weather: str, rolls_on: bool) -> None:
+    match = play(red("A", [30000, 10000]), FAR, weather="rain", weather_rolls=True, dice=[die, 6, 1])
+    (rolled,) = rolls(match, "weather")
+    assert (rolled.rule, rolled.data["need"], rolled.data["success"]) == ("17-ev1", 4, not rolls_on)
+    told = [(one.rule, one.data["weather"]) for one in events(match, "weather")]
+    assert told == ([] if rolls_on else [("17-ev1", "clear")])
+    assert (match.view(None)["weather"], match.view(None)["weather_rolls"]) == (weather, rolls_on)
+    assert rolls(play(red("A", [30000, 10000]), FAR, weather="rain", dice=[6, 1]), "weather") == []
+
+
+@pytest.mark.rule("vivaorre:5-e", "vivaorre:5-c")
+def test_generals_who_are_lost_are_told_and_free_again_once_they_are_not() -> None:
+    unit = red("A", [30000, 10000], brigade="b")
+    lost = general("B", "brigade", 30000, brigade="b")
+    match = play(unit, FAR, generals=[lost, general("C", "cic", 70000)], dice=[3, 6, 1])
+    assert events(match, "command")[0].data["generals"] == ["B"]
+    assert match.view("red")["generals"][0]["may_move"] is False
+    found = play(unit, FAR, generals=[{**lost, "may_move": False}, general("C", "cic", 31000)], dice=[6, 1])
+    assert events(found, "command")[0].data["generals"] == []
+    assert found.view("red")["generals"][0]["may_move"] is None
+    zulus = [general("H", "brigade", 30000, role="head", brigade="b"), general("C", "cic", 70000)]
+    assert rolls(play(unit, FAR, generals=zulus, dice=[6, 1]), "command") == [], "who keep the buffalo need no chief"
+
+
+@pytest.mark.rule("vivaorre:5-ch2", "vivaorre:5-ch3", "vivaorre:5-ch16")
+def test_both_sides_tell_their_generals_sealed_and_each_disobeys_by_his_own_rule() -> None:
+    units = red("A", [30000, 10000], brigade="b"), blue("D", [60000, 40000], brigade="e")
+    generals = [
+        general("B", "brigade", 30000, brigade="b", characters=["testardo"]),
+        {"id": "E", "side": "blue", "brigade": "e", "at": [60000, 42000], "characters": ["cauto"]},
+    ]
+    match = play(*units, generals=generals, dice=[5, 4, 6, 1])
+    assert match.ask is not None
+    assert match.ask.who == ("red", "blue")
+    match.answer("red", {"do": "orders", "orders": {"B": "hold"}})
+    match.answer("blue", {"do": "orders", "orders": {"E": "advance"}})
+    first, second = events(match, "roll")[:2]
+    told = [(roll.rule, roll.data["why"], roll.data["general"], roll.data["success"]) for roll in (first, second)]
+    assert told == [("5-ch3", "testardo", "B", True), ("5-ch2", "cauto", "E", False)]
+    orders = match.view("red")["orders"] | match.view("blue")["orders"]
+    assert orders == {"B": {"told": "hold", "does": "advance"}, "E": {"told": "advance", "does": "advance"}}
+
+
+@pytest.mark.rule("vivaorre:20.zulu-c")
+def test_the_loins_once_told_to_attack_are_no_longer_cautious() -> None:
+    loins = general("B", "brigade", 30000, brigade="b", role="loins", characters=["cauto"])
+    head = general("H", "brigade", 30000, role="head", at=[30000, 20000], brigade="c")
+    match = play(red("A", [30000, 10000], brigade="b"), FAR, generals=[loins, head], dice=[6, 1])
+    match.answer("red", {"do": "orders", "orders": {"B": "advance"}})
+    assert match.view("red")["orders"]["B"] == {"told": "advance", "does": "advance"}
+    assert [roll.data["why"] for roll in events(match, "roll") if roll.data["why"] == "cauto"] == []
+    assert match.view("red")["generals"][0]["characters"] == ["impetuoso"]
+
+
+@pytest.mark.rule("vivaorre:5-h")
+def test_a_divisional_general_of_the_enemy_is_nobodys_superior() -> None:
+    s = led(
+        general("E", "division", 4000, division="one", side="blue"),
+        general("B2", "brigade", 5000, division="one"),
+        general("B", "brigade", 8000, brigade="b", division="one"),
+        options=DIVISIONS,
+    )
+    assert command.superior(s, s.generals["B"]) is None
