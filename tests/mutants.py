@@ -56,10 +56,11 @@ class Survey:
     """The mutants of some files of a game, with the verdicts of earlier runs."""
 
     def __init__(
-        self, game: str, files: list[Path], only: str, cache: Path, *, fresh: bool, jobs: int, partial: bool
+        self, game: str, files: list[Path], only: str, cache: Path, *, every: int, fresh: bool, jobs: int, partial: bool
     ) -> None:
         self.game, self.files, self.only, self.fresh, self.jobs = game, files, only, fresh, jobs
-        self.partial = partial or bool(only)
+        self.every = every
+        self.partial = partial or bool(only) or every > 1
         self.cache = cache / game
         self.spared = equivalents(game)
         self.left: list[Mutant] = []
@@ -74,7 +75,7 @@ class Survey:
         print(f"all: {_line(sum(scores.values(), Counter()))}")
 
     def _file(self, runner: Runner, path: Path) -> Counter[str]:
-        found = [mutant for mutant in mutants(path) if self.only in mutant.key]
+        found = [mutant for mutant in mutants(path)[:: self.every] if self.only in mutant.key]
         now = sources(path)
         kept_at = self.cache / f"{path.stem}.json"
         kept = (
@@ -125,6 +126,21 @@ class Survey:
         print(f"\r  line {mutant.line}: {mutant.key}\n", end="")
 
 
+def known(game: str, path: Path, cache: Path) -> Counter[str]:
+    """The score of a module by kept verdicts alone, whatever tests they rest on; and how many have been tried."""
+    kept_at, now, spared = cache / game / f"{path.stem}.json", sources(path), equivalents(game)
+    kept = msgspec.json.decode(kept_at.read_bytes(), type=dict[str, Kept]) if kept_at.exists() else {}
+    score: Counter[str] = Counter()
+    for mutant in mutants(path):
+        before = kept.get(mutant.key)
+        score["mutants"] += 1
+        score["equivalent"] += mutant.key in spared
+        tried = before is not None and before.source == now[mutant.where] and mutant.key not in spared
+        score["tried"] += tried
+        score[KILLED] += tried and before is not None and before.fate != SURVIVED
+    return score
+
+
 def _write(path: Path, kept: dict[str, Kept]) -> None:
     keep(path, msgspec.json.encode(kept))
 
@@ -161,7 +177,11 @@ def main() -> int:
     parser.add_argument("--file", action="append", default=[], help="only this module of the rules")
     parser.add_argument("--tests", action="append", default=[], help="only these tests (the score is not kept)")
     parser.add_argument("--only", default="", help="only mutants whose name has this in it (the score is not kept)")
-    parser.add_argument("--seconds", type=float, default=60.0, help="no more than so long for the tests of each")
+    parser.add_argument("--every", type=int, default=1, help="only one mutant in so many (the score is not kept)")
+    parser.add_argument("--seconds", type=float, default=10.0, help="no more than so long for the tests of each")
+    parser.add_argument(
+        "--kept", action="store_true", help="try nothing: keep the scores of modules of which all is known"
+    )
     parser.add_argument("--fresh", action="store_true", help="also try again what was noticed before")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time")
     parser.add_argument("--cache", type=Path, default=CACHE, help="where verdicts are kept")
@@ -171,11 +191,19 @@ def main() -> int:
     if unknown := set(asked.file) - names:
         parser.error(f"no module {', '.join(sorted(unknown))} in the rules of {asked.game}: {', '.join(sorted(names))}")
     chosen = [path for name in asked.file for path in files if path.stem == name] or files
+    if asked.kept:
+        scores = {path.stem: known(asked.game, path, asked.cache) for path in chosen}
+        for name, score in scores.items():
+            print(f"{name}: {_line(score)}, {score['tried']} tried")
+        whole = {name: one for name, one in scores.items() if one["tried"] == one["mutants"] - one["equivalent"]}
+        keep_scores(asked.game, whole)
+        return 0
     survey = Survey(
         asked.game,
         chosen,
         asked.only,
         asked.cache,
+        every=asked.every,
         fresh=asked.fresh,
         jobs=asked.jobs,
         partial=bool(asked.tests),

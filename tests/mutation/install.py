@@ -9,17 +9,16 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from tests.mutation.operators import Mutant, Top, is_text, statements
+from tests.mutation.operators import Mutant, Top, definitions, is_text, statements
 
 HIT = "__hit__"
 
 
-def install(module: ModuleType, tree: Top) -> None:
+def install(module: ModuleType, name: str, tree: Top) -> None:
     """Let a function run a changed body, or a constant have a changed value, wherever it was imported to."""
     if isinstance(tree, ast.FunctionDef):
-        function = getattr(module, tree.name)
-        assert isinstance(function, FunctionType)
-        function.__code__ = _code(tree, module)
+        function = _function(module, name)
+        function.__code__ = _code(name, tree, module)
         args, space = tree.args, vars(module)
         if args.defaults:
             function.__defaults__ = tuple(_value(value, space) for value in args.defaults)
@@ -36,6 +35,15 @@ def install(module: ModuleType, tree: Top) -> None:
             setattr(loaded, target.id, value)
 
 
+def _function(module: ModuleType, name: str) -> FunctionType:
+    """A function of a module, or a method, whatever its class has made of it."""
+    inside, _, method = name.rpartition(".")
+    found = vars(vars(module)[inside] if inside else module)[method]
+    found = getattr(found, "fget", None) or getattr(found, "__func__", found)
+    assert isinstance(found, FunctionType)
+    return found
+
+
 def _value(default: ast.expr, space: dict[str, Any]) -> Any:
     """What a default is where its function stands: a literal, or a name of the module."""
     return eval(compile(ast.Expression(default), "", "eval"), space)  # noqa: S307 - our own source
@@ -43,25 +51,34 @@ def _value(default: ast.expr, space: dict[str, Any]) -> Any:
 
 def install_mutant(mutant: Mutant, package: str) -> None:
     """Let the rules be as the mutant has them."""
-    install(sys.modules[f"{package}.{mutant.module}"], mutant.tree)
+    install(sys.modules[f"{package}.{mutant.module}"], mutant.where, mutant.tree)
 
 
-def _code(tree: ast.FunctionDef, module: ModuleType) -> CodeType:
-    whole = ast.Module([tree], [])
-    compiled = compile(whole, module.__file__ or "", "exec")
-    return next(part for part in compiled.co_consts if isinstance(part, CodeType) and part.co_name == tree.name)
+def _code(name: str, tree: ast.FunctionDef, module: ModuleType) -> CodeType:
+    """The code of a definition; that of a method is compiled in its class, which gives it `super` and private names."""
+    inside = name.rpartition(".")[0]
+    bare = copy.copy(tree)
+    bare.decorator_list = []
+    whole: ast.stmt = ast.ClassDef(inside, [], [], [bare], []) if inside else bare
+    compiled = compile(ast.fix_missing_locations(ast.Module([whole], [])), module.__file__ or "", "exec")
+    if inside:
+        compiled = _inner(compiled, inside)
+    return _inner(compiled, tree.name)
+
+
+def _inner(code: CodeType, name: str) -> CodeType:
+    return next(part for part in code.co_consts if isinstance(part, CodeType) and part.co_name == name)
 
 
 def watch(module: ModuleType, hits: set[tuple[str, str, int]]) -> None:
     """Let every function of a module note the statements that it runs: module, function, number."""
     name = module.__name__.rpartition(".")[2]
     vars(module)[HIT] = hits.add
-    for top in ast.parse(Path(module.__file__ or "").read_text()).body:
-        if isinstance(top, ast.FunctionDef):
-            tree = copy.deepcopy(top)
+    for where, tree in definitions(Path(module.__file__ or "").read_text()):
+        if isinstance(tree, ast.FunctionDef):
             numbers = {id(node): number for number, node in enumerate(statements(tree))}
-            _note(tree, name, tree.name, numbers)
-            install(module, ast.fix_missing_locations(tree))
+            _note(tree, name, where, numbers)
+            install(module, where, ast.fix_missing_locations(tree))
 
 
 def _note(node: ast.AST, module: str, function: str, numbers: dict[int, int]) -> None:

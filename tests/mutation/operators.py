@@ -38,7 +38,7 @@ Top = ast.FunctionDef | ast.Assign | ast.AnnAssign
 
 
 class Mutant(NamedTuple):
-    """One change: in which module and function (or constant), what becomes of what, and the changed definition.
+    """One change: in which module and function (or constant), what becomes of what, and how it is made.
 
     `statement` is the number of the statement it stands in, among those of the function; -1 for a whole function.
     """
@@ -48,7 +48,21 @@ class Mutant(NamedTuple):
     change: str
     line: int
     statement: int
-    tree: Top
+    top: Top
+    place: Place
+    new: ast.AST
+
+    @property
+    def tree(self) -> Top:
+        """The changed definition."""
+        parent, field, place = self.place
+        before = getattr(parent, field)
+        after = self.new if place is None else [*before[:place], self.new, *before[place + 1 :]]
+        setattr(parent, field, after)
+        try:
+            return ast.fix_missing_locations(copy.deepcopy(self.top))
+        finally:
+            setattr(parent, field, before)
 
     @property
     def key(self) -> str:
@@ -57,31 +71,34 @@ class Mutant(NamedTuple):
 
 
 def mutants(path: Path) -> list[Mutant]:
-    """All changes of a module: its functions' bodies and defaults, and its constants."""
+    """All changes of a module: its functions' and methods' bodies and defaults, and its constants."""
     found: list[Mutant] = []
-    for top in ast.parse(path.read_text()).body:
-        where = _name(top)
-        if where is None or not isinstance(top, Top):
-            continue
+    for where, top in definitions(path.read_text()):
         seen: Counter[str] = Counter()
-        for change, line, statement, tree in _changes(top):
+        for change, line, statement, place, new in _changes(top):
             seen[change] += 1
             numbered = change if seen[change] == 1 else f"{change} ({seen[change]})"
-            found.append(Mutant(path.stem, where, numbered, line, statement, tree))
+            found.append(Mutant(path.stem, where, numbered, line, statement, top, place, new))
     return found
 
 
 def sources(path: Path) -> dict[str, str]:
     """A fingerprint of every definition of a module."""
-    named = ((_name(top), top) for top in ast.parse(path.read_text()).body)
-    return {name: hashlib.sha256(ast.dump(top).encode()).hexdigest()[:16] for name, top in named if name is not None}
+    named = definitions(path.read_text())
+    return {name: hashlib.sha256(ast.dump(top).encode()).hexdigest()[:16] for name, top in named}
 
 
-def _name(top: ast.stmt) -> str | None:
-    if isinstance(top, ast.FunctionDef):
-        return top.name
-    target = top.targets[0] if isinstance(top, ast.Assign) else getattr(top, "target", None)
-    return target.id if isinstance(target, ast.Name) and is_literal(getattr(top, "value", None)) else None
+def definitions(source: str) -> Iterator[tuple[str, Top]]:
+    """The functions, methods (`Class.method`) and constants of a module by their names."""
+    for top in ast.parse(source).body:
+        if isinstance(top, ast.FunctionDef):
+            yield top.name, top
+        elif isinstance(top, ast.ClassDef):
+            yield from ((f"{top.name}.{one.name}", one) for one in top.body if isinstance(one, ast.FunctionDef))
+        elif isinstance(top, ast.Assign | ast.AnnAssign) and is_literal(top.value):
+            target = top.targets[0] if isinstance(top, ast.Assign) else top.target
+            if isinstance(target, ast.Name):
+                yield target.id, top
 
 
 def is_literal(value: ast.expr | None) -> bool:
@@ -103,24 +120,18 @@ def is_text(node: ast.AST) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
-def _changes(top: Top) -> Iterator[tuple[str, int, int, Top]]:
+def _changes(top: Top) -> Iterator[tuple[str, int, int, Place, ast.AST]]:
     places = dict(_places(top))
     numbers = {id(node): number for number, node in enumerate(statements(top))}
     nodes = list(ast.walk(top))
     skipped = {id(inner) for node in nodes for part in _untouched(node) for inner in ast.walk(part)}
-    for index, node in enumerate(nodes):
+    for node in nodes:
         if id(node) in skipped or id(node) not in places:
             continue
         for new in _instead(node, places[id(node)]):
-            tree = copy.deepcopy(top)
-            parent, field, place = dict(_places(tree))[id(list(ast.walk(tree))[index])]
-            if place is None:
-                setattr(parent, field, new)
-            else:
-                getattr(parent, field)[place] = new
-            ast.fix_missing_locations(tree)
             change = f"{_said(node)} -> {_said(new)}"
-            yield change, getattr(node, "lineno", top.lineno), _statement(node, places, numbers), tree
+            line = getattr(node, "lineno", top.lineno)
+            yield change, line, _statement(node, places, numbers), places[id(node)], new
 
 
 def _said(node: ast.AST) -> str:

@@ -50,6 +50,12 @@ def test_ahead_is_what_the_strip_before_a_base_meets(pair: tuple[Pose, Pose]) ->
         assert not ahead(p, q)
 
 
+def test_an_edge_at_right_angles_is_ahead_where_part_of_it_is() -> None:
+    for facing in (9000, 27000, 8985):
+        assert ahead((0, 0, 0, 375, 625), (0, 0, facing, 375, 625))
+        assert not ahead((0, 0, 0, 375, 625), (0, -300, facing, 375, 625))
+
+
 def test_front_taken_is_the_common_edge() -> None:
     facing = (500, 0, 18000, 2000, 1000)
     assert front_taken(BASE, facing) == 1500

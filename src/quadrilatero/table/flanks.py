@@ -28,7 +28,9 @@ def ahead(p: Pose, q: Pose) -> bool:
     half = p[3] // 2 - TOUCH
     if left >= half or right <= -half:
         return False
-    across = max(1, right - left)
+    across = right - left
+    if not across:
+        return far >= -TOUCH
     first = near + (far - near) * (max(left, -half) - left) // across
     last = near + (far - near) * (min(right, half) - left) // across
     return max(first, last) >= -TOUCH

@@ -9,6 +9,7 @@ import pytest
 import quadrilatero as q
 from quadrilatero.games.vivaorre import GAME
 from quadrilatero.games.vivaorre.state import State
+from tests.games.vivaorre.telling import all_is_told, is_said
 
 Plain = dict[str, Any]
 INCH = 1000
@@ -59,13 +60,20 @@ def play(
 
 def refused(match: q.Match, seat: str, answer: Plain) -> str:
     """The rule by which an answer is refused."""
+    return why_not(match, seat, answer)[0]
+
+
+def why_not(match: q.Match, seat: str, answer: Plain) -> tuple[str, str]:
+    """The rule by which an answer is refused, and the reason, where one rule has several."""
     refusal = match.refuse(seat, answer)
     assert refusal is not None, "it is lawful"
-    return refusal.rule or ""
+    is_said(refusal)
+    return refusal.rule or "", refusal.reason
 
 
 def events(match: q.Match, kind: str) -> list[q.Event]:
     """What has happened of one kind."""
+    all_is_told(match)
     return [event for event in match.events if event.kind == kind]
 
 
@@ -76,6 +84,7 @@ def rolls(match: q.Match, why: str) -> list[q.Event]:
 
 def unit_of(match: q.Match, id: str) -> Plain:
     """A unit as everybody sees it now."""
+    all_is_told(match)
     return next(unit for unit in match.view(None)["units"] if unit["id"] == id)
 
 

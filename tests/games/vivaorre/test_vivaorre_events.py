@@ -223,3 +223,191 @@ def test_20_the_unit_takes_a_morale_test_at_once():
     assert rolls(match, "morale")[0].data["occasion"] == "event"
     assert unit_of(match, "A")["state"] == "shaken"
     assert unit_of(event(20, dice=[4, 6, 1]), "A")["state"] == "steady"
+
+
+def genius(enemy: list[int], *more: Plain, dice: list[int], **unit: Any) -> q.Match:
+    """Red's A has a stroke of genius in the fire phase, with an enemy there."""
+    return play(
+        red("A", [30000, 10000], **unit),
+        blue("D", enemy, weapon="none", figures=8),
+        *more,
+        phase="fire",
+        stage="over",
+        pending=[{"event": 12, "unit": "A", "enemy": "D", "why": "fire"}],
+        dice=dice,
+        options=ON,
+    )
+
+
+@pytest.mark.rule("vivaorre:17-ev12")
+def test_12_the_extra_shot_hits_and_its_losses_are_tested_for() -> None:
+    match = genius([30000, 11000], dice=[6, 6, 6, 6, 1, 1, 1, 1, 20, 2, 2, 2, 6, 1], fired=True)
+    far: Plain = {"do": "fire", "shots": [{"unit": "A", "target": "X"}]}
+    assert refused(match, "red", {"do": "fire", "shots": []}) == "17-ev12"
+    assert refused(match, "red", far) == "9-a"
+    match.answer("red", {"do": "fire", "shots": [{"unit": "A", "target": "D"}]})
+    (shot,) = rolls(match, "fire")
+    assert (shot.data["unit"], shot.data["hits"]) == ("A", 4)
+    assert unit_of(match, "D")["figures"] == 6
+    assert [roll.data["unit"] for roll in rolls(match, "morale")] == ["D", "A"], "of the losses, then event 20"
+
+
+@pytest.mark.rule("vivaorre:17-ev12")
+@pytest.mark.parametrize(("faces", "tested"), [([6] * 2 + [1] * 6, ["D", "A"]), ([1] * 8, [])])
+def test_12_the_extra_blow_is_struck_without_reply(faces: list[int], tested: list[str]) -> None:
+    match = genius([30000, 10000], dice=[*faces, *[6] * 4, *[1] * 40])
+    assert match.ask is not None
+    assert match.ask.what == "extra"
+    move: Plain = {"do": "move", "unit": "A", "path": [{"go": "back", "by": 1000}]}
+    assert refused(match, "red", move) == "17-ev12", "who is in contact does not move"
+    assert {"do": "melee", "targets": {"A": "D"}} in match.options("red")
+    match.answer("red", {"do": "melee", "targets": {"A": "D"}})
+    kinds = [one.kind for one in match.events]
+    at_once = match.events[: kinds.index("phase")]
+    assert [one.data["unit"] for one in at_once if one.data.get("why") == "melee" and one.kind == "roll"] == ["A"]
+    assert [one.data["unit"] for one in at_once if one.data.get("why") == "morale"] == tested
+    lost = [(one.data["hits"], one.data["why"]) for one in at_once if one.kind == "losses"]
+    assert lost == [(faces.count(6), "melee")] * bool(tested)
+
+
+@pytest.mark.rule("vivaorre:17-ev1", "vivaorre:17-ev6")
+def test_1_and_6_a_storm_makes_worse_weather_no_better_and_bad_weather_makes_rain_worse() -> None:
+    assert event(1, weather="bad", dice=[6, 1]).view(None)["weather"] == "bad"
+    assert event(1, weather="rain", dice=[6, 1]).view(None)["weather_rolls"] is False, "it has rained all day"
+    worse = event(6, weather="rain", dice=[1, 6, 1]).view(None)
+    assert (worse["weather"], worse["weather_rolls"]) == ("bad", True)
+    assert event(6, weather="bad", dice=[6, 1]).view(None)["weather_rolls"] is False
+
+
+@pytest.mark.rule("vivaorre:17-b")
+def test_an_event_of_a_unit_that_is_gone_does_nothing() -> None:
+    match = play(
+        red("A", [30000, 10000]),
+        blue("D", [30000, 24000]),
+        phase="fire",
+        stage="over",
+        pending=[{"event": 20, "unit": "X", "enemy": "D", "why": "fire"}],
+        dice=[6, 1],
+        options=ON,
+    )
+    assert events(match, "event") == []
+    assert rolls(match, "morale") == []
+
+
+@pytest.mark.rule("vivaorre:17-ev8")
+def test_8_a_traitor_leaves_the_general_behind_and_declares_for_nobody() -> None:
+    general = {"id": "G", "side": "red", "brigade": "b1", "with": "B"}
+    ally = red("B", [10000, 5000], ally=True, brigade="b1", out=True)
+    match = event(8, ally, generals=[general], unit={"brigade": "b1"}, dice=[1, 6, 1, *[1] * 9], last_turn=1)
+    traitor = unit_of(match, "B")
+    assert (traitor["side"], traitor["ally"], traitor["out"]) == ("blue", False, False)
+    left = match.view(None)["generals"][0]
+    assert (left["side"], left["with"], left["at"]) == ("red", None, [10000, 5000])
+
+
+@pytest.mark.rule("vivaorre:17-ev11")
+def test_11_who_comes_back_needs_room_to_stand() -> None:
+    small: Plain = {"figures": 2, "start": 8}
+    beside = red("B", [29000, 10000], figures=2, start=8)
+    behind = unit_of(event(11, beside, unit=small), "A")
+    assert (behind["figures"], behind["at"]) == (5, [30000, 9000]), "its line of five stands behind its neighbour"
+    column = red("B", [29000 + 187, 10000], formation="march")
+    fewer = unit_of(event(11, column, unit=small), "A")
+    assert (fewer["figures"], fewer["at"]) == (3, [30000, 10000]), "beside a column there is room for one more"
+
+
+@pytest.mark.rule("vivaorre:17-ev19")
+def test_19_friends_out_of_reach_or_a_unit_that_cannot_fire_fire_nothing() -> None:
+    near, far = red("B", [30000, 11500]), red("C", [10000, 30000])
+    assert rolls(event(19, far), "fire") == []
+    assert rolls(event(19, near, unit={"weapon": "none"}), "fire") == []
+    square = event(19, near, unit={"formation": "square"}, dice=[1] * 2 + [6, 1] * 9)
+    assert [roll.data["target"] for roll in rolls(square, "fire")] == ["B"]
+    guns = event(19, near, unit={"arm": "artillery", "gun": "smooth_12"}, dice=[1] * 4 + [6, 1] * 9)
+    assert [(roll.data["target"], roll.data["ammo"]) for roll in rolls(guns, "fire")] == [("B", "shell")]
+
+
+@pytest.mark.rule("vivaorre:17-ev12")
+def test_12_what_is_offered_is_what_the_unit_could_do_there() -> None:
+    def offered(match: q.Match) -> list[str]:
+        found = match.options("red")
+        assert all(match.refuse("red", answer) is None for answer in found)
+        return sorted({answer["do"] for answer in found})
+
+    assert offered(genius([30000, 11000], dice=[])) == ["fire", "move", "pass"]
+    assert offered(genius([30000, 40000], dice=[])) == ["move", "pass"]
+    assert offered(genius([30000, 11000], dice=[], disorder="reorder")) == ["fire", "pass"]
+    assert offered(genius([30000, 11000], dice=[], weapon="none")) == ["move", "pass"]
+    assert offered(genius([30000, 10000], dice=[])) == ["melee", "pass"]
+
+
+@pytest.mark.rule("vivaorre:17-ev12")
+def test_12_only_that_unit_acts_and_only_on_whom_it_touches() -> None:
+    match = genius([30000, 10000], red("B", [36000, 10000]), blue("E", [36000, 11000]), dice=[])
+    shots = [{"unit": "A", "target": "D"}, {"unit": "B", "target": "E"}]
+    assert refused(match, "red", {"do": "fire", "shots": shots}) == "17-ev12"
+    assert refused(match, "red", {"do": "melee", "targets": {"A": "E"}}) == "17-ev12"
+    assert refused(match, "red", {"do": "melee", "targets": {"A": "D", "B": "E"}}) == "17-ev12"
+    assert refused(match, "red", {"do": "melee", "targets": {"B": "D"}}) == "17-ev12"
+    assert match.refuse("red", {"do": "melee", "targets": {"A": "D"}}) is None
+
+
+@pytest.mark.rule("vivaorre:17-ev19")
+def test_19_a_machine_gun_names_no_ammunition() -> None:
+    guns: Plain = {"arm": "artillery", "gun": "mg_old"}
+    match = event(19, red("B", [30000, 11500]), unit=guns, dice=[1] * 10 + [6, 1] * 9, year=1879)
+    assert [(roll.data["target"], roll.data["ammo"]) for roll in rolls(match, "fire")] == [("B", None)]
+
+
+@pytest.mark.rule("vivaorre:17-ev12")
+def test_12_who_passes_does_nothing_more() -> None:
+    match = genius([30000, 10000], dice=[1] * 40)
+    match.answer("red", {"do": "pass"})
+    kinds = [one.kind for one in match.events]
+    assert kinds[: kinds.index("phase")] == ["event"]
+
+
+@pytest.mark.rule("vivaorre:17-ev1", "vivaorre:17-ev6")
+@pytest.mark.parametrize(("number", "weather"), [(1, "rain"), (6, "bad")])
+def test_1_and_6_the_weather_is_told(number: int, weather: str) -> None:
+    told = events(event(number, dice=[6, 1], last_turn=1), "weather")
+    assert [(one.rule, one.data["weather"]) for one in told] == [(f"17-ev{number}", weather)]
+
+
+@pytest.mark.rule("vivaorre:17-ev8", "vivaorre:13-g")
+def test_8_a_traitor_does_not_stay_hidden() -> None:
+    wood = area("w", "open_wood", 8, 3, 14, 8)
+    ally = red("B", [10000, 5000], ally=True, hidden=True, formation="mass", training="irregular", figures=6)
+    match = event(8, ally, terrain=(wood,), dice=[1, 6, 1, *[1] * 9], last_turn=1)
+    assert (unit_of(match, "B")["side"], unit_of(match, "B")["hidden"]) == ("blue", False)
+
+
+@pytest.mark.rule("vivaorre:17-ev11")
+@pytest.mark.parametrize(
+    ("beside", "figures", "at"),
+    [
+        ({"arm": "cavalry", "formation": "assault", "figures": 3, "start": 6, "files": 1}, 5, [30000, 7000]),
+        ({"formation": "march", "figures": 5}, 3, [30000, 10000]),
+    ],
+)
+def test_11_who_comes_back_steps_back_three_inches_at_most(beside: Plain, figures: int, at: list[int]) -> None:
+    wide = 500 if beside.get("arm") else 187
+    neighbour = red("B", [30000 - 625 - wide, 10000], **beside)
+    match = event(11, neighbour, unit={"figures": 2, "start": 8})
+    assert (unit_of(match, "A")["figures"], unit_of(match, "A")["at"]) == (figures, at)
+
+
+@pytest.mark.rule("vivaorre:17-ev13", "vivaorre:17-ev14")
+def test_13_and_14_who_is_gone_has_neither_character_nor_morale() -> None:
+    dead = {"id": "G", "side": "red", "brigade": "b1", "state": "dead"}
+    assert rolls(event(13, unit={"brigade": "b1"}, generals=[dead], dice=[6, 1]), "which_character") == []
+    match = play(
+        red("A", [30000, 10000]),
+        blue("D", [30000, 24000]),
+        phase="fire",
+        stage="over",
+        pending=[{"event": 14, "unit": "A", "enemy": "X", "why": "fire"}],
+        dice=[6, 1],
+        options=ON,
+    )
+    assert unit_of(match, "D")["class"] == "c-c-c"

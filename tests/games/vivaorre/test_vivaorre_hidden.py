@@ -9,8 +9,10 @@ import pytest
 
 import quadrilatero as q
 from quadrilatero.games.vivaorre import GAME
+from quadrilatero.games.vivaorre.answers import Advance, Form, To, Wheel
+from quadrilatero.games.vivaorre.rules import discovery, hidden
 from quadrilatero.kernel.leaks import walks
-from tests.games.vivaorre.battle import area, blue, events, line, play, red, refused, rolls, unit_of
+from tests.games.vivaorre.battle import area, blue, events, line, play, red, refused, rolls, state, unit_of
 from tests.games.vivaorre.pickups import fight, places
 
 Plain = dict[str, Any]
@@ -341,3 +343,117 @@ def test_nothing_tells_a_seat_where_hidden_units_are():
     assert GAME.twin(match.state(), "red", rng) is not None
     for seat in ("red", None):
         assert walks(match, seat, rng, 3, many=3) > 0
+
+
+# -- 13-g, function by function ----------------------------------------------------------------------------------------
+
+
+def finder(y: int, *more: Plain, terrain: tuple[Plain, ...] = (WOOD,), **said: Any) -> str | None:
+    """Why red's A, its front at that height, finds blue's hidden D in the wood, its front at 19000."""
+    hidden_one = blue("D", [30000, 19000], hidden=True, formation="mass", training="irregular")
+    s = state(red("A", [30000, y]), hidden_one, *more, terrain=terrain, **said)
+    return hidden.found_by(s, s.units["D"])
+
+
+@pytest.mark.rule("vivaorre:13-g", "vivaorre:3-e")
+def test_a_hidden_unit_is_found_from_two_inches_and_in_the_open_from_as_far_as_one_sees() -> None:
+    assert finder(17000) == "near"
+    assert finder(16999) is None
+    assert finder(16999, terrain=()) == "seen"
+    assert finder(5000, red("B", [30000, 17500], hidden=True)) is None, "who is hidden finds nobody"
+    assert finder(5000, blue("E", [30000, 17000])) is None, "nor do friends"
+
+
+@pytest.mark.rule("vivaorre:5-ch6")
+def test_an_osservatore_is_of_the_other_side_alive_and_not_blinded_by_others() -> None:
+    eye: Plain = {"id": "G", "side": "red", "at": [30000, 12000], "characters": ["osservatore"]}
+    assert finder(5000, generals=[eye]) == "observer"
+    assert finder(5000, generals=[{**eye, "side": "blue"}]) is None
+    assert finder(5000, generals=[{"id": "G", "side": "red", "state": "dead", "characters": ["osservatore"]}]) is None
+    assert (
+        finder(12000, generals=[{"id": "G", "side": "red", "with": "A", "characters": ["osservatore"]}]) == "observer"
+    )
+    assert finder(5000, blue("E", [30000, 15000]), generals=[eye]) is None, "E stands between"
+    assert finder(5000, blue("E", [30000, 15000], hidden=True), generals=[eye]) == "observer"
+    assert finder(5000, generals=[eye], weather="bad") is None, "seven inches are too far in bad weather"
+
+
+@pytest.mark.rule("vivaorre:13-g", "vivaorre:13-h")
+def test_who_has_hidden_units_or_may_suspect_some_is_asked_for_fire() -> None:
+    def asked(seat: str, unit: Plain, enemy: Plain) -> bool:
+        s = state(unit, enemy, phase="fire", terrain=(WOOD,))
+        return hidden.is_asked(s, seat)
+
+    far = [10000, 2000]
+    assert asked("red", red("A", far), blue("D", [30000, 19000], hidden=True))
+    assert asked("blue", red("A", far), blue("D", [30000, 19000], hidden=True))
+    assert not asked("red", red("A", far), blue("D", [30000, 19000], hidden=True, located=True))
+    assert not asked("red", red("A", far), blue("D", [30000, 19000]))
+    assert not asked("red", red("A", far, weapon="none"), blue("D", [30000, 19000], hidden=True))
+
+
+@pytest.mark.rule("vivaorre:13-i")
+def test_smokeless_powder_is_of_small_arms_from_1890_on() -> None:
+    def has(year: int, army: str, unit: Plain, **options: str) -> bool:
+        s = state(unit, blue("D", [30000, 40000]), year=year, armies={"red": {"list": army}}, options=options)
+        return hidden.has_smokeless_powder(s, s.units["A"])
+
+    foot, guns = red("A", [30000, 5000], weapon="breech_rifle"), red("A", [30000, 5000], arm="artillery")
+    assert has(1890, "boer", foot)
+    assert not has(1889, "boer", foot)
+    assert not has(1890, "boer", guns)
+    assert not has(1890, "uk", foot)
+    assert has(1890, "uk", foot, smokeless="from_1890")
+
+
+@pytest.mark.rule("vivaorre:13-g", "vivaorre:8-q")
+def test_who_is_found_beneath_others_gives_way_back_then_forward_then_aside() -> None:
+    def goes(*others: Plain) -> tuple[int, ...] | None:
+        one = red("A", [60000, 2000], figures=2, start=8)
+        s = state(blue("D", [30000, 20000], figures=4, start=8), one, *others)
+        s.change(s.units["A"], at=(30000, 20300))
+        hidden.stand_clear(s, s.units["D"])
+        return s.units["D"].at
+
+    assert goes() == (30000, 20500), "its back is to the north"
+    column = red("B", [30000, 25700], formation="march")
+    assert goes(column) == (30000, 19000), "behind it a column stands"
+    other = red("C", [30000, 19300], formation="march")
+    assert goes(column, other) == (31500, 20000), "and another before it"
+
+
+@pytest.mark.rule("vivaorre:13-g")
+def test_who_has_met_a_hidden_unit_is_offered_the_rest_of_its_move_and_shorter_ways() -> None:
+    match = met()
+    offered = match.options("red")
+    ways = [answer["path"] for answer in offered if answer["do"] == "go_on"]
+    assert offered[0] == {"do": "stop"}
+    assert [{"go": "advance", "by": 1000}] in ways
+    assert [{"go": "advance", "by": 2000}] not in ways, "it would touch the enemy"
+    assert all(match.refuse("red", answer) is None for answer in offered)
+
+
+@pytest.mark.rule("vivaorre:13-g")
+def test_a_manoeuvre_is_cut_at_every_place() -> None:
+    here = (30000, 10000)
+    ahead = discovery.Parts(Advance(3000), here)
+    assert (len(ahead), ahead[0], ahead[999], ahead[2999]) == (3000, Advance(1), Advance(1000), Advance(3000))
+    turned = discovery.Parts(Wheel("left", 4500), here)
+    assert (len(turned), turned[99], turned[4499]) == (4500, Wheel("left", 100), Wheel("left", 4500))
+    goal = To([33000, 14000], 9000)
+    straight = discovery.Parts(goal, here)
+    assert (len(straight), straight[2499], straight[4999]) == (5000, To([31500, 12000], None), goal)
+    whole = discovery.Parts(Form("march"), here)
+    assert (len(whole), whole[0]) == (1, Form("march")), "what cannot be cut is there whole"
+    assert len(discovery.Parts(To([30000, 10000], 9000), here)) == 1, "who only turns goes nowhere"
+
+
+@pytest.mark.rule("vivaorre:13-g")
+def test_a_wheel_and_a_way_to_a_place_end_where_a_hidden_unit_is_met() -> None:
+    wood = area("w", "open_wood", 20, 13, 40, 26)
+    near = blue("D", [30000, 14500], hidden=True, facing=0, formation="mass", training="irregular")
+    runner = red("A", [30000, 10000], notes=["skirmish"], formation="skirmish", figures=4, start=8)
+    match = play(runner, near, terrain=(wood,), phase="movement")
+    match.answer("red", {"do": "move", "unit": "A", "path": [{"go": "to", "at": [30000, 12000]}]})
+    assert unit_of(match, "A")["at"] == [30000, 11250]
+    assert [event.data["why"] for event in events(match, "revealed")] == ["near"]

@@ -456,6 +456,14 @@ def test_boers_dig_a_trench_for_every_three_units_before_the_battle():
     assert sorted(piece["shape"]) == [[2000, 1500], [2000, 2500], [14000, 1500], [14000, 2500]]
 
 
+@pytest.mark.rule("vivaorre:20.boer-d")
+@pytest.mark.parametrize("y", [-1, 30000])
+def test_trenches_lie_in_the_own_zone(y: int) -> None:
+    match = fight(BOERS, ITALY, theatre="south_africa")
+    for trench in ([[2000, y], [8000, y]], [[-1, 2000], [8000, 2000]], [[2000, 2000]], [[2000, 2000], [2000, 2000]]):
+        assert refused(match, "red", {**places(match, "red"), "trenches": [trench]}) == "20.boer-d"
+
+
 # -- 3-d, 3-e: ambush -------------------------------------------------------------------------------------------------
 
 
@@ -492,6 +500,25 @@ def test_an_ambusher_stands_anywhere_and_the_other_writes_order_and_way_from_edg
     assert refused(match, "red", {**WAY, "line": [[10000, 0], [10000, 40000]]}) == "3-d"
     assert refused(match, "red", {**WAY, "line": [[10000, 0], [20000, 0]]}) == "3-d"
     assert match.refuse("red", {**WAY, "line": [[10000, 0], [30000, 9000], [72000, 20000]]}) is None
+
+
+@pytest.mark.rule("vivaorre:3-d")
+@pytest.mark.parametrize(
+    "way",
+    [
+        [[10000, 0]],
+        [[10000, 0], [10000, 49000], [72000, 20000]],
+        [[10000, 0], [-1, 20000], [72000, 20000]],
+        [[10000, 0], [10000, 0], [10000, 48000]],
+        [[10000, 5000], [10000, 48000]],
+        [[40000, 0], [40000, 48000]],
+    ],
+)
+def test_the_way_of_the_ambushed_stays_on_the_table_and_on_open_ground(way: list[list[int]]) -> None:
+    river = line("r", "impassable", (35, 24), (45, 24), material="river")
+    match = fight(kind="ambush", attacker="red", terrain=[river], dice=[1, 6, *[3] * 40])
+    assert match.refuse("red", WAY) is None
+    assert refused(match, "red", {**WAY, "line": way}) == "3-d"
 
 
 @pytest.mark.rule("vivaorre:3-d", "vivaorre:3-e")

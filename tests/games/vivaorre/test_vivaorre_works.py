@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 import quadrilatero as q
+from quadrilatero.games.vivaorre.answers import Crew
 from quadrilatero.games.vivaorre.ground import piece_of, said_piece
+from quadrilatero.games.vivaorre.rules import engineers
 from quadrilatero.games.vivaorre.rules.bombardment import hits_needed
 from quadrilatero.games.vivaorre.rules.ground import cover_of
 from tests.games.vivaorre.battle import area, bad, blue, events, line, play, red, refused, rolls, state, unit_of
@@ -251,3 +253,87 @@ def test_only_engineers_who_touch_a_structure_demolish_it():
     assert refused(match, "red", {"do": "demolish", "unit": "E", "piece": "hut"}) == "16-c"
     assert refused(match, "red", {"do": "demolish", "unit": "A", "piece": "hut"}) == "16-c"
     assert refused(match, "red", {"do": "demolish", "unit": "E", "piece": "wood"}) == "16-c"
+
+
+@pytest.mark.rule("vivaorre:15-b", "vivaorre:15-c")
+@pytest.mark.parametrize(
+    ("mils", "material", "hits"), [(1000, "wood", 1), (1001, "wood", 2), (1000, "stone", 2), (1001, "stone", 3)]
+)
+def test_part_of_an_inch_of_wall_counts_for_a_hit(mils: int, material: str, hits: int) -> None:
+    wall = {"id": "w", "type": "wall", "line": [[1000, 1000], [1000 + mils, 1000]], "material": material}
+    assert hits_needed(piece_of(said_piece(wall), "w")) == hits
+
+
+@pytest.mark.rule("vivaorre:15-a")
+def test_a_structure_is_told_of_by_its_name_or_its_kind() -> None:
+    house = area("h", "building", 29, 12, 31, 14, material="stone")
+    for named, told in (({"name": "Mulino"}, "Mulino"), ({}, "type_building")):
+        battery = red("A", [30000, 10000], arm="artillery", gun="smooth_12")
+        match = play(battery, FAR, terrain=({**house, **named},), phase="fire", dice=[6, 6, 1, 1])
+        match.answer("red", {"do": "fire", "shots": [{"unit": "A", "target": "h", "ammo": "ball"}]})
+        (struck,) = events(match, "structure")
+        assert (struck.data["name"], struck.data["hits"], struck.data["total"]) == (told, 2, 2)
+        assert (struck.data["needed"], struck.data["destroyed"]) == (10, False)
+
+
+@pytest.mark.rule("vivaorre:15-b", "vivaorre:15-c")
+def test_structures_of_which_nothing_is_said_are_of_stone_and_hedges_of_wood() -> None:
+    def needs(piece: Plain) -> int | None:
+        return hits_needed(piece_of(said_piece(piece), "x"))
+
+    assert needs(line("x", "wall", (10, 10), (13, 10))) == 6
+    assert needs(line("x", "hedge", (10, 10), (13, 10))) == 3
+    assert needs(line("x", "hedge", (10, 10), (13, 10), (13, 14))) == 7, "all its parts"
+    assert needs(line("x", "bridge", (10, 10), (10, 12))) == 10
+    assert needs(area("x", "building", 10, 10, 12, 12)) == 10
+    assert needs(area("x", "heavy_works", 10, 10, 12, 12)) == 15
+    assert needs(area("x", "light_works", 10, 10, 12, 12)) is None
+    assert needs(line("x", "stream", (10, 10), (13, 10))) is None
+
+
+# -- 16: function by function ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("vivaorre:16-c")
+def test_who_touches_a_structure_or_stands_in_it_is_at_it() -> None:
+    def at(piece: Plain, y: int) -> bool:
+        s = state(red("A", [30000, y], notes=["engineers"]), FAR, terrain=(piece,))
+        return engineers.is_at(s.units["A"], s.ground.pieces[piece["id"]])
+
+    house = area("h", "building", 28, 20, 32, 24)
+    assert [at(house, y) for y in (19989, 19990, 22000, 24635, 24636)] == [False, True, True, True, False]
+    inside = area("h", "building", 20, 10, 40, 40)
+    assert at(inside, 25000), "it touches no wall"
+    wall = line("w", "wall", (25, 20), (35, 20))
+    half = state(red("A", [30000, 10000]), FAR, terrain=(wall,)).ground.pieces["w"].width // 2
+    assert [at(wall, 20000 - half - far) for far in (11, 10, 0)] == [False, True, True]
+    assert [at(wall, 20625 + half + far) for far in (11, 10, 0)] == [False, True, True]
+
+
+@pytest.mark.rule("vivaorre:16-b")
+def test_gunners_come_out_of_the_engineers_for_good() -> None:
+    battery = red("B", [30000, 10000], arm="artillery", figures=1, start=4, sections=2)
+    s = state(red("E", [30000, 8625], notes=["engineers"], figures=5, start=8), battery, FAR)
+    engineers.crew(s, s.units["E"], Crew("E", "B", 2))
+    assert (s.units["E"].figures, s.units["E"].start) == (3, 6)
+    assert (s.units["B"].figures, s.units["B"].start) == (3, 4)
+    foe = blue("C", [30000, 8625], arm="artillery", figures=1, start=4, sections=2)
+    s = state(red("E", [30000, 8625], notes=["engineers"]), foe, red("F", [33000, 8625]))
+    assert engineers.refuse_crew(s, s.units["E"], Crew("E", "C", 1)) is not None, "the enemy's guns"
+    assert engineers.refuse_crew(s, s.units["E"], Crew("E", "F", 1)) is not None, "no guns"
+
+
+@pytest.mark.rule("vivaorre:16-c")
+def test_a_turn_of_work_is_a_die_of_hits_unless_one_fought_or_all_is_gone() -> None:
+    house = area("h", "building", 28, 10, 32, 14)
+
+    def worked(demolitions: dict[str, str], **more: Any) -> tuple[int, int]:
+        sappers = red("A", [30000, 9995], notes=["engineers"], **more)
+        match = play(sappers, FAR, terrain=(house,), phase="recovery", demolitions=demolitions, dice=[4, 6, 1, 6, 1])
+        done = rolls(match, "demolition")
+        assert all((roll.rule, roll.data["need"], roll.data["success"]) == ("16-c", 1, True) for roll in done)
+        return len(done), sum(event.data["hits"] for event in events(match, "structure"))
+
+    assert worked({"A": "h"}) == (1, 4)
+    assert worked({"A": "h"}, fought=True) == (0, 0)
+    assert worked({}) == (0, 0)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import quadrilatero as q
+from tests.games.vivaorre.telling import all_is_told, is_said
 
 Plain = dict[str, Any]
 
@@ -60,7 +61,10 @@ def say(m: q.Match, seat: str, do: str, **more: Any) -> None:
 def barred(m: q.Match, seat: str, do: str, **more: Any) -> str | None:
     """The rule that refuses the answer, or None."""
     refusal = m.refuse(seat, {"do": do, **more})
-    return None if refusal is None else str(refusal.rule)
+    if refusal is None:
+        return None
+    is_said(refusal)
+    return str(refusal.rule)
 
 
 def go(manoeuvre: str, **more: Any) -> Plain:
@@ -121,6 +125,7 @@ def asked(m: q.Match) -> tuple[str, str] | None:
 
 
 def rolls(m: q.Match, why: str, **data: Any) -> list[Any]:
+    all_is_told(m)
     found = [e for e in m.events if e.kind == "roll" and e.data["why"] == why]
     return [e for e in found if all(e.data[key] == value for key, value in data.items())]
 
@@ -131,6 +136,7 @@ def roll(m: q.Match, why: str, **data: Any) -> Any:
 
 
 def told(m: q.Match, kind: str, **data: Any) -> list[Plain]:
+    all_is_told(m)
     found = [e.data for e in m.events if e.kind == kind]
     return [each for each in found if all(each.get(key) == value for key, value in data.items())]
 
@@ -144,6 +150,7 @@ def modifiers(event: Any) -> dict[str, int]:
 
 def now(m: q.Match, id: str) -> Plain:
     """The unit as its owner sees it."""
+    all_is_told(m)
     for seat in ("red", "blue"):
         for unit in m.view(seat)["units"]:
             if unit["id"] == id:

@@ -132,7 +132,7 @@ def refuse_shot(s: State, base: Base, target: Base, side: str) -> Refusal | None
     if target.side == base.side or target.at is None:
         return no("8.1.3-a", "no_target", name=base.name)
     if side not in sides(s, base):
-        return no("8.1.3-b", "no_such_side", name=base.name, sides=sides(s, base))
+        return no("8.1.3-b", "no_such_side", piece=base.name, side=side, sides=sides(s, base))
     if base.engaged is not None and base.engaged not in (target.id, target.great, unit_of(s, target).id):
         return no("8.1.6-c", "engaged_elsewhere", name=base.name)
     if target.tested:

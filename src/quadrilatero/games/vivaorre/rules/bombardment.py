@@ -15,16 +15,20 @@ BUILDINGS = {"wood": 5, "stone": 10, "fortified": 15}
 
 def hits_needed(piece: Piece) -> int | None:
     """15-b, 15-c. The hits that destroy a structure, a wall by its length, rounded up (1-k); None for others."""
-    material = piece.material or "stone"
     if piece.type in ("wall", "hedge"):
         ends = zip(piece.line, piece.line[1:], strict=False)
         length = sum(span(a[0], a[1], b[0], b[1]) for a, b in ends)
-        return -(-length * WALLS.get("wood" if piece.type == "hedge" else material, 2) // 1000)
+        return -(-length * _by_material(WALLS, "wood" if piece.type == "hedge" else piece.material) // 1000)
     if piece.type == "bridge":
-        return BRIDGES.get(material, 10)
+        return _by_material(BRIDGES, piece.material)
     if piece.type == "building":
-        return BUILDINGS.get(material, 10)
+        return _by_material(BUILDINGS, piece.material)
     return BUILDINGS["fortified"] if piece.type == "heavy_works" else None
+
+
+def _by_material(hits: dict[str, int], material: str | None) -> int:
+    """What is of no material that the book names is taken for stone."""
+    return hits[material] if material in hits else hits["stone"]
 
 
 def batter(s: State, id: str, hits: int, rule: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isqrt
 
 from quadrilatero.games.vivaorre.answers import Terrain
-from quadrilatero.games.vivaorre.ground import AREAS, HILLS, LINES, Piece, PieceSaid, Point, piece_of, said_piece
+from quadrilatero.games.vivaorre.ground import HILLS, Piece, PieceSaid, Point, piece_of, said_piece
 from quadrilatero.games.vivaorre.said import ENEMY, SIDES
 from quadrilatero.games.vivaorre.state import State
 from quadrilatero.games.vivaorre.telling import no
@@ -98,19 +98,14 @@ def _said(s: State, answer: Terrain) -> PieceSaid:
     while f"t{number}" in s.ground.pieces:
         number += 1
     plain: Plain = {"id": f"t{number}", "type": answer.type}
-    if answer.type in AREAS and answer.line is None:
-        plain["shape"] = answer.shape
-    elif answer.type in LINES and answer.shape is None:
-        plain["line"] = answer.line
-    else:
-        plain |= {key: value for key, value in (("shape", answer.shape), ("line", answer.line)) if value is not None}
+    plain |= {key: value for key, value in (("shape", answer.shape), ("line", answer.line)) if value is not None}
     if answer.type in HILLS and answer.shape:
         plain["crest"] = crest_of([(x, y) for x, y in answer.shape])
     if answer.type in ("building", "wall", "bridge"):
         plain["material"] = "stone"
     if answer.type == "impassable":
         plain["material"] = "river" if answer.line is not None else "cliff"
-    return said_piece({key: value for key, value in plain.items() if value is not None})
+    return said_piece(plain)
 
 
 def crest_of(shape: list[Point]) -> list[list[int]]:

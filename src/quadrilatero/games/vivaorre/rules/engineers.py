@@ -6,7 +6,7 @@ from quadrilatero.games.vivaorre.answers import Crew
 from quadrilatero.games.vivaorre.ground import Piece
 from quadrilatero.games.vivaorre.rules.bombardment import batter, hits_needed
 from quadrilatero.games.vivaorre.rules.characters import throw
-from quadrilatero.games.vivaorre.rules.contact import enemies_touching, touches
+from quadrilatero.games.vivaorre.rules.contact import touches
 from quadrilatero.games.vivaorre.state import State, Unit
 from quadrilatero.games.vivaorre.telling import no, roll
 from quadrilatero.kernel import Refusal, Script
@@ -23,7 +23,7 @@ def is_at(unit: Unit, piece: Piece) -> bool:
 
 
 def refuse_demolish(s: State, unit: Unit, id: str) -> Refusal | None:
-    """16-c. Engineers who touch a structure and do not fight work at its demolition."""
+    """16-c. Engineers who touch a structure work at its demolition; who touches an enemy does not get so far (8-g)."""
     piece = s.ground.pieces.get(id)
     if "engineers" not in unit.notes:
         return no("16-c", "no_engineers")
@@ -31,8 +31,6 @@ def refuse_demolish(s: State, unit: Unit, id: str) -> Refusal | None:
         return no("16-c", "no_structure", piece=id)
     if not is_at(unit, piece):
         return no("16-c", "not_at_structure", piece=id)
-    if enemies_touching(s, unit):
-        return no("16-c", "fights_instead")
     return None
 
 

@@ -158,8 +158,7 @@ def friendly_fire(s: State, unit: Unit, task: Task) -> Script:
         return
     hits: dict[str, int] = {}
     ammo: Any = "shell" if unit.gun is not None and not GUNS[unit.gun].machine else None
-    side: Any = "front" if unit.formation == "square" else None
-    yield from fire.shoot(s, unit.side, Shot(unit.id, friend.id, ammo=ammo, side=side), hits, [])
+    yield from fire.shoot(s, unit.side, Shot(unit.id, friend.id, ammo=ammo), hits, [])
     come_next(s, *fire.suffer(s, hits, []))
 
 
@@ -203,9 +202,9 @@ def extra_question(s: State, unit: Unit) -> Ask:
             if not answer.shots or any(shot.unit != unit.id for shot in answer.shots):
                 return no("17-ev12", "not_yours", unit=unit.id)
             return fire.refuse_plan(s, unit.side, answer)
-        touched = [enemy.id for enemy in enemies_touching(s, unit)]
-        if list(answer.targets) != [unit.id] or answer.targets[unit.id] not in touched:
-            return no("17-ev12", "not_in_contact", name=unit.name)
+        target = answer.targets.get(unit.id)
+        if len(answer.targets) != 1 or target not in [enemy.id for enemy in enemies_touching(s, unit)]:
+            return no("17-ev12", "not_in_contact", unit=unit.id, target=target or "-")
         return None
 
     def options() -> list[Plain]:

@@ -24,7 +24,6 @@ from quadrilatero.games.vivaorre.words import VOICE
 from quadrilatero.kernel import Plain, Refusal, Script, Seat
 from quadrilatero.table import FRONT, LEFT, REAR, RIGHT, distance, in_arc, to_point
 
-IMPI_RANGE = 10_000
 CANISTER = 3000
 MOST = 24
 """How many plans of fire are put forward at most; any lawful plan may be answered."""

@@ -101,8 +101,6 @@ def difficult_stretches(
 def difficult_way(s: State, x1: int, y1: int, x2: int, y2: int) -> int:
     """8-s, 5-g. How much of a straight way of a point is in difficult ground."""
     by = span(x1, y1, x2, y2)
-    if not by:
-        return 0
     pose: Pose = (x1, y1, bearing_to(x1, y1, x2, y2), 1, 1)
     found = []
     for piece in s.ground.areas:

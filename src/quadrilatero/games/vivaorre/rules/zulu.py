@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from quadrilatero.games.vivaorre.said import SIDES
 from quadrilatero.games.vivaorre.state import General, State
 from quadrilatero.table import span
 
-LIST = "zulu"
 NEAR_THE_HEAD = 30000
 HORNS = ("left", "right")
 TO_THE_RIGHT = {"south": (1, 0), "north": (-1, 0), "west": (0, -1), "east": (0, 1)}
@@ -50,8 +48,3 @@ def turns_impetuous(s: State, general: General, told: str) -> bool:
     kept = tuple([one for one in general.characters if one != "cauto"])
     s.lead(general, characters=(*kept, "impetuoso"))
     return True
-
-
-def zulu_sides(s: State) -> list[str]:
-    """The sides that lead a Zulu army."""
-    return [side for side in SIDES if s.armies[side].list == LIST]
