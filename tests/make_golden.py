@@ -1,9 +1,9 @@
 """Record the finished games of tests/golden anew: `python tests/make_golden.py`, or only those that are named.
 
-One game for every way in which a match can end, of every scenario of Custoza, and of each kind of battle of
-Viva o' rre!. Do this only after `rules_version`
-was raised (or before a first release): the recorded games are there to notice when the rules behave differently and
-nobody said so.
+One game for every way in which a match can end, of every scenario of Custoza, of each kind of battle of
+Viva o' rre!, and of A la Guerre... with armies that stand or are deployed. Do this only after `rules_version` was
+raised (or before a first release): the recorded games are there to notice when the rules behave differently and nobody
+said so.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from tests.games.camposanto.support import BLANK, austria, spain
 FOLDER = Path(__file__).resolve().parent / "golden"
 LARGEST = 300_000
 MOST_SEEDS = 2_000
+BOTH = ("red", "blue")
 MOST_ENTRIES = 800
 SHORT = 200
 """Entries of Custoza that fit into a file of that size."""
@@ -114,6 +115,14 @@ def armies(kind: str, **more: Any) -> Begin:
     return lambda seed: q.start("vivaorre", position=position, options={"characters": "on", "events": "on"}, seed=seed)
 
 
+def tercios(deployment: str) -> Begin:
+    """A battle of a few turns between two lawful armies of the seventeenth century."""
+    book = q.army("alaguerre")
+    brought = {side: book.suggest(list="free", year=1640, points=200, seed=seed) for seed, side in enumerate(BOTH)}
+    position = q.pickup("alaguerre", armies=brought, kind="encounter", deployment=deployment, table=[6, 5], last_turn=3)
+    return lambda seed: q.start("alaguerre", position=position, seed=seed)
+
+
 def by_rules(begin: Begin, reason: str, mood: str, reactions: int = 0, entries: int = MOST_ENTRIES) -> q.Match:
     """The first random game from there that ends so, with so many reactions within one action."""
     for seed in range(MOST_SEEDS):
@@ -165,6 +174,8 @@ GAMES: dict[str, Callable[[], q.Match]] = {
     "vivaorre_encounter": lambda: by_rules(armies("encounter", terrain="players"), "points", "any"),
     "vivaorre_ambush": lambda: by_rules(armies("ambush", attacker="red"), "points", "any"),
     "vivaorre_broken": lambda: by_rules(last_stand, "broken", "any"),
+    "alaguerre_standing": lambda: by_rules(tercios("automatic"), "turns", "any"),
+    "alaguerre_deployed": lambda: by_rules(tercios("players"), "draw", "any"),
 }
 
 
