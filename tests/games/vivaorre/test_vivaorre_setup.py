@@ -521,6 +521,60 @@ def test_the_way_of_the_ambushed_stays_on_the_table_and_on_open_ground(way: list
     assert refused(match, "red", {**WAY, "line": way}) == "3-d"
 
 
+NORTHWARD = [[40000, 0], [40000, 48000]]
+
+
+def closed_way(terrain: list[Plain], way: list[list[int]] = NORTHWARD, red: Plain = GARIBALDI) -> str | None:
+    """The piece by which a way is closed to an army that is to be ambushed; None where it may march there."""
+    match = fight(red, kind="ambush", attacker="red", terrain=terrain, dice=[1, 6, *[3] * 40])
+    order = [unit["id"] for unit in match.view("red")["units"] if unit["side"] == "red"]
+    refusal = match.refuse("red", {"do": "route", "order": order, "line": way})
+    assert refusal is None or (refusal.rule, refusal.reason) == ("3-d", "closed_to_march"), refusal
+    return None if refusal is None else refusal.data["piece"]
+
+
+@pytest.mark.rule("vivaorre:3-d", "vivaorre:8-ab")
+@pytest.mark.parametrize("material", ["river", "cliff", "crest", "jungle"])
+def test_the_way_of_the_ambushed_leads_through_no_closed_ground(material: str) -> None:
+    across = area("x", "impassable", 30, 20, 50, 26, material=material)
+    assert closed_way([across]) == "x"
+    assert closed_way([line("l", "impassable", (30, 20), (50, 20), material=material)]) == "l"
+    assert closed_way([across], [[20000, 0], [20000, 48000]]) is None
+    assert closed_way([across], [[29700, 0], [29700, 48000]]) is None, "a column is as wide as its figure"
+    assert closed_way([across], [[29900, 0], [29900, 48000]]) == "x"
+
+
+@pytest.mark.rule("vivaorre:3-d", "vivaorre:8-aa")
+@pytest.mark.parametrize("passage", ["bridge", "ford"])
+def test_the_way_of_the_ambushed_leads_over_water_where_columns_cross_it(passage: str) -> None:
+    over = line("b", passage, (40, 19), (40, 27))
+    for river in (
+        area("x", "impassable", 0, 20, 72, 26, material="river"),
+        line("x", "impassable", (0, 22), (72, 22), material="river"),
+    ):
+        assert closed_way([river]) == "x"
+        assert closed_way([river, over]) is None
+        assert closed_way([river, over], [[44000, 0], [44000, 48000]]) == "x"
+        assert closed_way([river, over], [[30000, 0], [40000, 10000], [40000, 48000]]) is None
+
+
+@pytest.mark.rule("vivaorre:3-d", "vivaorre:8-u", "vivaorre:8-x")
+@pytest.mark.parametrize(
+    "ground", [area("x", "dense_wood", 30, 20, 50, 26), line("x", "gully", (30, 22), (50, 22))], ids=["wood", "gully"]
+)
+def test_the_way_of_the_ambushed_is_open_to_every_unit_of_the_army(ground: Plain) -> None:
+    assert closed_way([ground]) is None, "foot passes"
+    assert closed_way([ground], red=NAPLES) == "x", "its guns do not"
+
+
+def test_ways_are_offered_to_the_ambushed_wherever_one_is_open() -> None:
+    river = area("x", "impassable", 0, 20, 72, 26, material="river")
+    match = fight(kind="ambush", attacker="red", terrain=[river], dice=[1, 6, *[3] * 40])
+    offered = match.options("red")
+    assert offered
+    assert all(match.refuse("red", way) is None for way in offered)
+
+
 @pytest.mark.rule("vivaorre:3-d", "vivaorre:3-e")
 def test_ambushers_are_not_on_the_table_and_the_others_march_on_their_way_in_their_order():
     match, mine = ambushed()

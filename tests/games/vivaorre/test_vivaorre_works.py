@@ -91,7 +91,7 @@ def test_vector_d21_a_unit_that_neither_moves_nor_fights_makes_light_cover_with_
 
 
 @pytest.mark.rule("vivaorre:14-d")
-def test_who_digs_does_nothing_else_and_who_touches_the_enemy_cannot():
+def test_who_digs_does_nothing_else():
     match = play(
         red("A", [30000, 10000]), red("B", [40000, 10000]), blue("D", [30000, 12000]), phase="movement", dice=[1] * 40
     )
@@ -105,6 +105,25 @@ def test_who_digs_does_nothing_else_and_who_touches_the_enemy_cannot():
         dice=[1] * 40,
     )
     assert refused(digging, "red", {"do": "fire", "shots": [{"unit": "A", "target": "D"}]}) == "14-d"
+
+
+@pytest.mark.rule("vivaorre:14-d", "vivaorre:8-g")
+def test_who_fights_does_not_dig():
+    dig = {"do": "dig", "unit": "A"}
+    busy = red("A", [30000, 10000], charged="E"), red("B", [50000, 10000]), blue("E", [30000, 20000]), FAR
+    assert refused(play(*busy, phase="movement"), "red", dig) == "7-c"
+    touched = red("A", [30000, 10000]), red("B", [50000, 10000]), blue("E", [30000, 10000]), FAR
+    assert refused(play(*touched, phase="movement"), "red", dig) == "8-g"
+
+
+@pytest.mark.rule("vivaorre:14-d", "vivaorre:16-b", "vivaorre:5-j")
+def test_who_is_not_on_the_table_yet_enters_and_does_nothing_else():
+    guns = red("G", None, arm="artillery", sections=2, figures=2, start=4)
+    match = play(red("A", None), red("E", None, notes=["engineers"]), guns, FAR, phase="movement")
+    assert refused(match, "red", {"do": "dig", "unit": "A"}) == "5-j"
+    assert refused(match, "red", {"do": "crew", "unit": "E", "battery": "G", "figures": 1}) == "5-j"
+    enters = {"do": "move", "unit": "A", "enter": [30000, 0], "path": [{"go": "advance", "by": 1000}]}
+    assert match.refuse("red", enters) is None
 
 
 @pytest.mark.rule("vivaorre:16-a")

@@ -43,6 +43,8 @@ def test_the_horns_are_left_and_right_of_the_head_and_the_loins_behind_it(edge: 
     assert not buffalo(edge, left=(10, 0))
     assert not buffalo(edge, right=(-10, 0))
     assert not buffalo(edge, right=(0, 10)), "straight ahead is not to the right"
+    assert not buffalo(edge, left=(0, 10)), "nor to the left"
+    assert buffalo(edge, left=(-0.001, 10), right=(0.001, 10))
     assert not buffalo(edge, loins=(0, 8))
     assert not buffalo(edge, loins=(9, 0)), "beside the head is not behind it"
 

@@ -45,7 +45,7 @@ class VivaORre(Game[State]):
     name = "vivaorre"
     title = {"en": "Viva o' rre!", "it": "Viva o' rre!"}  # noqa: RUF012
     seats = SIDES
-    rules_version = 2
+    rules_version = 3
     book = BOOK
     answers = answers.ALL
     options = OPTIONS

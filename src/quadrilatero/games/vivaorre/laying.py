@@ -6,7 +6,8 @@ All that is given is lawful by the rules of `elements` and `deployment`, which a
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -151,6 +152,7 @@ def random_deployment(s: State, setup: SetUp, seat: str, rng: random.Random) -> 
 
 
 def _routes(s: State, seat: str) -> list[Plain]:
+    """Ways that are open to the whole army: roads and a few straight ones, or whatever there is."""
     order = [unit.id for unit in s.units.values() if unit.side == seat and unit.at is None]
     wide, high = s.ground.size
     own = s.edges[seat]
@@ -161,8 +163,24 @@ def _routes(s: State, seat: str) -> list[Plain]:
         else:
             line = [[0, high // share], [wide, high // share]]
         ways.append(line if own in ("south", "west") else line[::-1])
-    found: list[Plain] = [{"do": "route", "order": order, "line": line} for line in ways]
-    return [plain for plain in found if deployment.refuse_route(s, seat, msgspec.convert(plain, Route)) is None][:MOST]
+    return _open(s, seat, order, ways) or _open(s, seat, order, _straight_ways(wide, high))
+
+
+def _open(s: State, seat: str, order: list[str], ways: Iterable[list[list[int]]]) -> list[Plain]:
+    found: Iterator[Plain] = ({"do": "route", "order": order, "line": line} for line in ways)
+    lawful = (plain for plain in found if deployment.refuse_route(s, seat, msgspec.convert(plain, Route)) is None)
+    return list(islice(lawful, MOST))
+
+
+def _straight_ways(wide: int, high: int) -> Iterator[list[list[int]]]:
+    """Straight across the table at every inch, both ways, then across its corners."""
+    for x in range(INCH, wide, INCH):
+        yield [[x, 0], [x, high]]
+    for y in range(INCH, high, INCH):
+        yield [[0, y], [wide, y]]
+    for off in range(INCH, min(wide, high), INCH):
+        yield from ([[0, off], [off, 0]], [[wide - off, 0], [wide, off]])
+        yield from ([[0, high - off], [off, high]], [[wide - off, high], [wide, high - off]])
 
 
 def _deployment(s: State, setup: SetUp, seat: str, rng: random.Random, back: int) -> Plain | None:

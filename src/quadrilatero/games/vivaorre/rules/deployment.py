@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from quadrilatero.games.vivaorre.answers import Deploy, Placed, Route
-from quadrilatero.games.vivaorre.ground import CONCEALING, said_piece
+from quadrilatero.games.vivaorre.ground import CONCEALING, Piece, said_piece
 from quadrilatero.games.vivaorre.records import Route as Way
 from quadrilatero.games.vivaorre.records import SetUp
-from quadrilatero.games.vivaorre.rules import ground
+from quadrilatero.games.vivaorre.rules import ground, marching
 from quadrilatero.games.vivaorre.rules.disorder import may_take
 from quadrilatero.games.vivaorre.rules.formations import FORMATION_RULES, files_formed, usual_formation
 from quadrilatero.games.vivaorre.rules.going import CLOSE_ORDER
-from quadrilatero.games.vivaorre.said import ENEMY, LIMBERED, MARCH, MASS, SIDES
+from quadrilatero.games.vivaorre.said import ENEMY, MASS, SIDES
 from quadrilatero.games.vivaorre.state import General, State, Unit
 from quadrilatero.games.vivaorre.telling import no
 from quadrilatero.kernel import Refusal
@@ -149,7 +149,7 @@ def refuse_trenches(s: State, setup: SetUp, seat: str, trenches: list[list[list[
 
 
 def refuse_route(s: State, seat: str, answer: Route) -> Refusal | None:
-    """3-d. The order names every unit once; the way leads from one edge of the table to another, and stays on it."""
+    """3-d. The order names every unit once; the way leads from one edge of the table to another, open to all."""
     own = sorted(unit.id for unit in s.units.values() if unit.side == seat and unit.at is None)
     if sorted(answer.order) != own:
         return no("3-d", "order_of_march")
@@ -160,10 +160,25 @@ def refuse_route(s: State, seat: str, answer: Route) -> Refusal | None:
     entered, left = _edges(s, first), _edges(s, last)
     if not any(one != other for one in entered for other in left):
         return no("3-d", "edge_to_edge")
-    for a, b in zip(answer.line, answer.line[1:], strict=False):
-        if a == b or any(piece.type == "impassable" for _, piece, *_ in ground.crossed(s, a[0], a[1], b[0], b[1])):
-            return no("3-d", "edge_to_edge")
+    legs = list(zip(answer.line, answer.line[1:], strict=False))
+    if any(a == b for a, b in legs):
+        return no("3-d", "edge_to_edge")
+    for id in answer.order:
+        for (x1, y1), (x2, y2) in legs:
+            unit = marching.in_column(s.units[id], x1, y1, x2, y2)
+            if closed := closed_to_march(s, unit, x2, y2):
+                return no("3-d", "closed_to_march", name=unit.name, piece=closed.id, type=closed.type)
     return None
+
+
+def closed_to_march(s: State, unit: Unit, x: int, y: int) -> Piece | None:
+    """3-d, 8-aa, 8-ab. What is closed to a unit straight ahead, up to a place; columns go over water by bridges."""
+    here = unit.pose
+    closed = ground.closed_on_way(s, unit, here, unit.facing, span(here[0], here[1], x, y))
+    if closed is not None:
+        return closed[1]
+    crossed = ground.crossed(s, here[0], here[1], x, y)
+    return next((one.piece for one in crossed if ground.refuses_crossing(unit, one) is not None), None)
 
 
 def _edges(s: State, point: list[int]) -> list[str]:
@@ -253,6 +268,5 @@ def march_out(s: State, seat: str, answer: Route) -> None:
     """3-d. The army enters in the order written down, in march column, on the way written down."""
     s.route = Way(seat, tuple(answer.order), tuple([(x, y) for x, y in answer.line]))
     for id in answer.order:
-        unit = s.units[id]
-        s.change(unit, formation=LIMBERED if unit.is_guns else MARCH)
+        s.change(s.units[id], formation=marching.formation_of(s.units[id]))
     enter_from_edge(s, seat)

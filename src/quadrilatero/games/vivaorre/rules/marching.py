@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quadrilatero.games.vivaorre.answers import Follow, Move
+from quadrilatero.games.vivaorre.said import LIMBERED, MARCH
 from quadrilatero.games.vivaorre.state import State, Unit
 from quadrilatero.games.vivaorre.telling import no
 from quadrilatero.kernel import Refusal
@@ -43,11 +44,20 @@ def refuse_march(s: State, unit: Unit, answer: Move) -> Refusal | None:
 def entering(s: State, unit: Unit) -> Unit:
     """3-d. A unit where the written way begins, facing along it."""
     assert s.route is not None
-    (x1, y1), (x2, y2) = s.route.line[0], s.route.line[1]
+    return in_column(unit, *s.route.line[0], *s.route.line[1])
+
+
+def in_column(unit: Unit, x1: int, y1: int, x2: int, y2: int) -> Unit:
+    """3-d. A unit in march column at one place of its way, facing another."""
     there = unit.copy()
-    there.at, there.facing = (x1, y1), bearing(x1, y1, x2, y2)
+    there.at, there.facing, there.formation = (x1, y1), bearing(x1, y1, x2, y2), formation_of(unit)
     there.settle()
     return there
+
+
+def formation_of(unit: Unit) -> str:
+    """3-d, 2-k. In what formation a unit marches; guns are limbered."""
+    return LIMBERED if unit.is_guns else MARCH
 
 
 def spring(s: State, ambusher: Unit) -> None:

@@ -98,8 +98,10 @@ def refuse(s: State, seat: Seat, answer: Any) -> Refusal | None:
         return refuse_reorder(s, unit, answer)
     if unit.disorder == "reorder":
         return no("8-ad", "must_reorder", name=unit.name)
+    if unit.at is None and not isinstance(answer, Move):
+        return no("5-j", "say_where_it_enters", name=unit.name)
     if isinstance(answer, Dig):
-        return works.refuse_dig(s, unit)
+        return works.refuse_dig(unit)
     if isinstance(answer, Demolish):
         return engineers.refuse_demolish(s, unit, answer.piece)
     if isinstance(answer, Crew):

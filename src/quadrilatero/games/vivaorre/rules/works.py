@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from quadrilatero.games.vivaorre.ground import said_piece
 from quadrilatero.games.vivaorre.rules.characters import throw
-from quadrilatero.games.vivaorre.rules.contact import enemies_touching
 from quadrilatero.games.vivaorre.rules.morale import succeeds
 from quadrilatero.games.vivaorre.state import State, Unit
 from quadrilatero.games.vivaorre.telling import Modifiers, no, roll, tell_of
@@ -15,13 +14,9 @@ NEED = 5
 BOERS = "boer"
 
 
-def refuse_dig(s: State, unit: Unit) -> Refusal | None:
-    """14-c, 14-d. A unit digs in that neither moves nor fights for the whole turn; horse in the saddle never does."""
-    if unit.is_horse:
-        return no("14-c", "mounted_works")
-    if unit.charged is not None or enemies_touching(s, unit):
-        return no("14-d", "fights_instead")
-    return None
+def refuse_dig(unit: Unit) -> Refusal | None:
+    """14-c. Horse in the saddle never digs in; who has charged or touches an enemy does not get so far (7-c, 8-g)."""
+    return no("14-c", "mounted_works") if unit.is_horse else None
 
 
 def is_handy(s: State, unit: Unit) -> bool:

@@ -6,7 +6,7 @@ from quadrilatero.games.vivaorre.state import General, State
 from quadrilatero.table import span
 
 NEAR_THE_HEAD = 30000
-HORNS = ("left", "right")
+HORNS = {"left": -1, "right": 1}
 TO_THE_RIGHT = {"south": (1, 0), "north": (-1, 0), "west": (0, -1), "east": (0, 1)}
 """What is to the right for who looks at the table from that edge."""
 AHEAD = {"south": (0, 1), "north": (0, -1), "west": (1, 0), "east": (-1, 0)}
@@ -36,7 +36,7 @@ def keeps_the_buffalo(s: State, side: str) -> bool:
         dx, dy = place[0] - head[0], place[1] - head[1]
         if role == "loins" and dx * ahead[0] + dy * ahead[1] >= 0:
             return False
-        if role in HORNS and (dx * right[0] + dy * right[1] > 0) != (role == "right"):
+        if role in HORNS and (dx * right[0] + dy * right[1]) * HORNS[role] <= 0:
             return False
     return True
 
