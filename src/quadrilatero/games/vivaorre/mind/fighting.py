@@ -85,7 +85,7 @@ def of_charge(scene: Scene, unit: Unit, target: Unit) -> Prospect:
     """7: what a charge promises as both stand: the test, the reaction, the fire that meets it, then the mêlée."""
     there = charging(unit, target)
     sure = 1.0 if unit.morale not in "de" or unit.berserk else passing(scene.body(unit).morale)
-    if target.is_skirmishing and not target.impi and not unit.is_skirmishing:
+    if target.is_skirmishing and not unit.is_skirmishing:
         return _after_evaders(scene, unit, target, sure)
     gain, home, beats = received(scene, there, target)
     if unit.is_horse and FormSquare in charges.reactions_open(scene.s, target):

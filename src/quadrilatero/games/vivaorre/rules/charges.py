@@ -259,12 +259,12 @@ def doubtful(s: State) -> Script:
 
 
 def react(s: State, id: str) -> Script:
-    """7-l, 7-m, 7-p. The one reaction of a charged unit: skirmishers run from formed troops, others may choose."""
+    """7-l, 7-m, 7-p, 20.zulu-g. The one reaction of the charged: skirmishers run from formed troops, others choose."""
     unit = s.units[id]
     chargers = [s.units[one.unit] for one in s.charges if one.target == id]
     if not chargers:
         return
-    if unit.is_skirmishing and not unit.impi and any(not one.is_skirmishing for one in chargers):
+    if unit.is_skirmishing and any(not one.is_skirmishing for one in chargers):
         s.reactions = {**s.reactions, id: "evade"}
         return
     kinds = reactions_open(s, unit)
@@ -289,7 +289,7 @@ def form_square(s: State, id: str) -> Script:
 def reactions_open(s: State, unit: Unit) -> list[Reaction]:
     """7-m, 7-p. What a charged unit may do: stand, evade if it skirmishes, form square if it is regular foot."""
     kinds: list[Reaction] = [Stand]
-    if unit.is_skirmishing and not unit.impi:
+    if unit.is_skirmishing:
         kinds.append(Evade)
     if unit.is_foot and unit.is_regular and unit.arm == "infantry" and not unit.impi:
         if unit.formation not in (SQUARE, SKIRMISH) and unit.disorder is None and has_room_for_square(s, unit):
