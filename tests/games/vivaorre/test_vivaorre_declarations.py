@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import quadrilatero as q
+from quadrilatero.games.vivaorre.answers import FormSquare
 from quadrilatero.games.vivaorre.rules import charges, morale
 from tests.games.vivaorre.battle import area, blue, events, play, red, rolls, state, unit_of, why_not
 
@@ -242,14 +243,14 @@ def test_a_square_that_is_formed_is_told() -> None:
 )
 def test_who_forms_square_when_charged(unit: Plain, may: bool) -> None:
     s = state(red("A", HERE), blue("D", [30000, 12000], **unit))
-    assert (charges.FormSquare in charges.reactions_open(s, s.units["D"])) is may
+    assert (FormSquare in charges.reactions_open(s, s.units["D"])) is may
 
 
 @pytest.mark.rule("vivaorre:7-p", "vivaorre:8-q")
 @pytest.mark.parametrize(("behind", "may"), [(12625, False), (13250, True)])
 def test_a_square_needs_room_behind_the_line(behind: int, may: bool) -> None:
     s = state(red("A", HERE), blue("D", [30000, 12000]), blue("E", [30000, behind]))
-    assert (charges.FormSquare in charges.reactions_open(s, s.units["D"])) is may
+    assert (FormSquare in charges.reactions_open(s, s.units["D"])) is may
 
 
 # -- 12: tests --------------------------------------------------------------------------------------------------------
