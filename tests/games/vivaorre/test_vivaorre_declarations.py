@@ -151,7 +151,8 @@ def test_who_must_charge_takes_the_nearest_and_is_not_done_before() -> None:
     assert why_not(match, "red", DONE) == ("17-ev16", "must_charge")
     assert why_not(match, "red", CHARGE) == ("17-ev16", "must_charge_nearest")
     both = red("A", HERE, berserk=True), red("B", [36000, 10000], brigade="b"), blue("D", [30000, 12000])
-    order = {"orders": {"G": {"told": None, "does": "charge"}}, "generals": [general("G", "red", "b", "impetuoso")]}
+    hot = general("G", "red", "b", "impetuoso")
+    order: Plain = {"orders": {"G": {"told": None, "does": "charge"}}, "generals": [hot]}
     mixed = declaring(*both, blue("E", [36000, 12000]), **order)
     assert why_not(mixed, "red", DONE) == ("5-ch1", "must_charge"), "not all of them are berserk"
 
