@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from quadrilatero.games.vivaorre.answers import Move, To
-from quadrilatero.games.vivaorre.rules import ground
+from quadrilatero.games.vivaorre.ground import Piece
+from quadrilatero.games.vivaorre.rules import ground, roads
 from quadrilatero.games.vivaorre.rules.characters import has, throw
 from quadrilatero.games.vivaorre.rules.contact import GENERALS_BASE, is_within
 from quadrilatero.games.vivaorre.rules.rates import GENERAL
 from quadrilatero.games.vivaorre.said import ENEMY
-from quadrilatero.games.vivaorre.state import General, State, Unit
+from quadrilatero.games.vivaorre.state import General, Pose, State, Unit
 from quadrilatero.games.vivaorre.telling import no, roll, tell
 from quadrilatero.kernel import Refusal, Script, Seat
 from quadrilatero.table import TOUCH, span, stretch_in, to_point
@@ -88,13 +89,20 @@ def refuse_ride(s: State, general: General, x1: int, y1: int, x2: int, y2: int) 
     pose = (x1, y1, bearing_to(x1, y1, x2, y2), 1, 1)
     for piece in s.ground.areas:
         rule = CLOSED_TO_RIDERS.get(piece.type)
-        if rule is not None and ground.near(pose, piece, far):
-            if any(stretch_in(pose, pose[2], far, shape) for shape in piece.shapes):
-                return no(rule, "closed_to_general", piece=piece.id, type=piece.type)
+        if rule is None or not ground.near(pose, piece, far):
+            continue
+        if any(stretch_in(pose, pose[2], far, shape) for shape in piece.shapes) and not bridged(s, pose, far, piece):
+            return no(rule, "closed_to_general", piece=piece.id, type=piece.type)
     if taken > GENERAL:
         left = max(0, far - (taken - GENERAL))
         return no("5-g", "too_far", left=left)
     return None
+
+
+def bridged(s: State, pose: Pose, by: int, piece: Piece) -> bool:
+    """5-g, 8-aa. Whether a bridge leads a straight way over water."""
+    over = roads.passage_over(s, pose, pose[2], by, piece) if piece.material == "river" else None
+    return over is not None and over.type == "bridge"
 
 
 def move(s: State, general: General, answer: Move) -> None:
