@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from quadrilatero.games.vivaorre.rules import melee
-from quadrilatero.games.vivaorre.rules.melee_modifiers import modifiers
+from quadrilatero.games.vivaorre.rules.melee_modifiers import in_works, modifiers, strikes_rear
 from tests.games.vivaorre.battle import area, blue, events, play, red, rolls, state, unit_of
 
 Plain = dict[str, Any]
@@ -137,3 +137,57 @@ def test_who_has_fought_is_disordered() -> None:
     match = play(red("A", HERE, **{"class": "c-/-c"}), blue("D", HERE, **{"class": "c-/-c"}), phase="melee", dice=dice)
     assert [unit_of(match, id)["formation"] for id in "AD"] == ["mass", "mass"]
     assert [event.data["why"] for event in events(match, "disordered")] == ["fought", "fought"]
+
+
+@pytest.mark.rule("vivaorre:10-m7")
+@pytest.mark.parametrize(
+    ("at", "facing", "figures", "rear"),
+    [
+        ([30000, 11000], 3000, 4, True),
+        ([33000, 11375], 0, 16, True),
+        ([34400, 11375], 0, 16, True),
+        ([31500, 11000], 27000, 8, False),
+        ([31500, 10000], 27000, 8, False),
+        ([31500, 9500], 27000, 8, True),
+        ([32150, 11700], 24000, 4, False),
+    ],
+    ids=["corner", "edge", "end of the edge", "flank", "end of the flank", "behind", "beside"],
+)
+def test_the_edge_that_is_touched_decides_and_at_a_corner_where_the_enemy_stands(
+    at: list[int], facing: int, figures: int, rear: bool
+) -> None:
+    striker = red("A", at, facing=facing, figures=figures, start=figures)
+    s = state(striker, blue("D", [30000, 12000], facing=0), phase="melee")
+    assert strikes_rear(s.units["A"], s.units["D"]) is rear
+    square = s.change(s.units["D"], formation="square")
+    assert not strikes_rear(s.units["A"], square), "a square has no rear"
+
+
+@pytest.mark.rule("vivaorre:10-m5", "vivaorre:14-b")
+@pytest.mark.parametrize(
+    ("kind", "south", "held"),
+    [("light_works", 9, True), ("heavy_works", 9, True), ("building", 9, True), ("light_works", 11, False),
+     ("rough", 9, False)],
+)  # fmt: skip
+def test_works_are_held_by_who_has_his_centre_in_them(kind: str, south: int, held: bool) -> None:
+    s = state(blue("D", HERE), terrain=(area("f", kind, 25, south, 35, south + 3),))
+    assert in_works(s, s.units["D"]) is held
+
+
+@pytest.mark.rule("vivaorre:10-m6", "vivaorre:10-m9")
+def test_lances_and_weight_are_of_who_is_in_the_saddle_and_formed_for_it() -> None:
+    lance = {"arm": "cavalry", "notes": ["lance"]}
+    assert ("10-m6", 1) in added({**lance, "charged": "D"}, {})
+    assert ("10-m6", 1) not in added({**lance, "charged": "D", "formation": "assault"}, {})
+    assert ("10-m6", 1) not in added({**lance, "pursued": True}, {}), "a pursuit is no charge"
+    assert ("10-m5", 1) in added({**lance, "pursued": True}, {})
+    assert ("10-m6", 1) not in added({"arm": "cavalry", "charged": "D"}, {})
+    assert ("10-m6", 1) not in added({"notes": ["lance"], "charged": "D"}, {}), "foot has none"
+    assert ("10-m9", 1) not in added({"arm": "cavalry"}, {"arm": "cavalry"}), "in line"
+    assert ("10-m9", 1) not in added({"formation": "assault", "class": "c-/-a"}, {"arm": "cavalry"})
+
+
+@pytest.mark.rule("vivaorre:10-m4")
+@pytest.mark.parametrize(("letter", "value"), [("a", 2), ("b", 1), ("c", 0), ("d", -1), ("e", -2)])
+def test_what_the_class_adds_to_blows(letter: str, value: int) -> None:
+    assert added({"class": f"c-/-{letter}"}, {}) == ([("10-m4", value)] if value else [])
