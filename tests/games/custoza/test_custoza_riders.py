@@ -277,6 +277,13 @@ def test_without_units_he_rides_eight_points_away_where_no_enemy_is() -> None:
     assert hexes(general, marching.refuges(general, general.units["gen"])) == {"6010"}
 
 
+@pytest.mark.rule("custoza:2.4.2.3-e", "custoza:7.10-a")
+def test_without_units_he_rides_farther_by_road() -> None:
+    road = {"class": "major", "path": [f"30{row}" for row in range(10, 31)]}
+    s = state(italy("com", "3010", "commander"), AWAY, board={"roads": [road]})
+    assert "3030" in hexes(s, marching.refuges(s, s.units["com"]))
+
+
 RING = dict.fromkeys(("3009", "3109", "3110", "3011", "2910", "2909"), "lake")
 
 
