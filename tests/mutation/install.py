@@ -36,10 +36,10 @@ def install(module: ModuleType, name: str, tree: Top) -> None:
 
 
 def _function(module: ModuleType, name: str) -> FunctionType:
-    """A function of a module, or a method, whatever its class has made of it."""
+    """A function of a module, or a method, whatever its class or a cache has made of it."""
     inside, _, method = name.rpartition(".")
     found = vars(vars(module)[inside] if inside else module)[method]
-    found = getattr(found, "fget", None) or getattr(found, "__func__", found)
+    found = getattr(found, "fget", None) or getattr(found, "__func__", None) or getattr(found, "__wrapped__", found)
     assert isinstance(found, FunctionType)
     return found
 

@@ -451,10 +451,12 @@ def test_a_marshal_hit_by_light_infantry_is_eliminated():
 
 
 @pytest.mark.rule("camposanto:8.2-k")
-def test_by_option_a_marshal_who_shares_a_hex_is_not_struck():
+@pytest.mark.parametrize("first", ["M", "T"])
+def test_by_option_a_marshal_who_shares_a_hex_is_not_struck(first):
+    both = {"M": austria("M", "marshal", "0806"), "T": austria("T", "inf", "0806")}
     m = battery(
-        austria("M", "marshal", "0806"),
-        austria("T", "inf", "0806"),
+        both.pop(first),
+        *both.values(),
         options={"marshal_stacking": "shared"},
         dice=[5, 4],
     )
@@ -567,3 +569,24 @@ def test_in_the_evening_a_far_hex_is_out_of_range_and_one_that_is_not_there_outs
     m = battery(austria("T", "inf", "0807"), turn="evening")
     assert refused(m, "spain", fire_at("0806")) == refused(m, "spain", fire_at("0101")) == "11-b"
     assert refused(m, "spain", fire_at("0809")) == refused(m, "spain", fire_at("9999")) == "9.1-c"
+
+
+@pytest.mark.rule("camposanto:9.1-a")
+def test_nobody_fires_the_guns_of_the_enemy():
+    m = battery(austria("E", "art", "0806"))
+    assert refused(m, "spain", fire_at("0810", "E")) == "9.1-a"
+
+
+def test_a_gun_that_has_fired_is_refused_for_that_whatever_it_is_to_fire_at():
+    m = begin(spain("G", "art", "0810"), spain("I", "inf", "0310"), austria("T", "inf", "0806"), marks={"fired": ["G"]})
+    assert m.ask.what == "move"
+    assert refused(m, "spain", fire_at("0101")) == "9.1-a"
+    m = begin(
+        spain("L", "light", "0810"),
+        spain("I", "inf", "0310"),
+        austria("T", "inf", "0309"),
+        step="assault",
+        marks={"fired": ["L"]},
+    )
+    assert m.ask.what == "assault"
+    assert refused(m, "spain", fire_at("0101", "L")) == "10.2-a"

@@ -92,6 +92,34 @@ def test_with_only_a_marshal_on_the_front_there_is_nothing_to_assault():
     assert ready(A, D | {"hex": "0101"}, austria("N", "marshal", "0809")).ask.what == "orders"
 
 
+@pytest.mark.rule("camposanto:8.2-a")
+def test_a_marshal_with_the_enemy_before_him_assaults_nobody():
+    m = ready(spain("M", "marshal", "0810"), WEST | {"hex": "0101"}, D)
+    assert m.ask.what == "orders"
+    m = ready(spain("M", "marshal", "0810"), spain("O", "inf", "0910"), EAST, D)
+    assert m.ask.data["units"] == ["O"]
+
+
+@pytest.mark.rule("camposanto:7-d")
+def test_by_option_a_marshal_who_shares_the_hex_of_a_defender_is_not_assaulted_with_him():
+    m = ready(A, D, austria("N", "marshal", "0809"), options={"marshal_stacking": "shared"}, dice=WIN)
+    assault(m, {"A": ["D"]})
+    assert rolls(m)[0].data["targets"] == ["D"]
+
+
+@pytest.mark.rule("camposanto:9.3-c")
+@pytest.mark.parametrize("wing", ["centre", "left"])
+def test_by_option_a_marshal_in_the_hex_of_a_gun_stands_for_no_regiment(wing):
+    gun, marshal = spain("G", "art", "0810"), spain("M", "marshal", "0810")
+    m = ready(A | {"wing": wing}, gun, marshal, WEST, D, options={"marshal_stacking": "shared"}, dice=WIN)
+    assert bool(choices(m, "G")) == (wing == "centre")
+    answer = {"do": "assault", "unit": "G", "targets": ["D"]}
+    assert refused(m, "spain", answer) == (None if wing == "centre" else "9.3-c")
+    if wing == "centre":
+        assault(m, {"G": ["D"], "A": ["D"]})
+        assert sorted(rolls(m)[0].data["units"]) == ["A", "G"]
+
+
 @pytest.mark.rule("camposanto:7-d")
 def test_who_assaults_takes_on_every_enemy_on_its_front():
     m = ready(A, D, EAST)
@@ -128,8 +156,11 @@ def test_an_answer_that_changes_no_declaration_is_refused():
     m = ready(A, D, EAST, austria("L", "light", "0809"))
     nothing = {"do": "assault", "unit": "A", "targets": []}
     assert refused(m, "spain", nothing) == "7-b"
+    assert m.refuse("spain", nothing).reason == "no_assault_declared"
     m.answer("spain", {"do": "assault", "unit": "A", "targets": ["D"]})
-    assert refused(m, "spain", {"do": "assault", "unit": "A", "targets": ["D"]}) == "7-b"
+    again = {"do": "assault", "unit": "A", "targets": ["D"]}
+    assert refused(m, "spain", again) == "7-b"
+    assert m.refuse("spain", again).reason == "declared_already"
     assert refused(m, "spain", {"do": "assault", "unit": "A", "targets": ["L"]}) == "7-b", "it names the same stack"
     assert refused(m, "spain", {"do": "assault", "unit": "A", "targets": ["D", "E"]}) is None
     m.answer("spain", nothing)

@@ -100,8 +100,19 @@ def test_with_several_assaults_an_end_must_be_named():
     assert [o for o in m.options("spain") if o["do"] == "done"] == [{"do": "done", "from": "left"}]
     assert refused(m, "spain", {"do": "done"}) is None
     m.answer("spain", {"do": "assault", "unit": "S2", "targets": ["E2"]})
-    assert len([o for o in m.options("spain") if o["do"] == "done"]) == 2
+    assert [o["from"] for o in m.options("spain") if o["do"] == "done"] == ["left", "right"]
     assert refused(m, "spain", {"do": "done"}) == "7-f"
+
+
+@pytest.mark.rule("camposanto:7-f")
+def test_after_an_attacker_has_fallen_back_the_next_assault_is_fought():
+    m = ready(*SPANISH, *AUSTRIANS, dice=[*LOSE, *LOSE, *WIN])
+    assault(m, {"S1": ["E1"], "S2": ["E2"]})
+    m.answer("austria", {"do": "fight"})
+    m.answer("spain", next(o for o in m.options("spain") if o["do"] == "fall_back"))
+    settle(m)
+    assert fought(m) == [(["S1"], ["E1"]), (["S2"], ["E2"])]
+    assert find(m, "E2")["steps"] == 3
 
 
 @pytest.mark.parametrize("start", ["left", "right"])
@@ -216,3 +227,20 @@ def test_an_assault_whose_attacker_has_made_off_is_skipped(stays):
     settle(m)
     assert len(fought(m)) == (2 if stays else 1)
     assert (at(m, "K") == "0610") == stays
+
+
+def test_an_assault_whose_attacker_has_died_on_its_way_back_is_skipped():
+    behind = (
+        austria("B", "inf", "0513", wing="left", facing="NE"),
+        austria("F", "inf", "0712", wing="left", facing="NW"),
+    )
+    a, k, *defenders = ATTACKING_HORSE
+    m = ready(a, k | {"steps": 1}, *defenders, *behind, dice=[*LOSE, *WIN])
+    assault(m, {"A": ["D1"], "K": ["D2"]}, "right")
+    m.answer("austria", {"do": "fight"})
+    settle(m, "advance")
+    m.answer("austria", {"do": "advance", "unit": "D1", "hex": "0710"})
+    m.answer("spain", next(o for o in m.options("spain") if o["do"] == "fall_back" and len(o["path"]) == 2))
+    settle(m)
+    assert at(m, "K") is None
+    assert len(fought(m)) == 1

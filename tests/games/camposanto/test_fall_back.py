@@ -418,3 +418,27 @@ def test_a_combat_unit_in_the_hex_cancels_the_enemy_front_and_a_marshal_does_not
     assert falls(m) == {"0706"}
     m.answer("austria", back("C", "0807", "0706"))
     assert find(m, "C")["steps"] == 4 - hits
+
+
+@pytest.mark.rule("camposanto:8.2-a")
+def test_before_a_marshal_a_fall_back_costs_nothing():
+    m = approached(austria("C", "cav", "0808"), spain("M", "marshal", "0708", wing="left"))
+    m.answer("austria", back("C", "0807"))
+    assert find(m, "C")["steps"] == 4
+
+
+@pytest.mark.rule("camposanto:8.2-f")
+def test_a_marshal_flees_from_the_hex_that_a_unit_falls_back_into():
+    m = approached(austria("C", "cav", "0808"), spain("M", "marshal", "0807", wing="left"))
+    m.answer("austria", back("C", "0807"))
+    assert at(m, "C") == "0807"
+    assert [e["unit"] for e in events(m, "fled")] == ["M"]
+    assert at(m, "M") != "0807"
+
+
+@pytest.mark.rule("camposanto:6.4-c")
+def test_who_reacts_names_one_unit_and_one_path():
+    m = approached(austria("C", "cav", "0808"))
+    assert refused(m, "austria", {"do": "fall_back", "path": ["0807"]}) == "6.4-c"
+    assert refused(m, "austria", {"do": "fall_back", "unit": "C"}) == "6.4-c"
+    assert refused(m, "austria", back("C", "0807") | {"paths": {"C": ["0807"]}}) == "6.4-c"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quadrilatero.games.camposanto.rules import flight
 from tests.games.camposanto.support import (
     assault,
     at,
@@ -425,3 +426,21 @@ def test_where_every_way_is_cut_a_flight_ends_where_it_can_without_the_hit_of_th
     m = beats(A, D, *CUT, board={"pond": ["0807", "1007", "0708"]})
     assert [e["path"] for e in events(m, "fled")] == [["0808"]]
     assert hits(m) == [("7.1-g", "D")]
+
+
+@pytest.mark.rule("camposanto:6.5-a")
+def test_a_flight_aside_does_not_come_back_to_where_it_began():
+    walls = [spain(f"W{hex}", "inf", hex, wing="left", facing="S") for hex in ("0708", "0808", "0908")]
+    m = beats(A, D, *walls)
+    assert {tuple(option["path"]) for option in m.options("austria")} == {
+        ("0909", "1009", "1008", "1107"),
+        ("0709", "0608", "0607"),
+    }
+
+
+@pytest.mark.rule("camposanto:7.3-h")
+def test_the_hit_at_the_edge_is_part_of_what_a_flight_is_known_to_cost():
+    m = beats(A | {"hex": "0804"}, D | {"hex": "0803"})
+    s = m.standing()[1]
+    ways = flight.flights(s, s.units["D"])
+    assert {(len(way.path), way.stopped, way.hits) for way in ways} == {(2, True, 1)}

@@ -415,3 +415,31 @@ def test_going_on_can_be_taken_back():
     m.answer("austria", {"do": "go_on", "path": ["0908"]})
     m.undo("austria")
     assert (m.ask.what, at(m, "U")) == ("go_on", "0808")
+
+
+# -- corners -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("camposanto:8.2-f")
+def test_a_marshal_puts_no_marshal_to_flight_and_does_not_go_on():
+    m = begin(spain("M", "marshal", "0810"), austria("N", "marshal", "0808"), spain("I", "inf", "0314"), step="marshal")
+    m.answer("spain", move("M", "0809"))
+    assert (at(m, "M"), at(m, "N"), m.ask.what) == ("0809", "0808", "orders")
+
+
+@pytest.mark.rule("camposanto:8.2-d")
+def test_the_move_of_a_marshal_is_not_noted_as_an_activation():
+    units = spain("M", "marshal", "0313"), spain("A", "inf", "0810"), austria("D", "inf", "0809")
+    m = begin(*units, step="marshal")
+    m.answer("spain", move("M", "0314"))
+    assert m.ask.what == "assault"
+    assert m.view(None)["active"]["activated"] == []
+
+
+@pytest.mark.rule("camposanto:8.2-f")
+def test_a_marshal_flees_unharmed_before_enemy_fronts():
+    line = [austria(f"E{hex}", "inf", hex, wing="left", facing="N") for hex in ("0712", "0812", "0912")]
+    m = hunted(*line)
+    way = next(option for option in m.options("spain") if "0911" in option["path"])
+    m.answer("spain", way)
+    assert at(m, "M") == way["path"][-1]

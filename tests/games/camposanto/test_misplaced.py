@@ -62,3 +62,35 @@ def test_nobody_is_asked_about_the_sets_when_points_are_equal():
 def test_the_other_side_gets_the_plain_answer():
     m = over(spain("A", "inf", MINE), austria("D", "inf", FAR), step="assault")
     assert refused(m, "austria", {"do": "assault", "unit": "D", "targets": ["A"]}) == "4-a"
+
+
+def test_who_is_to_react_gets_the_plain_answer_too():
+    m = begin(spain("U", "inf", "0810"), austria("C", "cav", "0808"), austria("G", "art", "0605"))
+    m.answer("spain", {"do": "move", "unit": "U", "path": ["0809"]})
+    assert (m.ask.what, m.ask.who) == ("react", ("austria",))
+    assert refused(m, "austria", {"do": "fire", "unit": "G", "hex": "0809"}) == "6.4-c"
+
+
+def test_a_move_is_not_refused_as_the_assault_of_a_titubant_wing():
+    m = begin(spain("A", "inf", MINE), spain("B", "inf", "0310"), austria("D", "inf", FAR), state="titubant")
+    m.answer("spain", {"do": "move", "unit": "A", "path": ["0811"]})
+    assert m.ask.what == "face"
+    assert refused(m, "spain", {"do": "move", "unit": "B", "path": ["0311"]}) == "6.1-c"
+    assert refused(m, "spain", {"do": "assault", "unit": "B", "targets": ["D"]}) == "5.4-c"
+
+
+@pytest.mark.rule("camposanto:5.5-a")
+def test_an_assault_out_of_its_step_counts_no_activations():
+    units = [spain(f"I{n}", "inf", f"{n:02}14") for n in range(1, 6)]
+    done = {"activated": ["I1", "I2", "I3", "I4"]}
+    marshal = spain("M", "marshal", "0914")
+    m = begin(*units, marshal, austria("D", "inf", "0513"), state="cautious", marks=done, step="marshal")
+    assert m.ask.what == "move"
+    assert refused(m, "spain", {"do": "assault", "unit": "I5", "targets": ["D"]}) == "5.5-a"
+    assert refused(m, "spain", {"do": "move", "unit": "I5", "path": ["0613"]}) == "5.3-a"
+
+
+def test_fire_of_those_who_have_no_guns():
+    m = over(spain("A", "inf", MINE), austria("D", "inf", FAR), step="assault")
+    assert refused(m, "spain", {"do": "fire", "unit": "A", "hex": FAR}) == "9.1-a"
+    assert refused(m, "spain", {"do": "fire", "unit": "nobody", "hex": FAR}) == "9.1-a"

@@ -254,3 +254,45 @@ def test_on_a_bare_board_a_river_and_its_bridge_are_the_end_too():
     )
     m.answer("austria", move("U", "0812"))
     assert {path[-1] for path in paths(m)} == {"0714", "0814", "0815"}
+
+
+# -- paths that are no retreat -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("camposanto:6.5-a")
+def test_aside_is_not_to_and_fro():
+    m = approached(*walls("0807", "0907", "1007"))
+    assert paths(m) == {("0708",), ("0708", "0707"), ("0908",), ("0908", "1008")}
+
+
+@pytest.mark.rule("camposanto:6.4-g", "camposanto:6.5-a")
+def test_a_slide_over_friends_aside_goes_on_the_same_way():
+    friends = [austria(f"F{hex}", "inf", hex, wing="left") for hex in ("0908", "1008")]
+    m = approached(*walls("0807", "0907", "0708", "1007", "1107"), *friends)
+    assert paths(m) == {("0908", "1008", "1108")}
+
+
+@pytest.mark.rule("camposanto:6.5-a")
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [(["0606"], "not_adjacent"), (["9999"], "not_adjacent"), (["0909"], "not_backwards"), (["0708"], "not_backwards")],
+)
+def test_the_refusal_says_what_is_wrong_with_a_path(path, reason):
+    assert approached().refuse("austria", back("C", *path)).reason == reason
+
+
+@pytest.mark.rule("camposanto:6.5-b")
+def test_the_refusal_names_the_hex_where_a_path_leaves_the_goal_it_came_nearer_to():
+    m = pressed("0813", "0811", "0812")
+    assert refused(m, "spain", back("C", "0714")) is None
+    refusal = m.refuse("spain", back("C", "0714", "0614"))
+    assert (refusal.rule, refusal.data) == ("6.5-a", {"hex": "0614"})
+
+
+@pytest.mark.rule("camposanto:6.5-b")
+def test_a_side_in_an_assault_falls_back_along_the_bank_where_only_the_pontoon_is_left():
+    units = austria("A", "inf", "1417"), spain("D", "inf", "1418")
+    m = begin(*units, active="austria.centre", board="camposanto", step="assault", dice=[1, 1])
+    m.answer("austria", {"do": "assault", "unit": "A", "targets": ["D"]})
+    m.answer("austria", {"do": "done"})
+    assert {"do": "fall_back", "paths": {"D": ["1318"]}} in m.options("spain")

@@ -144,3 +144,22 @@ def test_of_many_ways_two_hundred_are_listed_and_the_others_are_allowed():
     last = back(D5="0408", D6="0508", D7="0608", D8="0808 0807", D9="0908 0907")
     assert last not in m.options("austria")
     assert refused(m, "austria", last) is None
+
+
+# -- bad answers, and orders that matter -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("camposanto:7.1-b")
+@pytest.mark.parametrize("more", [{"unit": "D"}, {"path": ["0808"]}])
+def test_a_side_names_a_path_for_each_unit_and_nothing_else(more):
+    m = asked(A, D, targets={"A": ["D"]})
+    assert refused(m, "austria", back(D="0808")) is None
+    assert refused(m, "austria", back(D="0808") | more) == "7.1-b"
+
+
+def test_who_goes_two_hexes_leaves_the_first_to_the_next():
+    m = asked(A, D | {"steps": 2}, E, *GATE, targets={"A": ["D", "E"]})
+    m.answer("austria", back(D="0808 0807", E="0808"))
+    settle(m)
+    assert [e["unit"] for e in events(m, "fell_back")] == ["D", "E"]
+    assert (at(m, "D"), find(m, "D")["steps"], at(m, "E")) == ("0807", 1, "0808")

@@ -44,6 +44,15 @@ def test_ammunition_markers_come_off() -> None:
     assert {unit.ammo for unit in s.units.values() if not unit.is_piece} == {"full"}
 
 
+@pytest.mark.rule("custoza:3.5-a", "custoza:14.8.1-a")
+@pytest.mark.parametrize(("mode", "after"), [("base", "full"), ("advanced", "low")])
+def test_only_the_advanced_game_asks_for_communications(mode: str, after: str) -> None:
+    s = state(italy("A", "3010", ammo="low"), austria("D", "3030"), mode=mode)
+    s.change_formation("italy", cut_off=True)
+    sequence.remove_ammunition_markers(s)
+    assert s.units["A"].ammo == after
+
+
 @pytest.mark.rule("custoza:3.1-a", "custoza:3.1-b", "custoza:2.4.2.2-a")
 def test_a_tie_for_the_initiative_is_rolled_again_and_generals_count() -> None:
     generals = italy("gi", "3011", "general", value=1), austria("ga", "3031", "general", value=3)

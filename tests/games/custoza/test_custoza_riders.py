@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import quadrilatero as q
+from quadrilatero.games.custoza.answers import Move
 from quadrilatero.games.custoza.rules import marching
 from tests.games.custoza.support import Plain, austria, events, hexes, italy, now, play, refused, state, where
 
@@ -274,3 +275,112 @@ def test_without_units_he_rides_eight_points_away_where_no_enemy_is() -> None:
     assert "3019" not in found
     general = state(italy("gen", "3010", "general"), italy("other", "6010", formation="two"), austria("D", "3012"))
     assert hexes(general, marching.refuges(general, general.units["gen"])) == {"6010"}
+
+
+@pytest.mark.rule("custoza:2.4.2.3-e", "custoza:7.10-a")
+def test_without_units_he_rides_farther_by_road() -> None:
+    road = {"class": "major", "path": [f"30{row}" for row in range(10, 31)]}
+    s = state(italy("com", "3010", "commander"), AWAY, board={"roads": [road]})
+    assert "3030" in hexes(s, marching.refuges(s, s.units["com"]))
+
+
+RING = dict.fromkeys(("3009", "3109", "3110", "3011", "2910", "2909"), "lake")
+
+
+@pytest.mark.rule("custoza:2.4.2.3-d", "custoza:2.4.2.3-e")
+def test_who_has_nowhere_to_ride_stays_and_others_ride_all_the_same() -> None:
+    units = italy("com", "3010", "commander"), italy("two", "3010", "commander", formation="two")
+    friend = italy("B", "3015", formation="two")
+    s = state(*units, friend, AWAY, board={"terrain": RING}, options={"fog": "open"})
+    assert list(marching.displace(s, s.units["com"].hex, "italy")) == []
+    assert [s.board.grid.numbers[s.units[id].hex] for id in ("com", "two")] == ["3010", "3015"]
+
+
+@pytest.mark.rule("custoza:2.4.2.3-d")
+def test_neither_scouts_nor_commanders_of_the_other_side_are_driven_off() -> None:
+    units = italy("com", "3010", "commander"), italy("sc", "3010", "scout"), austria("bar", "3010", "commander")
+    more: Plain = {"mode": "advanced", "options": {"fog": "open"}}
+    s = state(*units, italy("A", "3015"), austria("D", "3012"), **more)
+    assert list(marching.displace(s, s.units["com"].hex, "italy")) == []
+    assert [s.board.grid.numbers[s.units[id].hex] for id in ("com", "sc", "bar")] == ["3015", "3010", "3010"]
+
+
+# -- 7.7 to 7.9: who is told of a change, and what guns may do ---------------------------------------------------------
+
+
+def told(s: Any) -> list[tuple[str, list[str]]]:
+    return [(event.kind, event.data["units"]) for event in s.sink]
+
+
+@pytest.mark.rule("custoza:7.7-a", "custoza:7.8.3-b")
+def test_only_columns_leave_march_movement_to_form_square() -> None:
+    s = state(italy("A", "3010", march=True, sv=1), italy("B", "3010", sv=1), italy("C", "3020"), AWAY)
+    marching.form_square(s, s.of(["A", "B"]), "7.7-a")
+    marching.form_square(s, s.of(["C"]), "7.7-a")
+    assert told(s) == [("left_march", ["A"]), ("square", ["A", "B"]), ("square", ["C"])]
+    assert all(s.units[id].square and not s.units[id].march for id in "ABC")
+
+
+@pytest.mark.rule("custoza:11.5.4.1-b", "custoza:7.7-b")
+def test_who_is_in_the_square_leaves_it_and_where_there_is_none_nothing_is_told() -> None:
+    s = state(italy("A", "3010", square=True, sv=1), italy("k", "3010", "cavalry", sv=1), italy("C", "3020"), AWAY)
+    marching.leave_square(s, s.of(["A"]), "11.5.4.1-b")
+    marching.leave_square(s, s.of(["C"]), "11.5.4.1-b")
+    assert told(s) == [("left_square", ["A"])]
+    assert not s.units["A"].square
+
+
+@pytest.mark.rule("custoza:7.8-b", "custoza:7.8-c")
+def test_of_a_force_those_change_who_do_not_march_yet() -> None:
+    s = state(italy("A", "3010", march=True, sv=1), italy("B", "3010", sv=1), AWAY)
+    marching.change(s, s.of(["A", "B"]), True)
+    marching.change(s, s.of(["A", "B"]), True)
+    assert told(s) == [("march", ["B"])]
+    assert s.sink[0].data["march"] is True
+    marching.change(s, s.of(["A", "B"]), False)
+    assert told(s)[1:] == [("left_march", ["A", "B"])]
+
+
+@pytest.mark.rule("custoza:22.1-a", "custoza:7.9-a")
+@pytest.mark.parametrize(
+    ("kind", "path", "march", "rule"),
+    [
+        ("artillery", [], False, "22.1-a"),
+        ("artillery", ["3011"], None, None),
+        ("artillery", ["3011"], False, "7.9-a"),
+        ("line", [], False, None),
+    ],
+)
+def test_on_a_crossing_of_the_tione_only_unlimbering_is_barred(
+    kind: str, path: list[str], march: bool | None, rule: str | None
+) -> None:
+    board: Plain = {"terrain": {"3010": "tione"}, "bridges": ["3010"]}
+    s = state(italy("U", "3010", kind, march=True), AWAY, board=board)
+    answer = Move(["U"], path, march)
+    refusal = marching.refuse_change(s, s.of(["U"]), answer, [s.board.hex(number) for number in path])
+    assert (refusal and refusal.rule) == rule
+
+
+@pytest.mark.rule("custoza:7.9-a")
+def test_guns_that_move_are_limbered_whatever_is_wished() -> None:
+    gun = state(italy("U", "3010", "artillery"), AWAY).units["U"]
+    assert marching.after_change([gun], False) is True
+
+
+@pytest.mark.rule("custoza:7.10-a", "custoza:7.5-e")
+def test_commanders_ride_far_by_road_though_a_zone_closes_other_hexes() -> None:
+    road = {"class": "major", "path": [f"30{row}" for row in range(10, 31)]}
+    m = ride(austria("D", "2908"), board={"roads": [road]})
+    ends = {option["path"][-1] for option in m.options("italy") if option.get("units") == ["com"]}
+    assert "3020" in ends
+    assert why(m, *[f"30{row}" for row in range(11, 21)]) is None
+
+
+@pytest.mark.rule("custoza:7.10-c")
+@pytest.mark.parametrize(("at", "rides"), [("1004", True), (None, False)])
+def test_an_idle_commander_rides_from_the_corner_of_the_map_and_not_from_off_it(at: str | None, rides: bool) -> None:
+    s = state(italy("com", "1004", "commander"), italy("A", "3012"), AWAY, options={"commanders": "always"})
+    if at is None:
+        s.remove(s.units["com"], "eliminated")
+    asked = [question.data["unit"] for question in marching.idle_commanders_move(s, "italy")]
+    assert asked == (["com"] if rides else [])

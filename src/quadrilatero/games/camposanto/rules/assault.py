@@ -12,7 +12,7 @@ from quadrilatero.games.camposanto.rules import commanders, fall_back, flight
 from quadrilatero.games.camposanto.rules.activation import starts_no_assault
 from quadrilatero.games.camposanto.rules.aftermath import leave_aftermath, may_advance
 from quadrilatero.games.camposanto.rules.artillery import is_gun, is_lone_gun
-from quadrilatero.games.camposanto.rules.components import is_combat, roll_2d6
+from quadrilatero.games.camposanto.rules.components import is_combat, is_regiment, roll_2d6
 from quadrilatero.games.camposanto.rules.evening import hits_of_defeat, isolated_units
 from quadrilatero.games.camposanto.rules.hits import take_hit, who_takes
 from quadrilatero.games.camposanto.rules.modifiers import Melee, modifiers
@@ -43,7 +43,7 @@ def attackers(s: State) -> list[Unit]:
 
 def is_gun_of_another_wing(s: State, unit: Unit) -> bool:
     """9.3-c: a gun on infantry of another wing has no regiment to assault with in this activation."""
-    return is_gun(unit) and all(other.wing != unit.wing for other in s.stack(unit.hex) if other.id != unit.id)
+    return is_gun(unit) and not any(is_regiment(other) and other.wing == unit.wing for other in s.stack(unit.hex))
 
 
 def enemies_on_front(s: State, unit: Unit) -> list[str]:

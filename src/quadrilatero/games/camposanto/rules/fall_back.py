@@ -276,7 +276,7 @@ def refuse_line(s: State, unit: Unit, path: Sequence[int]) -> Refusal | None:
 
 
 def _off_the_line(s: State, unit: Unit, table: list[int], here: int, hex: int) -> Refusal:
-    if hex < 0 or hex not in s.board.grid.adjacent[here]:
+    if hex not in s.board.grid.adjacent[here]:
         return no("6.5-a", "not_adjacent", unit=unit.name)
     if table[hex] == table[here] - 1 and hex not in barred_hexes(s, unit):
         return no("6.5-c", "nearer_to_enemy", hex=s.board.grid.number(hex))

@@ -28,9 +28,7 @@ def flights(s: State, unit: Unit) -> list[fall_back.Retreat]:
     runs = [run for table in fall_back.goals(s, unit) for run in _three_or_more(s, unit, table, (), unit.hex)]
     for path, end in not_barred(runs):
         stopped = end == AT_EDGE
-        hits = fall_back.front_hits(s, unit, path) + stopped
-        if path not in found or found[path].hits > hits:
-            found[path] = fall_back.Retreat(path, hits, stopped)
+        found.setdefault(path, fall_back.Retreat(path, fall_back.front_hits(s, unit, path) + stopped, stopped))
     return list(found.values())
 
 
