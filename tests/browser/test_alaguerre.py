@@ -117,7 +117,7 @@ def test_fire_goes_shot_by_shot_and_refusals_tell_their_rule(visit: Visit) -> No
     answered(page, page.get_by_role("button", name="Shoot", exact=True))
     question(page, "return_fire")
     answered(page, page.get_by_role("button", name="Hold fire"))
-    expect(page.locator("#panel")).to_contain_text("Base S shoots at Base D")
+    expect(page.locator("#panel")).to_contain_text("Fire: Base S at Base D")
 
 
 def test_a_selected_unit_shows_its_flanks_its_rear_and_who_closes_its_fire(visit: Visit) -> None:

@@ -214,13 +214,17 @@ class Table:
 
     def _cover(self, seat: Seat) -> None:
         self.screen.clear()
-        named = self.match.game.book.word(seat, self.words.language)
+        named = self._known(seat) or self.match.game.book.word(seat, self.words.language)
         self.screen.say(Text(self.words("play.cover", side=named), "bold"))
         if self.screen.live:
             self.screen.read(self.words("play.press_enter"))
 
     def _side(self, seat: Seat) -> str:
-        return self.match.game.book.side(seat, self.words.language)
+        return self._known(seat) or self.match.game.book.side(seat, self.words.language)
+
+    def _known(self, seat: Seat) -> str:
+        """What a seat is called that not every match of the game has."""
+        return self.match.game.seat_names(self.match.header).get(seat, {}).get(self.words.language, "")
 
     def _leave(self, leave: Leave) -> int:
         if leave.offer and self.screen.live:
@@ -262,7 +266,9 @@ class Table:
             screen.say(Text(sentence, "cyan"))
         screen.say()
         name, style = self.speaker.side(seat)
-        screen.show([[(f"{name}: ", style), (f"{asked.text(words.language)} [{asked.rule}]", "bold")]])
+        screen.show(
+            [[(f"{self._known(seat) or name}: ", style), (f"{asked.text(words.language)} [{asked.rule}]", "bold")]]
+        )
         for line in lines:
             screen.say(line)
         screen.say(Text(self.speaker.hint(options), "dim"))

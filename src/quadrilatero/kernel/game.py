@@ -23,7 +23,7 @@ from quadrilatero.kernel.speaker import Speaker
 if TYPE_CHECKING:
     from quadrilatero.kernel.armies import ArmyBook
     from quadrilatero.kernel.instructions import Instruction, Orders
-    from quadrilatero.kernel.log import Ordered
+    from quadrilatero.kernel.log import Header, Ordered
     from quadrilatero.kernel.match import Match
     from quadrilatero.kernel.mind import Mind
     from quadrilatero.kernel.odds import Odds, Scene
@@ -220,6 +220,10 @@ class Game(ABC, Generic[S]):
     def seats_of(self, state: S) -> tuple[Seat, ...]:
         """The seats of a match that begins with this state; they stay the same to its end."""
         return self.seats
+
+    def seat_names(self, header: Header) -> dict[Seat, dict[str, str]]:
+        """What seats are called that a match has beside those of every match, in every language."""
+        return {}
 
     def side_of(self, seat: Seat) -> Seat:
         """The side that a seat plays for; results name sides."""

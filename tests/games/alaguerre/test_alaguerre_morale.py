@@ -342,7 +342,9 @@ def test_a_recoil_pushes_friends_of_lower_morale_who_test() -> None:
     assert base_of(match, "A")["at"] == [20000, 17500]
     assert base_of(match, "B")["at"] == [20000, 16500]
     (test,) = rolls(match, "morale")
-    assert (test.data["unit"], test.data["row"]) == ("B", "contagion")
+    assert (test.data["unit"], test.data["row"], test.data["because"]) == ("B", "contagion", "A")
+    assert test.text("en").startswith("Test (contagion of A): B, passed.")
+    assert test.text("it").startswith("Test (contagio da A): B, superato.")
     brave = pending(
         red("A", [20000, 18000], "Hv", "1/-/0 -"),
         red("B", [20000, 16800], "Hv", "1/-/0 -"),

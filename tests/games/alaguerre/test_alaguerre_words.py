@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+import quadrilatero as q
 import quadrilatero.games.alaguerre as room
+from quadrilatero.games.alaguerre import GAME
 
 FOLDER = Path(room.__file__).parent
 PHRASES = tomllib.loads((FOLDER / "phrases.toml").read_text("utf-8"))
@@ -40,3 +42,32 @@ def test_every_roll_has_a_sentence() -> None:
     whys = set(re.findall(r'\broll\(\s*s,\s*[^,]+,\s*"([a-z]+)"', SOURCES))
     assert len(whys) > 5
     assert {f"roll_{why}" for why in whys} - PHRASES["event"].keys() == set()
+
+
+# -- names -------------------------------------------------------------------------------------------------------------
+
+
+def test_player_generals_are_called_by_name_division_and_side() -> None:
+    match = q.start("alaguerre", scenario="rocroi", options={"players": "several"}, seed=1)
+    assert GAME.seat_names(match.header) == {
+        "red.red.gassion": {"en": "Gassion, right wing (Red)", "it": "Gassion, ala destra (Rosso)"},
+        "blue.blue.isembourg": {"en": "Isembourg, right wing (Blue)", "it": "Isembourg, ala destra (Blu)"},
+    }
+    assert GAME.seat_names(q.start("alaguerre", scenario="rocroi", seed=1).header) == {}
+    again = q.start("alaguerre", position=match.state(), options={"players": "several"}, seed=1)
+    assert GAME.seat_names(again.header) == GAME.seat_names(match.header)
+    ruyter = q.start("alaguerre", scenario="ruyter", options={"players": "several"}, seed=1)
+    assert GAME.seat_names(ruyter.header)["blue.blue.d3"]["it"] == "Staken-Broeck, divisione 3 (Blu)"
+    assert GAME.seat_names(ruyter.header)["red.red.medina"]["en"] == "de Medina (Red)"
+
+
+def test_troops_that_nobody_named_are_told_apart_by_a_number_in_both_languages() -> None:
+    book = q.army("alaguerre")
+    armies = {side: book.suggest(list="free", year=1640, points=200, seed=n) for n, side in enumerate(("red", "blue"))}
+    position = q.pickup("alaguerre", armies=armies, kind="encounter", deployment="automatic")
+    for side in armies:
+        names = [base["name"] for base in position["bases"] if base["side"] == side]
+        for language in ("en", "it"):
+            told = [name[language] for name in names]
+            assert len(set(told)) == len(told)
+            assert not any(re.search(r"d\d|\.\d", name) for name in told)

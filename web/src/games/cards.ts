@@ -78,19 +78,23 @@ const INKS = ["#fff6e4", "#2a1d0c", "#fff6e4", "#fff6e4", "#fff6e4", "#2a1d0c", 
 export function seatCard(game: string, seat: string, seats: readonly string[] = []): SeatCard {
   const known = cardOf(game).seats[seat];
   if (known) return known;
-  // A player under a side's commander is called by whom he leads: red.red.gassion, red.red.d1.
+  // A player under a side's commander has its colours; what he is called, his table tells.
   const side = cardOf(game).seats[seat.split(".", 1)[0]!];
-  if (side) {
-    const id = seat.split(".").at(-1)!;
-    const told = (name: string) => (/\d/.test(id) ? `${name} ${id}` : id[0]!.toUpperCase() + id.slice(1));
-    const name = { en: told(side.name.en), it: told(side.name.it) };
-    return { ...side, name, short: name };
-  }
+  if (side) return side;
   const at = Math.max(0, seats.indexOf(seat)) % COLOURS.length;
   const colour = COLOURS[at] ?? "";
   const name = names.get(game)?.get(seat) ?? { en: seat, it: seat };
   return { name, short: name, colour, ink: INKS[at] ?? "", flag: `background: ${colour}` };
 }
 
-export const seatName = (game: string | undefined, seat: string): string => said(seatCard(game ?? "", seat).name);
-export const seatShort = (game: string | undefined, seat: string): string => said(seatCard(game ?? "", seat).short);
+/** A table, which may have seats of its own, or a game by its name. */
+type Where = string | { readonly game: string; readonly names?: Readonly<Record<string, Text>> } | null | undefined;
+
+export const seatName = (where: Where, seat: string): string => called(where, seat, "name");
+export const seatShort = (where: Where, seat: string): string => called(where, seat, "short");
+
+function called(where: Where, seat: string, how: "name" | "short"): string {
+  const own = typeof where === "object" ? where?.names?.[seat] : undefined;
+  if (own) return how === "name" ? said(own) : said(own).split(/[,(]/, 1)[0]!.trim();
+  return said(seatCard((typeof where === "object" ? where?.game : where) ?? "", seat)[how]);
+}

@@ -34,7 +34,7 @@ export async function run(input: string, play: Play, help: string = t("text.help
     case "events":
       return { lines: s.events.slice(-(Number(argument) || 5)).map((e) => `${said(e.text)}${e.rule ? ` [${e.rule}]` : ""}`) };
     case "status": {
-      const turn = (s.table?.turn ?? []).map((seat) => seatName(s.table?.game, seat)).join(", ");
+      const turn = (s.table?.turn ?? []).map((seat) => seatName(s.table, seat)).join(", ");
       return { lines: [turn ? t("ask.waiting", { who: turn }) : t("ask.over"), ...(s.question ? [said(s.question.text)] : [])] };
     }
     case "help":

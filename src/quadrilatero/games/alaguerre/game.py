@@ -7,7 +7,19 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from quadrilatero.games.alaguerre import answers, inspection, instructions, measures, obeying, odds, position, snapping
+from msgspec import to_builtins
+
+from quadrilatero.games.alaguerre import (
+    answers,
+    inspection,
+    instructions,
+    measures,
+    naming,
+    obeying,
+    odds,
+    position,
+    snapping,
+)
 from quadrilatero.games.alaguerre.agreements import AGREEMENTS, arranged
 from quadrilatero.games.alaguerre.army.book import Book
 from quadrilatero.games.alaguerre.datapack import PACK, DataPack
@@ -24,7 +36,7 @@ from quadrilatero.games.alaguerre.view import ADDED, disclosed, view, without_ad
 from quadrilatero.games.alaguerre.words import BOOK
 from quadrilatero.kernel import Event, Game, Known, Match, Plain, Scenario, Script, Seat
 from quadrilatero.kernel.instructions import Orders
-from quadrilatero.kernel.log import Ordered
+from quadrilatero.kernel.log import Header, Ordered
 from quadrilatero.kernel.measures import Chance, Loss
 from quadrilatero.kernel.mind import Mind
 from quadrilatero.kernel.odds import Odds, Scene
@@ -36,7 +48,7 @@ class ALaGuerre(Game[State]):
     name = "alaguerre"
     title = {"en": "A la Guerre...", "it": "A la Guerre..."}  # noqa: RUF012
     seats = SIDES
-    rules_version = 2
+    rules_version = 3
     book = BOOK
     answers = answers.ALL
     options = OPTIONS
@@ -94,6 +106,15 @@ class ALaGuerre(Game[State]):
 
     def seats_of(self, state: State) -> tuple[Seat, ...]:
         return seats(state)
+
+    def seat_names(self, header: Header) -> dict[Seat, dict[str, str]]:
+        """3.4-a: player-generals, by their names and what they lead."""
+        if header.seats is None:
+            return {}
+        if header.position is not None:
+            return naming.seat_names(header.position["generals"], header.seats)
+        battle = self.data.battles[header.scenario or ""]
+        return naming.seat_names([to_builtins(general) for general in battle.general], header.seats)
 
     def side_of(self, seat: Seat) -> Seat:
         return side_of(seat)

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from quadrilatero.games.alaguerre.said import Id, Mils, SideName, TerrainName
+from quadrilatero.games.alaguerre.said import Id, Mils, Name, SideName, TerrainName
 from quadrilatero.kernel import BadPosition, Plain
 from quadrilatero.table import band, turning
 
@@ -80,7 +80,7 @@ class PieceSaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     own: SideName | None = None
     gaps: list[Way] | None = None
     wide: Annotated[int, Meta(ge=1000, le=24000)] | None = None
-    name: str | None = None
+    name: Name | None = None
 
 
 class TableSaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,13 +112,13 @@ class Piece:
     gaps: tuple[Outline, ...]
     wide: int
     secret: str | None
-    name: str | None
+    name: Name | None
     box: Box
     said: PieceSaid
     plain: Plain
 
     @property
-    def called(self) -> str:
+    def called(self) -> Name:
         """What sentences call it: its name, or the word for what it is."""
         return self.name or f"type_{self.type}"
 

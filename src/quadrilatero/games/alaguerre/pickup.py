@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -16,6 +17,7 @@ from quadrilatero.games.alaguerre.army.builder import Built, Muster, last_turn
 from quadrilatero.games.alaguerre.army.files import CIC
 from quadrilatero.games.alaguerre.rules.deployment import SECTOR
 from quadrilatero.games.alaguerre.said import GUNS, HORSE, SIDES, UM
+from quadrilatero.games.alaguerre.words import followed_by
 from quadrilatero.kernel import BadPosition, Plain
 from quadrilatero.kernel.armies import BadArmy
 
@@ -194,9 +196,20 @@ def bases(built: Muster, side: str, wide: int, high: int) -> list[Plain]:
                 for base in members
             ]
     found += [{**base_of(gun, side), "division": None} for gun in built.guns]
+    number(found)
     for base in found:
         base["at"] = placed(side, wide, high, where[base["id"].removeprefix(f"{side}.")])
     return found
+
+
+def number(bases: list[Plain]) -> None:
+    """Bases of one name are told apart by a number."""
+    names = [str(base["name"]) for base in bases]
+    seen: Counter[str] = Counter()
+    for base, name in zip(bases, names, strict=True):
+        seen[name] += 1
+        if names.count(name) > 1:
+            base["name"] = followed_by(base["name"], f" {seen[name]}")
 
 
 def named(text: Text, number: str = "") -> Plain:
@@ -210,7 +223,7 @@ def base_of(base: Built, side: str) -> Plain:
     said: Plain = {
         "id": f"{side}.{base.id}",
         "side": side,
-        "name": base.spec.name or named(entry.name, f" {base.id}"),
+        "name": base.spec.name or named(entry.name),
         "type": entry.type,
         "stats": entry.stats,
         "notes": list(entry.notes),

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from quadrilatero.games.alaguerre.said import Name
-from quadrilatero.kernel import Phrasebook
+from quadrilatero.kernel import LANGUAGES, Phrasebook
 from quadrilatero.kernel.voice import Voice
 
 BOOK = Phrasebook(Path(__file__).with_name("phrases.toml"))
@@ -19,6 +19,11 @@ def unnumbered(name: Name) -> Name:
     if isinstance(name, str):
         return NUMBER.sub("", name)
     return {language: NUMBER.sub("", said) for language, said in name.items()}
+
+
+def worded(kind: str, name: Name) -> Name:
+    """What a test comes of, in every language."""
+    return {language: BOOK.say("test", kind, language, {"name": name}) for language in LANGUAGES}
 
 
 def followed_by(name: Name, more: str) -> Name:

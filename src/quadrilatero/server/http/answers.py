@@ -384,6 +384,7 @@ class Table(Loose):
     opponent: Annotated[str, Field(examples=["bot", "same_screen", "open", "invitation", "rematch"])]
     seats: dict[str, Holder]
     sides: dict[str, list[Seat]]
+    names: Annotated[dict[str, Text], Field(description="What seats are called that not every match of the game has.")]
     mine: list[Seat]
     host: Annotated[bool, Field(description="Whether the one who asks has set the table up.")]
     turn: list[Seat]

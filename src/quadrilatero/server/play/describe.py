@@ -58,6 +58,7 @@ def lasting(record: TableRecord) -> Plain:
         "opponent": record.opponent,
         "seats": {seat: holding(holder) for seat, holder in record.seats.items()},
         "sides": by_side(record),
+        "names": find_game(record.game).seat_names(record.header),
         "pace": record.pace,
         "assistance": record.assistance,
         "public": record.public,

@@ -322,7 +322,9 @@ class Room:
 
     def named(self, seat: Seat) -> dict[str, str]:
         """What the game calls a seat, in every language."""
-        return {language: self.match.game.book.word(seat, language) for language in LANGUAGES}
+        game = self.match.game
+        known = game.seat_names(self.match.header).get(seat)
+        return known or {language: game.book.word(seat, language) for language in LANGUAGES}
 
     def notice(self, code: str, **fields: Any) -> None:
         """Send everybody a sentence."""

@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. 186bec7d8b83dda460c40ed8b3db097c */
+/** Made by `make types` from the server's own models: not to be edited. e96c45f81f022e172d87fbb310280e92 */
 
 export type Answer =
   | About
@@ -380,7 +380,12 @@ export interface PieceSaid {
   own?: ("blue" | "red") | null;
   gaps?: number[][][] | null;
   wide?: number | null;
-  name?: string | null;
+  name?:
+    | string
+    | {
+        [k: string]: string;
+      }
+    | null;
 }
 /**
  * 5.5-d: how many bases of each kind an area holds; `either` where a place of the one serves the other.

@@ -1,5 +1,6 @@
 /** The ground of this game as every table draws it. */
 
+import { said } from "../../lib/settings.svelte";
 import type { Drawn, Look } from "../../boards/table/ground";
 import type { Terrain } from "./types";
 
@@ -11,7 +12,7 @@ const LOOKS: Readonly<Record<Terrain["type"], Look>> = {
 export const drawn = (piece: Terrain): Drawn => ({
   id: piece.id,
   look: piece.type === "hill" && piece.slope === "steep" ? "steep" : LOOKS[piece.type],
-  name: piece.name ?? null,
+  name: said(piece.name ?? "") || null,
   shape: piece.shape ?? null,
   shapes: piece.shapes ?? null,
   line: piece.line ?? null,

@@ -158,7 +158,7 @@ export class GuerrePlay extends TableHand<Counter> {
     const great = this.#units.get(id);
     if (great) return unnumbered(this.name(great.bases[0] ?? ""));
     const piece = view?.table.terrain.find((one) => one.id === id);
-    return piece ? piece.name || t(`terrain.${piece.type}`) : id;
+    return piece ? said(piece.name ?? "") || t(`terrain.${piece.type}`) : id;
   }
   override fullName(id: string): string {
     const unit = this.formationOf(id);
@@ -171,7 +171,7 @@ export class GuerrePlay extends TableHand<Counter> {
     return general ? t("division.of", { general: said(general.name) }) : id;
   }
   seatTold(side: string): string {
-    return seatName(this.s.table?.game, side);
+    return seatName(this.s.table, side);
   }
   override label(answer: AnyAnswer): string {
     return label(answer as Answer, this);

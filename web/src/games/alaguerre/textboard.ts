@@ -94,7 +94,7 @@ export async function run(input: string, play: GuerrePlay): Promise<Told> {
       const piece = found(play, name);
       if (!piece) return none(name);
       if (!play.mayMove(piece.id)) return { lines: [t("text.notyours", { unit: piece.name })] };
-      const ground = (word: string) => view.table.terrain.find(({ id, name: called }) => id.toLowerCase() === word || called?.toLowerCase() === word)?.id;
+      const ground = (word: string) => view.table.terrain.find(({ id, name: called }) => id.toLowerCase() === word || said(called ?? "").toLowerCase() === word)?.id;
       const path = readPath(way, (part) => read(part, ground));
       if (typeof path === "string") return { lines: [t("text.notread", { what: path })] };
       play.select(piece.id);

@@ -42,7 +42,7 @@ export function readerOf(play: CamposantoPlay): Reader | null {
     events: s.events,
     question: s.question ? said(s.question.text) : null,
     t,
-    side: (side) => seatName(s.table?.game, side),
+    side: (side) => seatName(s.table, side),
     describe: (unit) => play.describe(unit),
     terrain: (hex) => play.terrain(hex),
     text: (e) => said(e.text),

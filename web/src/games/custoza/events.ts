@@ -36,6 +36,6 @@ export function headline(events: readonly GameEvent[], play: CustozaPlay): strin
       const n = own.filter(DEEDS[key]).length;
       return n ? [t(`recap.${key}`, { n })] : [];
     });
-    return told.length ? [`${seatShort(play.s.table?.game, side)}: ${told.join(", ")}`] : [];
+    return told.length ? [`${seatShort(play.s.table, side)}: ${told.join(", ")}`] : [];
   });
 }

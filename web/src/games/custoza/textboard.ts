@@ -61,7 +61,7 @@ export async function run(input: string, play: CustozaPlay): Promise<Reply> {
       const lines = [t("text.turn", { day: view.day, gt: view.gt, last: view.last.gt, light: t(`light.${view.light}`), phase: tt("phase", view.phase) })];
       for (const side of ["italy", "austria"] as const) {
         const held = (view.victory?.hexes ?? []).filter((hex) => view.control[side].includes(hex));
-        if (view.victory?.hexes?.length) lines.push(`${seatName(play.s.table?.game, side)}: ${held.length} ${t("status.hexes")} (${held.join(", ")})`);
+        if (view.victory?.hexes?.length) lines.push(`${seatName(play.s.table, side)}: ${held.length} ${t("status.hexes")} (${held.join(", ")})`);
       }
       if (play.s.question) lines.push(said(play.s.question.text));
       return { lines };
@@ -85,7 +85,7 @@ function hexLine(hex: string, play: CustozaPlay): string {
 function formationLine(one: Formation, play: CustozaPlay): string {
   const { n, out } = inCommand(play.view, one);
   return [
-    `${formationName(play.field, one)} (${seatName(play.s.table?.game, one.side)}): ${t(`state.${one.state}`)}`,
+    `${formationName(play.field, one)} (${seatName(play.s.table, one.side)}): ${t(`state.${one.state}`)}`,
     t(play.view?.active?.formation === one.id ? "status.acting" : `status.${one.this_turn ?? "waiting"}`),
     `${t("forces.command")} ${one.command}`, `${t("forces.attempts")} ${one.attempts}`, `${t("forces.morale")} ${one.morale}`, `${t("forces.losses")} ${one.losses}/${one.collapse}`,
     t("forces.in", { n }), ...(out ? [t("forces.out", { n: out })] : []),

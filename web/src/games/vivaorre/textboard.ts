@@ -35,7 +35,7 @@ export function read(text: string): Manoeuvre | null {
   return readStep(text);
 }
 
-const kind = (play: VivaPlay) => (one: Counter) => (one.kind === "unit" ? `${seatName(play.s.table?.game, one.unit.side)}, ${kindOf(one.unit)}, ${t("unit.in", { formation: tt("formation", one.unit.formation), n: one.unit.figures })}` : t(`rank.${one.general.rank}`));
+const kind = (play: VivaPlay) => (one: Counter) => (one.kind === "unit" ? `${seatName(play.s.table, one.unit.side)}, ${kindOf(one.unit)}, ${t("unit.in", { formation: tt("formation", one.unit.formation), n: one.unit.figures })}` : t(`rank.${one.general.rank}`));
 const marked = (one: Counter) => (one.kind === "unit" ? marks(one.unit) : []);
 
 export async function run(input: string, play: VivaPlay): Promise<Told> {
@@ -71,7 +71,7 @@ export async function run(input: string, play: VivaPlay): Promise<Told> {
     case "fire":
       return { lines: [...play.firing.plan.values()].flatMap((shot) => (shot ? [t("text.shots", { unit: play.name(shot.unit), target: shot.target ? play.name(shot.target) : "?", dice: play.firing.aims.get(`${shot.unit}:${shot.side ?? ""}`)?.count ?? "?", need: play.firing.aims.get(`${shot.unit}:${shot.side ?? ""}`)?.need ?? "?" })] : [])) };
     case "status":
-      return { lines: [`${t("turn.n", { turn: view.turn })}, ${tt("phase", view.phase)}`, ...SIDES.map((side) => `${seatName(play.s.table?.game, side)}: ${view.score[side] ?? 0} ${t("status.points")}, ${t("status.units", { n: view.units.filter((unit) => unit.side === side).length })}`), ...(play.s.question ? [said(play.s.question.text)] : [])] };
+      return { lines: [`${t("turn.n", { turn: view.turn })}, ${tt("phase", view.phase)}`, ...SIDES.map((side) => `${seatName(play.s.table, side)}: ${view.score[side] ?? 0} ${t("status.points")}, ${t("status.units", { n: view.units.filter((unit) => unit.side === side).length })}`), ...(play.s.question ? [said(play.s.question.text)] : [])] };
     case "move": {
       const [name = "", way = ""] = rest.split(":", 2);
       const piece = found(play, name);

@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. 984c445713fb82f756a50393d9ad8ab4 */
+/** Made by `make types` from the server's own models: not to be edited. 5508ef12654a7db1b278adf249141a11 */
 
 export type JsonValue = unknown;
 
@@ -727,6 +727,12 @@ export interface Table {
   };
   sides: {
     [k: string]: string[];
+  };
+  /**
+   * What seats are called that not every match of the game has.
+   */
+  names: {
+    [k: string]: Text;
   };
   mine: string[];
   /**

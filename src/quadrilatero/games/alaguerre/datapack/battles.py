@@ -70,7 +70,7 @@ class TerrainData(Record, frozen=True):
     id: PieceId
     type: TerrainName
     source: TerrainSource
-    name: Words | None = None
+    name: Words | Text | None = None
     shape: Outline | None = None
     line: Course | None = None
     width: Mils | None = None
@@ -127,7 +127,7 @@ class BattleGeneral(Record, frozen=True):
 
     id: PieceId
     side: SideName
-    name: Words
+    name: Words | Text
     level: Annotated[int, Meta(ge=-1, le=2)]
     source: GeneralSource
     division: PieceId | None = None

@@ -137,4 +137,4 @@ def end(s: State, reason: str, winner: str | None, rule: str) -> None:
     """4-a. The battle is over; the score tells both cohesions."""
     score = {side: 0 if is_gone(s, side) else total(s, side) for side in SIDES}
     s.result = Result(winner, reason, rule, score)
-    tell(s, "result", rule, winner=winner, reason=reason, **score)
+    tell(s, "result", rule, winner=winner, reason=reason, outcome=f"won_{winner or 'nobody'}", **score)

@@ -18,7 +18,7 @@ from quadrilatero.games.alaguerre.said import (
     UM,
 )
 from quadrilatero.games.alaguerre.state import Base, General, Pose, State
-from quadrilatero.games.alaguerre.telling import no
+from quadrilatero.games.alaguerre.telling import called, division_called, no
 from quadrilatero.kernel import Refusal
 from quadrilatero.table import centre, corners, join, overlaps, overlaps_any
 
@@ -110,16 +110,16 @@ def refuse_plan(s: State, side: str, answer: Plan) -> Refusal | None:
     given = {whole_id(s, side, id): sector for id, sector in answer.sectors.items()}
     for id in given:
         if id not in waiting:
-            return no("12.1.3-a", "no_division_to_deploy", division=id)
+            return no("12.1.3-a", "no_division_to_deploy", division=division_called(s, id))
     if missing := [id for id in waiting if id not in given]:
-        return no("12.1.3-a", "division_without_sector", division=missing[0])
+        return no("12.1.3-a", "division_without_sector", division=division_called(s, missing[0]))
     columns, rows = sectors(s)
     deep = rows_to_deploy(rows)
     for id, (column, row) in given.items():
         if not (0 <= column < columns and 0 <= row < rows):
-            return no("12.1.3-a", "no_such_sector", division=id, columns=columns - 1)
+            return no("12.1.3-a", "no_such_sector", division=division_called(s, id), columns=columns - 1)
         if row >= deep:
-            return no("12.3-a", "outside_area", unit=id, rows=deep)
+            return no("12.3-a", "outside_area", unit=division_called(s, id), rows=deep)
     return None
 
 
@@ -130,12 +130,12 @@ def refuse_reserve(s: State, setup: SetUp, side: str, answer: Reserve) -> Refusa
         return no("12.2.1-a", "no_reserve")
     waiting = to_deploy(s, side)
     if division not in waiting:
-        return no("12.1.3-a", "no_division_to_deploy", division=division)
+        return no("12.1.3-a", "no_division_to_deploy", division=division_called(s, division))
     general, cic = s.commander(division), s.cic(side)
     if general is None or general.cic:
-        return no("12.2.1-b", "reserve_of_cic", division=division)
+        return no("12.2.1-b", "reserve_of_cic", division=division_called(s, division))
     if len(waiting) == 1 and (guns_to_deploy(s, side) or cic is None or cic.at is None):
-        return no("12.2.1-a", "last_to_deploy", division=division)
+        return no("12.2.1-a", "last_to_deploy", division=division_called(s, division))
     return None
 
 
@@ -147,7 +147,7 @@ def refuse_deploy(s: State, setup: SetUp, side: str, answer: Deploy) -> Refusal 
     division = whole_id(s, side, answer.division)
     waiting = to_deploy(s, side)
     if division not in waiting:
-        return no("12.1.3-a", "no_division_to_deploy", division=division)
+        return no("12.1.3-a", "no_division_to_deploy", division=division_called(s, division))
     own, guns = members(s, division), guns_to_deploy(s, side)
     if refusal := refuse_numbers(own, guns, answer.bases):
         return refusal
@@ -170,9 +170,9 @@ def refuse_deploy(s: State, setup: SetUp, side: str, answer: Deploy) -> Refusal 
         return refusal
     for id, (x, y) in answer.generals.items():
         if id not in [general.id for general in staff_to_deploy(s, side, division)]:
-            return no("12.1.3-a", "no_general_to_deploy", general=id)
+            return no("12.1.3-a", "no_general_to_deploy", general=called(s, id))
         if not holds(area_of(s, side), x, y):
-            return no("12.3-a", "outside_area", unit=id, rows=rows_to_deploy(sectors(s)[1]))
+            return no("12.3-a", "outside_area", unit=called(s, id), rows=rows_to_deploy(sectors(s)[1]))
     return None
 
 
@@ -233,7 +233,7 @@ def refuse_great(s: State, standing: list[Base]) -> Refusal | None:
     for id in dict.fromkeys([base.great for base in standing if base.great is not None]):
         own = [base for base in standing if base.great == id]
         if join([base.pose for base in own]) is None:
-            return no("2.11-b", "great_apart", unit=id)
+            return no("2.11-b", "great_apart", unit=called(s, id))
         if refusal := refuse_ground(s, Unit(id, GREAT, tuple(own))):
             return refusal
     return None

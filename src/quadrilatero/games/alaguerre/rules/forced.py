@@ -53,7 +53,7 @@ def obey(s: State, unit: Unit, move: str | None, enemies: Sequence[Unit] = ()) -
         yield from retreat(s, left, enemies)
 
 
-def shock(s: State, id: str) -> Script:
+def shock(s: State, id: str, spreader: Unit) -> Script:
     """10.2-c, 2.6.7-e, 2.6.7-f. Who is pushed or crossed tests for contagion; a routed unit runs on instead."""
     base = s.bases.get(id)
     if base is None or base.at is None:
@@ -62,7 +62,7 @@ def shock(s: State, id: str) -> Script:
     if unit.level == LEVEL[ROUTED]:
         yield from rout(s, unit)
     else:
-        yield from face_test(s, unit, morale.CONTAGION, morale.NOTHING)
+        yield from face_test(s, unit, morale.CONTAGION, morale.Cause(spreader=spreader))
 
 
 def spreads(unit: Unit, other: Unit) -> bool:
@@ -98,7 +98,7 @@ def recoil(s: State, unit: Unit) -> Script:
         losses.take_loss(s, unit, 1, "blocked", "5.6.1-c")
     for other, _ in pushed:
         if spreads(unit, other):
-            yield from shock(s, other.ids[0])
+            yield from shock(s, other.ids[0], unit)
 
 
 def push(s: State, unit: Unit, bearing: int, far: int, pushed: Sequence[tuple[Unit, int]]) -> Script:
@@ -240,7 +240,7 @@ def spread(s: State, unit: Unit, others: Sequence[str], contagious: bool) -> Scr
         other = unit_of(s, base)
         done.update(other.ids)
         if other.level == LEVEL[ROUTED] or (contagious and spreads(unit, other)):
-            yield from shock(s, id)
+            yield from shock(s, id, unit)
 
 
 # -- rout (5.6.4) ------------------------------------------------------------------------------------------------------
@@ -279,4 +279,4 @@ def alarm(s: State, unit: Unit) -> Script:
         if battery.is_guns and battery.level < LEVEL[ROUTED] and spreads(unit, battery):
             left = again(s, battery)
             if left is not None and sight.sees(s, left.pose, seen):
-                yield from shock(s, left.ids[0])
+                yield from shock(s, left.ids[0], unit)

@@ -15,7 +15,7 @@ from quadrilatero.games.alaguerre.rules.general_moves import refuse_general
 from quadrilatero.games.alaguerre.rules.moving import LIGHT, OTHERS
 from quadrilatero.games.alaguerre.said import ENEMY
 from quadrilatero.games.alaguerre.state import State
-from quadrilatero.games.alaguerre.telling import ask, no, tell
+from quadrilatero.games.alaguerre.telling import ask, division_called, no, tell
 from quadrilatero.kernel import Plain, Refusal, Script, Seat
 
 FREE_PRIORITY = 4
@@ -73,7 +73,11 @@ def division_question(s: State, side: str, divisions: list[str]) -> Any:
     """5.1-d. Which of several divisions of one priority manoeuvres first."""
 
     def refuse(answer: Choose) -> Refusal | None:
-        return None if answer.division in divisions else no("5.1-d", "not_its_turn", division=answer.division)
+        return (
+            None
+            if answer.division in divisions
+            else no("5.1-d", "not_its_turn", division=division_called(s, answer.division))
+        )
 
     options: list[Plain] = [{"do": "division", "division": id} for id in divisions]
     return ask(s, side, "division", "5.1-d", (Choose,), lambda: options, refuse, True, divisions=divisions)

@@ -18,7 +18,8 @@ from quadrilatero.games.alaguerre.said import (
 from quadrilatero.games.alaguerre.state import State
 from quadrilatero.games.alaguerre.tables import MORALE, ROW_RULES, ROWS
 from quadrilatero.games.alaguerre.telling import Modifiers, roll
-from quadrilatero.kernel import Script
+from quadrilatero.games.alaguerre.words import worded
+from quadrilatero.kernel import Plain, Script
 from quadrilatero.kernel.ask import Dice
 
 CHARGE, CHARGED, FIRE, MELEE, CONTAGION, ROUT = "charge", "charged", "fire", "melee", "contagion", "rout"
@@ -34,7 +35,7 @@ class Cause(NamedTuple):
     """What a test comes of: losses taken in that situation, the enemy, and what kind of charge it is about.
 
     `on` is the part of the target that is charged; `melee` a charge into a mêlée, `control` the test after a won one,
-    `approach` one to short range, to which the modifiers of charges do not apply.
+    `approach` one to short range, to which the modifiers of charges do not apply; `spreader` whose flight it comes of.
     """
 
     losses: int = 0
@@ -43,6 +44,7 @@ class Cause(NamedTuple):
     melee: bool = False
     control: bool = False
     approach: bool = False
+    spreader: Unit | None = None
 
 
 NOTHING = Cause()
@@ -186,8 +188,21 @@ def take_test(s: State, unit: Unit, row: str, cause: Cause = NOTHING) -> Script:
         row=row,
         result=result,
         extra=tested.extra,
+        **reason_of(row, cause),
     )
     return tested
+
+
+def reason_of(row: str, cause: Cause) -> Plain:
+    """What a test comes of, for whoever reads of it: of which row it is, and of whom."""
+    if cause.spreader is not None:
+        return {"reason": worded("contagion", cause.spreader.name), "because": cause.spreader.id}
+    if cause.control:
+        return {"reason": worded("control", "")}
+    if cause.enemy is None or row not in (CHARGE, CHARGED):
+        return {"reason": f"row_{row}"}
+    kind = {CHARGE: "approach", CHARGED: "approached"}[row] if cause.approach else row
+    return {"reason": worded(kind, cause.enemy.name), "because": cause.enemy.id}
 
 
 def outcome(s: State, row: str, die: int, total: int) -> str:

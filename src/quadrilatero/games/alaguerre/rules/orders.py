@@ -8,7 +8,7 @@ from quadrilatero.games.alaguerre.answers import Orders
 from quadrilatero.games.alaguerre.rules import players, reserve
 from quadrilatero.games.alaguerre.rules.command import attached_to, chain, is_cut_off, player_above, seat_of
 from quadrilatero.games.alaguerre.state import General, State
-from quadrilatero.games.alaguerre.telling import no, tell
+from quadrilatero.games.alaguerre.telling import called, no, tell
 from quadrilatero.kernel import Plain, Refusal, Seat
 
 LEAST, MOST = 4, 6
@@ -46,7 +46,12 @@ def refuse_orders(s: State, seat: Seat, answer: Orders) -> Refusal | None:
     able = [general.id for general in receivers(s, seat)]
     for id in answer.assign:
         if id not in able:
-            return no("3.4.2-b" if "." in seat else "3.3.2-a", "no_receiver", general=id, generals=able)
+            return no(
+                "3.4.2-b" if "." in seat else "3.3.2-a",
+                "no_receiver",
+                general=called(s, id),
+                generals=[called(s, one) for one in able],
+            )
     hand = list(s.hand.get(seat, ()))
     for face in answer.assign.values():
         if face not in hand:
@@ -74,7 +79,7 @@ def refuse_to_forget(s: State, seat: Seat, answer: Orders, able: list[str]) -> R
     for division in reserve.has_come(s, seat.partition(".")[0]) if may_order_others(s, seat) else ():
         general = s.commander(division)
         if general is not None and general.id in able and s.hand.get(seat) and general.id not in answer.assign:
-            return no("12.2.1-b", "reserve_needs_order", general=general.id)
+            return no("12.2.1-b", "reserve_needs_order", general=general.name)
     return None
 
 
@@ -94,7 +99,7 @@ def refuse_dummies(s: State, seat: Seat, answer: Orders, able: list[str]) -> Ref
         return no("3.5.1-a", "too_many_dummies", most=most)
     for number, id in enumerate(answer.dummies):
         if id not in able or id in answer.assign or id in answer.dummies[:number]:
-            return no("3.5.1-a", "no_place_for_dummy", general=id)
+            return no("3.5.1-a", "no_place_for_dummy", general=called(s, id))
     return None
 
 

@@ -14,7 +14,7 @@ from quadrilatero.games.alaguerre.said import LEVEL, ROUTED, SQUARE
 from quadrilatero.games.alaguerre.state import Pose, State
 from quadrilatero.games.alaguerre.telling import ask, no, tell_moved
 from quadrilatero.kernel import Plain, Refusal, Script
-from quadrilatero.table import LEFT, RIGHT, apart, parallel, wheel, wheel_touch
+from quadrilatero.table import LEFT, RIGHT, apart, centre, parallel, span, wheel, wheel_touch
 
 HELD = ("passed", "stands_disordered")
 """5.6.5-d: the results with which a unit may still do what it declared."""
@@ -158,7 +158,7 @@ def faced(s: State, target: Unit, charger: Unit, on: str, passed: bool, rule: st
     assert pose is not None
     moved = put(s, target, pose, acted=True)
     for before, base in zip(target.bases, moved.bases, strict=True):
-        tell_moved(s, rule, before, base, "move", 0)
+        tell_moved(s, rule, before, base, "move", span(*centre(before.pose), *centre(base.pose)))
     return again(s, moved) or moved
 
 
