@@ -62,7 +62,8 @@ def test_how_far_small_arms_reach(weapon: str, short: int, medium: int, long: in
 
 @pytest.mark.rule("vivaorre:9-g", "vivaorre:9-l", "vivaorre:9-m13")
 def test_what_a_band_divides_by_and_how_small_arms_load() -> None:
-    assert weapons.SHARES == {"short": 1, "medium": 2, "long": 4, "extreme": 8}
+    assert [weapons.SHARES[weapons.band((1, 2, 4), 1000 * far, True) or ""] for far in (1, 2, 4, 8)] == [1, 2, 4, 8]
+    assert set(weapons.SHARES) == set(weapons.BANDS)
     assert set(weapons.BREECH) == {name for name in weapons.SMALL_ARMS if name.startswith(("breech", "dreyse"))}
     assert set(weapons.MUZZLE) == set(weapons.SMALL_ARMS) - set(weapons.BREECH) - {"bow"}
 
