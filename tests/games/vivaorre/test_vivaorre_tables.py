@@ -246,6 +246,26 @@ def test_who_touches_whom() -> None:
     assert contact.enemies_touching(s, s.units["C"]) == []
 
 
+@pytest.mark.rule("vivaorre:7-a", "vivaorre:7-o")
+@pytest.mark.parametrize(
+    ("large", "small"),
+    [
+        ((0, 0, 0, 20000, 100), (10300, 0, 0, 200, 100)),
+        ((0, 0, 0, 20000, 100), (-10300, 0, 0, 200, 100)),
+        ((0, 0, 0, 100, 20000), (0, -20300, 0, 200, 100)),
+        ((0, 0, 0, 100, 20000), (0, 400, 0, 200, 100)),
+        ((0, 0, 9000, 20000, 100), (0, 10300, 9000, 200, 100)),
+        ((0, 0, 9000, 100, 20000), (-20300, 0, 9000, 200, 100)),
+    ],
+)
+def test_long_and_deep_units_are_measured_to_their_ends(large: Any, small: Any) -> None:
+    far = distance(large, small)
+    assert 150 <= far <= 400
+    for one, other in ((large, small), (small, large)):
+        assert contact.is_within(one, other, far)
+        assert not contact.is_within(one, other, far - 1)
+
+
 @pytest.mark.rule("vivaorre:8-n", "vivaorre:8-g")
 @pytest.mark.parametrize(
     ("charger", "can"),
