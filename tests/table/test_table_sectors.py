@@ -67,6 +67,18 @@ def test_the_foot_of_a_hill_is_out_of_reach_as_far_beyond_as_it_is_away(far: int
     assert dead_zone(small(0, 0), square(2000), square(1000), small(x, y)) is dead
 
 
+@pytest.mark.parametrize(("y", "dead"), [(1001, False), (1002, True), (4000, True), (4001, False)])
+def test_what_is_out_of_reach_begins_at_the_edge_of_the_top_and_ends_where_the_slope_is_twice_as_far(
+    y: int, dead: bool
+) -> None:
+    assert dead_zone((0, 1, 0, 2, 2), square(2000), square(1000), (0, y, 18000, 2, 2)) is dead
+
+
+@pytest.mark.parametrize(("x", "found"), [(101002, RIGHT), (101003, 0)])
+def test_the_line_at_a_corner_is_exactly_half_of_a_right_angle(x: int, found: int) -> None:
+    assert half(sector(EDGE, 3000, 4000, RIGHT), (x, 100001, 0, 2, 2)) == found
+
+
 # -- the tape ---------------------------------------------------------------------------------------------------------
 
 
@@ -140,6 +152,7 @@ def test_a_miss_grows_with_the_way_and_with_the_turn() -> None:
     assert goal.miss((0, 0, 9000, 2000, 1000)) == 5000
     assert goal.miss((0, 0, 0, 2000, 1000)) == 5000 + 9000 * 2000 // 11459
     assert goal.miss((3000, 4000, 18000, 4000, 1000)) == 9000 * 4000 // 11459
+    assert goal.miss((3000, 4000, 27000, 100000, 1000)) == 157081, "the ends of the front go half a circle"
 
 
 @pytest.mark.parametrize("facing", [0, 9000, 18000, 27000])
