@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from quadrilatero.games.vivaorre.records import Order
-from quadrilatero.games.vivaorre.rules import characters
+from quadrilatero.games.vivaorre.rules import characters, tempers
 from quadrilatero.games.vivaorre.state import State
 from quadrilatero.kernel.ask import Dice
 from tests.games.vivaorre.battle import blue, red, state
@@ -120,26 +120,59 @@ def test_rolls_for_hidden_units_alone_are_their_owners() -> None:
     assert characters.veiled([located]) is None
 
 
-@pytest.mark.rule("vivaorre:5-m", "vivaorre:5-n", "vivaorre:5-ch20")
-@pytest.mark.parametrize(
-    ("faces", "drawn"), [([4], []), ([5, 1], [True]), ([5, 20, 20, 1, 1, 2], [True, False, True, False, True])]
-)
-def test_the_dice_of_a_character_are_told(faces: list[int], drawn: list[bool]) -> None:
-    s = army(general(brigade="b"))
-    script = characters.draw(s, s.generals["G"])
-    left = iter(faces)
+def drawn(*faces: int, **more: Any) -> State:
+    """An army whose generals have rolled these faces for their characters; none is too many."""
+    s = army(general(name="Bixio", **more), options={"characters": "on"})
+    script, left = tempers.roll_characters(s), iter(faces)
     asked = next(script, None)
-    assert isinstance(asked, Dice)
-    assert (asked.count, asked.sides) == (1, 6)
-    try:
-        while True:
+    sides = [6]
+    while asked is not None:
+        assert isinstance(asked, Dice)
+        assert (asked.count, asked.sides) == (1, sides[-1])
+        sides.append(20)
+        try:
             asked = script.send((next(left),))
-            assert (asked.count, asked.sides) == (1, 20)
-    except StopIteration:
-        pass
+        except StopIteration:
+            asked = None
     assert next(left, None) is None
-    told = [(event.rule, event.data["why"], event.data["success"]) for event in s.sink]
-    assert told == [("5-m", "character", faces[0] >= 5), *(("5-n", "which_character", fresh) for fresh in drawn)]
+    return s
+
+
+@pytest.mark.rule("vivaorre:5-m", "vivaorre:5-n")
+@pytest.mark.parametrize(
+    ("faces", "found"), [((4,), ()), ((5, 1), ("impetuoso",)), ((6, 2), ("cauto",)), ((5, 19), ("incapace",))]
+)
+def test_a_general_has_a_character_by_a_five_and_the_table_of_twenty_says_which(
+    faces: tuple[int, ...], found: tuple[str, ...]
+) -> None:
+    s = drawn(*faces)
+    assert s.generals["G"].characters == found
+    told = [(event.rule, event.kind, event.data.get("why"), event.data.get("success")) for event in s.sink]
+    which = [("5-n", "roll", "which_character", True), ("5-n", "general_character", None, None)] if found else []
+    assert told == [("5-m", "roll", "character", bool(found)), *which]
+    first = s.sink[0].data
+    assert (first["need"], first["total"], first["general"], first["name"]) == (5, faces[0], "G", "Bixio")
+    if found:
+        second, last = s.sink[1].data, s.sink[2].data
+        assert (second["sides"], second["total"], second["need"], second["general"]) == (20, faces[1], 1, "G")
+        assert (last["general"], last["name"], last["characters"]) == ("G", "Bixio", list(found))
+
+
+@pytest.mark.rule("vivaorre:5-ch20")
+@pytest.mark.parametrize("faces", [(5, 20, 3, 9), (5, 20, 20, 3, 3, 9)])
+def test_a_caotico_has_two_characters_that_differ(faces: tuple[int, ...]) -> None:
+    assert drawn(*faces).generals["G"].characters == ("caotico", "testardo", "duro")
+
+
+@pytest.mark.rule("vivaorre:5-m")
+@pytest.mark.parametrize("more", [{"rank": "cic"}, {"characters": ["duro"]}], ids=["chief", "given"])
+def test_no_die_is_rolled_for_the_chief_nor_for_who_has_a_character(more: Plain) -> None:
+    s = army(general(**more), general("H", brigade="c"), options={"characters": "on"})
+    assert [dice for dice in [next(tempers.roll_characters(s))] if isinstance(dice, Dice)], "the other's"
+    alone = army(general(**more), options={"characters": "on"})
+    assert list(tempers.roll_characters(alone)) == []
+    off = army(general("H", brigade="c"), options={"characters": "off"})
+    assert list(tempers.roll_characters(off)) == []
 
 
 @pytest.mark.rule("vivaorre:5-ch9", "vivaorre:5-ch14")

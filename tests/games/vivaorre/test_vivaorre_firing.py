@@ -8,7 +8,7 @@ import pytest
 
 import quadrilatero as q
 from quadrilatero.games.vivaorre.answers import Shot
-from quadrilatero.games.vivaorre.rules import fire
+from quadrilatero.games.vivaorre.rules import fire, fire_modifiers
 from tests.games.vivaorre.battle import area, blue, play, red, rolls, state, unit_of, why_not
 
 Plain = dict[str, Any]
@@ -191,3 +191,67 @@ def test_only_sides_with_a_lawful_shot_are_asked() -> None:
     assert (is_asked(match, "red"), is_asked(match, "blue")) == (True, False)
     both = play(red("A", HERE), blue("D", [30000, 12000]), phase="fire")
     assert (is_asked(both, "red"), is_asked(both, "blue")) == (True, True)
+
+
+# -- what is added ----------------------------------------------------------------------------------------------------
+
+
+def of_target(cover: bool = False, unseen: bool = False, garrison: bool = False, **more: Any) -> Any:
+    options = more.pop("options", None)
+    s = state(red("A", HERE), blue("D", [30000, 12000], **more), options=options)
+    return fire_modifiers.of_target(s, s.units["D"], cover=cover, unseen=unseen, garrison=garrison)
+
+
+@pytest.mark.rule("vivaorre:9-m2", "vivaorre:9-m4", "vivaorre:9-m11")
+def test_what_a_target_adds() -> None:
+    assert of_target() == []
+    assert of_target(cover=True) == [("9-m2", -1)]
+    assert of_target(unseen=True) == [("9-m4", -2)]
+    assert of_target(formation="assault") == [("9-m10", 1)]
+    assert of_target(formation="march", options={"march_target": "column"}) == [("9-m10", 1)]
+    assert of_target(formation="march", options={"march_target": "none"}) == []
+    assert of_target(training="irregular", figures=16) == [("9-m11", 1)]
+    assert of_target(training="irregular", figures=16, garrison=True) == []
+    assert of_target(arm="cavalry", formation="assault") == [("9-m9", 1), ("9-m10", 1)]
+    assert of_target(arm="artillery", formation="limbered") == []
+
+
+def of_firer(ammo: str | None = None, **more: Any) -> Any:
+    weather = more.pop("weather", "clear")
+    s = state(red("A", HERE, **more), blue("D", [30000, 12000]), weather=weather)
+    return fire_modifiers.of_firer(s, s.units["A"], ammo)
+
+
+@pytest.mark.rule("vivaorre:9-m7", "vivaorre:13-j", "vivaorre:3-m")
+def test_what_a_firer_adds() -> None:
+    assert of_firer() == []
+    assert of_firer("shell", arm="artillery") == []
+    assert of_firer("canister", arm="artillery") == [("9-m7", 1)]
+    assert of_firer(volleys=0) == [("3-m", -1)]
+    assert of_firer(volleys=1) == []
+    assert of_firer(weather="rain") == [("13-j", -1)]
+    assert of_firer(weather="bad") == []
+    assert of_firer(weather="rain", arm="artillery") == []
+    assert of_firer(weather="rain", weapon="bow") == []
+
+
+@pytest.mark.rule("vivaorre:9-m5", "vivaorre:5-ch10")
+@pytest.mark.parametrize(
+    ("letter", "with_him"), [("a", "a"), ("b", "a"), ("c", "b"), ("d", "c"), ("e", "d"), ("/", "/")]
+)
+def test_a_metodico_makes_the_fire_of_the_unit_he_is_with_one_better(letter: str, with_him: str) -> None:
+    def fires(*characters: str, joined: str = "A") -> str:
+        general = {"id": "G", "side": "red", "with": joined, "characters": list(characters)}
+        units = red("A", HERE, **{"class": f"c-{letter}-c"}), red("B", [40000, 10000])
+        s = state(*units, blue("D", [30000, 12000]), generals=[general])
+        return fire_modifiers.fire_class(s, s.units["A"])
+
+    assert fires("metodico") == with_him
+    assert fires("duro") == fires("metodico", joined="B") == letter
+
+
+@pytest.mark.rule("vivaorre:1-j", "vivaorre:9-m5")
+@pytest.mark.parametrize(("added", "need"), [(-9, 6), (-1, 6), (0, 5), (2, 3), (3, 2), (4, 2), (9, 2)])
+def test_the_lowest_face_that_hits(added: int, need: int) -> None:
+    assert fire_modifiers.lowest_face([("9-m5", added)]) == need
+    assert fire_modifiers.lowest_face([("9-m5", added - 1), ("9-m7", 1)]) == need

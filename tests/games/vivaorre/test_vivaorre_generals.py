@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import quadrilatero as q
-from quadrilatero.games.vivaorre.rules import characters
-from quadrilatero.games.vivaorre.state import State
-from quadrilatero.kernel.ask import Dice
-from tests.games.vivaorre.battle import area, blue, events, line, play, red, refused, rolls, state, unit_of
+from tests.games.vivaorre.battle import area, blue, events, line, play, red, refused, rolls, unit_of
 
 Plain = dict[str, Any]
 HERE = [30000, 10000]
@@ -156,38 +152,6 @@ def test_who_has_entered_half_goes_on_from_there() -> None:
     found = play(half, FAR, phase="movement")
     found.answer("red", {"do": "move", "unit": "A", "path": [{"go": "advance", "by": 1000}]})
     assert unit_of(found, "A")["at"] == [20000, 2000]
-
-
-# -- 5-m, 5-n: who has a character -------------------------------------------------------------------------------------
-
-
-def drawn(*faces: int) -> tuple[str, ...]:
-    """The characters that these faces give a general."""
-    s: State = state(red("A", HERE, brigade="b"), FAR, generals=[general(HERE)])
-    left: Iterator[int] = iter(faces)
-    script = characters.draw(s, s.generals["G"])
-    asked = next(script, None)
-    while asked is not None:
-        assert isinstance(asked, Dice)
-        try:
-            asked = script.send((next(left),))
-        except StopIteration:
-            asked = None
-    assert next(left, None) is None, "a die too many"
-    return s.generals["G"].characters
-
-
-@pytest.mark.rule("vivaorre:5-m", "vivaorre:5-n")
-def test_a_general_has_a_character_by_a_five_and_the_table_of_twenty_says_which() -> None:
-    assert drawn(4) == ()
-    assert drawn(5, 1) == ("impetuoso",)
-    assert drawn(6, 19) == ("incapace",)
-
-
-@pytest.mark.rule("vivaorre:5-ch20")
-def test_a_caotico_has_two_characters_that_differ() -> None:
-    assert drawn(5, 20, 3, 9) == ("testardo", "duro")
-    assert drawn(5, 20, 20, 3, 3, 9) == ("testardo", "duro"), "twenty and doubles are rolled again"
 
 
 # -- 5-ch: what they do ------------------------------------------------------------------------------------------------

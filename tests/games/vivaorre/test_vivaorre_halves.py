@@ -112,7 +112,7 @@ def why(s: State, answer: Any, seat: str = "red") -> tuple[str | None, str] | No
 
 @pytest.mark.rule("vivaorre:5-ch7")
 def test_a_general_moves_with_his_brigade_too() -> None:
-    s = halves(b="second")
+    s = halves(b="second", e="second")
     assert why(s, Choose(unit="A")) == ("5-ch7", "not_its_half")
     assert why(s, Choose(unit="G")) == ("5-ch7", "not_its_half")
     assert why(s, Choose(unit="B")) is None

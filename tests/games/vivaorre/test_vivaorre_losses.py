@@ -86,3 +86,36 @@ def test_a_brigade_is_demoralised_once_half_of_its_own_are_lost() -> None:
     assert [(rule, data["unit"], data["why"]) for rule, data in told(s, "state")] == [("12-p", "C", "demoralised")]
     losses.demoralise(s, "b")
     assert len(told(s, "demoralised")) == 1, "it is told once"
+
+
+@pytest.mark.rule("vivaorre:12-d", "vivaorre:12-m2")
+@pytest.mark.parametrize(
+    ("figures", "start", "quarter", "half"),
+    [(7, 8, False, False), (6, 8, True, False), (7, 9, False, False), (4, 8, True, True), (5, 9, True, False)],
+)
+def test_quarters_of_what_a_unit_began_with_are_not_rounded(
+    figures: int, start: int, quarter: bool, half: bool
+) -> None:
+    unit = state(red("A", HERE, figures=figures, start=start), FAR).units["A"]
+    assert (losses.has_lost(unit, 1), losses.has_lost(unit, 2)) == (quarter, half)
+
+
+@pytest.mark.rule("vivaorre:12-h", "vivaorre:12-j")
+def test_who_is_shaken_again_is_so_from_this_turn_on_and_it_is_not_told_twice() -> None:
+    s = state(red("A", HERE, state="shaken", shaken_since=1), red("B", [40000, 10000]), FAR, turn=3, last_turn=9)
+    assert losses.shake(s, s.units["A"], "12-h", "fire").shaken_since == 3
+    assert told(s, "state") == []
+    losses.shake(s, s.units["B"], "12-h", "fire")
+    [(rule, data)] = told(s, "state")
+    assert (rule, data["unit"], data["state"], data["why"]) == ("12-h", "B", "shaken", "fire")
+
+
+@pytest.mark.rule("vivaorre:12-p")
+def test_only_units_of_a_demoralised_brigade_are_demoralised() -> None:
+    units = red("A", HERE, brigade="b"), red("B", [40000, 10000], brigade="c"), red("C", [50000, 10000])
+    brigades = {
+        "b": {"side": "red", "strength": 2, "demoralised": True},
+        "c": {"side": "red", "strength": 2, "demoralised": False},
+    }
+    s = state(*units, FAR, brigades=brigades)
+    assert [losses.is_demoralised(s, s.units[id]) for id in "ABC"] == [True, False, False]

@@ -9,7 +9,7 @@ import pytest
 import quadrilatero as q
 from quadrilatero.games.vivaorre.rules import rout
 from quadrilatero.games.vivaorre.state import State, Unit
-from quadrilatero.table import shift
+from quadrilatero.table import centre, shift
 from tests.games.vivaorre.battle import area, blue, events, play, red, rolls, state, unit_of
 
 Plain = dict[str, Any]
@@ -101,6 +101,19 @@ def test_routers_to_the_east_and_west_leave_behind_who_touches_their_back(
     foe = s.change(s.units["D"], at=tuple(at), facing=9000 if at[0] < 30000 else 27000)
     other = s.change(foe, at=(at[0] + (625 if at[0] < 30000 else -625), at[1]))
     assert rout.is_left_behind(unit, other) is left
+
+
+@pytest.mark.rule("vivaorre:12-k")
+@pytest.mark.parametrize(
+    ("edge", "other", "facing"),
+    [("south", "north", 18000), ("north", "south", 0), ("west", "east", 27000), ("east", "west", 9000)],
+)
+def test_routers_turn_to_their_own_edge_about_their_centre(edge: str, other: str, facing: int) -> None:
+    s = state(red("A", HERE), FAR, edges={"red": edge, "blue": other})
+    after = rout.turned_home(s, s.units["A"])
+    assert (after.facing, after.formation) == (facing, "mass")
+    x, y = centre(after.pose)
+    assert (abs(x - 30000) <= 1, abs(y - 19688) <= 1) == (True, True)
 
 
 # -- where they come to rest ------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Chapter 5, the optional rule: generals of character (5-m, 5-n, 5-ch1 to 5-ch20), and dice that are rolled again."""
+"""Chapter 5, the optional rule: generals of character (5-ch1 to 5-ch20), and dice that are rolled again."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ TABLE = (
     *("intraprendente", "incapace", "caotico"),
 )
 """5-n: the characters in the order of the die of twenty sides."""
-CHAOTIC = "caotico"
-GIFTED = 5
 
 
 def has(general: General | None, character: str) -> bool:
@@ -76,40 +74,6 @@ def _rule_of(general: General) -> str:
         if has(general, character):
             return rule
     return "5-ch2"
-
-
-# -- 5-m, 5-n: who has a character ------------------------------------------------------------------------------------
-
-
-def draw(s: State, general: General) -> Script:
-    """5-m, 5-n, 5-ch20. On a 5 or more a general has a character, by a die of twenty sides; a Caotico has two more."""
-    faces: tuple[int, ...] = yield Dice(1)
-    gifted = faces[0] >= GIFTED
-    roll(s, "5-m", "character", general.side, faces, need=GIFTED, total=faces[0], success=gifted, general=general.id)
-    if not gifted:
-        return
-    found: list[str] = []
-    wanted = 1
-    while len(found) < wanted:
-        which: tuple[int, ...] = yield Dice(1, len(TABLE))
-        name = TABLE[which[0] - 1]
-        fresh = name not in found and not (name == CHAOTIC and wanted > 1)
-        roll(
-            s,
-            "5-n",
-            "which_character",
-            general.side,
-            which,
-            need=0,
-            total=which[0],
-            success=fresh,
-            general=general.id,
-        )
-        if name == CHAOTIC:
-            wanted = 2
-        elif fresh:
-            found.append(name)
-    s.lead(s.generals[general.id], characters=(*general.characters, *found))
 
 
 # -- 5-ch9, 5-ch14: rolls that are made again -------------------------------------------------------------------------
