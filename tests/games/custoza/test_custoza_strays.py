@@ -124,6 +124,14 @@ def test_a_stray_that_cannot_get_away_is_lost() -> None:
     ]
 
 
+@pytest.mark.rule("custoza:3.4-a")
+def test_a_stray_in_the_corner_of_the_map_moves_as_others_do() -> None:
+    m = phase(italy("o", "1004", ooc=True), italy("com", "1010", "commander"), italy("A", "1011"))
+    assert go("o", "1005") in list(m.options("italy")), "and no change of march is named where there is none"
+    m.answer("italy", go("o", "1005"))
+    assert where(m, "o") == "1005"
+
+
 # -- chapter 12 --------------------------------------------------------------------------------------------------------
 
 

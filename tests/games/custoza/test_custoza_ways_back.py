@@ -9,7 +9,20 @@ import pytest
 from quadrilatero.games.custoza.rules import retreat, withdrawal
 from quadrilatero.games.custoza.rules.retreat import Flight
 from quadrilatero.games.custoza.state import State
-from tests.games.custoza.support import Plain, austria, events, hexes, italy, now, play, refused, rolls, state, where
+from tests.games.custoza.support import (
+    Plain,
+    austria,
+    drive,
+    events,
+    hexes,
+    italy,
+    now,
+    play,
+    refused,
+    rolls,
+    state,
+    where,
+)
 
 MARKER = {"type": "assault", "hex": "3010", "target": "3011"}
 ACTIVE = {"formation": "italy", "markers": [MARKER]}
@@ -226,3 +239,43 @@ def test_nobody_comes_back_to_a_hex_he_has_left() -> None:
     ways = retreat.ways(s, [s.units["D"]], Flight(s.board.hex("3009"), 2), (s.board.hex("3011"),))
     assert all(barred not in way for way in ways)
     assert all(len(way) == 2 for way in ways)
+
+
+@pytest.mark.rule("custoza:10.5.1-b", "custoza:10.5-c")
+def test_a_way_back_does_not_cross_itself_and_the_refusal_names_the_hex() -> None:
+    s = beaten()
+    assert why_not(s, "3012", "3013", "3012", hexes=3) == ("10.5.1-b", "retreat_barred")
+    for number, named in (("1004", "1004"), ("9999", "?")):
+        refusal = retreat.refuse_way(s, [s.units["D"]], Flight(s.board.hex("3010"), 2), [s.board.hex(number)])
+        assert refusal is not None
+        assert (refusal.rule, refusal.data["hex"]) == ("10.5-c", named)
+
+
+@pytest.mark.rule("custoza:10.5-a")
+@pytest.mark.parametrize(("origin", "named"), [("3010", "3010"), ("1004", "1004"), (None, None)])
+def test_the_question_names_the_hex_that_a_retreat_leads_away_from(origin: str | None, named: str | None) -> None:
+    s = beaten()
+    flight = Flight(-1 if origin is None else s.board.hex(origin), 1, heading=0)
+    question = next(retreat.choose_way(s, [s.units["D"]], flight))
+    assert (question.rule, question.data["marker"], question.data["hexes"]) == ("10.5-c", named, 1)
+
+
+LAKES = {"terrain": dict.fromkeys(("2910", "3110", "2911", "3111"), "lake")}
+
+
+@pytest.mark.rule("custoza:10.5.2-b")
+@pytest.mark.parametrize(("hexes_back", "status"), [(2, 0), (1, 1)])
+def test_only_where_a_retreat_would_have_ended_are_friends_disturbed(hexes_back: int, status: int) -> None:
+    s = beaten(austria("F", "3012", sv=5), board=LAKES)
+    path = tuple(map(s.board.hex, ("3012", "3013")))
+    flight = Flight(s.board.hex("3010"), hexes_back)
+    question = next(retreat.go_back(s, [s.units["D"]], path, flight, [], []))
+    assert (question.what, question.rule) == ("face", "10.5.5-a")
+    assert (hexes(s, [s.units["D"].hex]), s.units["F"].status) == ({"3013"}, status)
+
+
+@pytest.mark.rule("custoza:12.1-a", "custoza:11.5.5-a")
+def test_who_cannot_set_out_in_reaction_stays_and_nothing_is_told() -> None:
+    s = beaten(board={"terrain": dict.fromkeys(("2910", "3110", "2911", "3111", "3012"), "lake")})
+    drive(withdrawal.fall_back(s, [s.units["D"]], (), Flight(s.board.hex("3010"), 1)))
+    assert (hexes(s, [s.units["D"].hex]), s.units["D"].box, s.sink) == ({"3011"}, None, [])
