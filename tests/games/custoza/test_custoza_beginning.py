@@ -210,6 +210,7 @@ def test_a_six_at_night_activates_a_formation_that_does_nothing() -> None:
     match.answer("italy", {"do": "activate", "formation": "italy"})
     (told,) = events(match, "activated")
     assert (told.rule, told.data["formation"], told.data["conduct"]) == ("22.4-b", "italy", "night")
+    assert [event.data["success"] for event in events(match, "roll")] == [True], "it counts as activated"
     assert match.ask is not None
     assert (match.ask.what, match.ask.who) == ("activate", ("austria",))
     again = match.refuse("austria", {"do": "activate", "formation": "italy"})

@@ -354,3 +354,13 @@ def test_a_retreat_over_the_mincio_costs_a_level_and_may_end_on_the_bridge(statu
         assert (unit.box, asked) == (there, None)
     else:
         assert (s.board.grid.numbers[unit.hex], unit.status, asked.what) == (there, 1, "face")
+
+
+@pytest.mark.rule("custoza:10.5-b")
+def test_a_retreat_may_end_in_the_corner_of_the_map() -> None:
+    s = state(austria("D", "1005", facing="S"), italy("A", "1006", facing="N"))
+    flight = Flight(s.board.hex("1006"), 1)
+    assert s.board.hex("1004") in retreat.steps(s, [s.units["D"]], s.board.hex("1005"), (), flight)
+    question = next(retreat.go_back(s, [s.units["D"]], (s.board.hex("1004"),), flight, [], []))
+    assert (question.what, s.units["D"].hex) == ("face", 0)
+    assert [event.data["to"] for event in s.sink if event.kind == "retreated"] == ["1004"]
