@@ -184,6 +184,35 @@ def test_fire_serves_neither_charges_nor_what_is_served_already() -> None:
         assert [found.spent for found in s.acting().markers] == [mark.get("spent", False)]
 
 
+@pytest.mark.rule("custoza:7.5-d")
+def test_a_marker_elsewhere_does_not_stand_in_for_the_one_here() -> None:
+    marks = [marker("3012", "3011"), marker("3010", "2910")]
+    s = active(italy("b", "3010", "light"), austria("D", "3011"), markers=marks)
+    actions.serve_marker(s, s.board.hex("3010"), s.board.hex("3014"))
+    assert [mark.spent for mark in s.acting().markers] == [False, True]
+
+
+@pytest.mark.rule("custoza:3.2.2b-b", "custoza:7.7-a")
+def test_what_is_carried_out_of_a_square() -> None:
+    s = active(italy("A", "3010", sv=1), italy("B", "3010", sv=1), FAR)
+    assert list(actions.carry_out(s, Square(["A", "B"]))) == []
+    assert s.acting().acted == {"A": Acted("square", 0), "B": Acted("square", 0)}
+    assert s.units["A"].square
+    assert s.units["B"].square
+    assert list(actions.carry_out(s, LeaveSquare(["A", "B"]))) == []
+    assert not s.units["A"].square
+
+
+@pytest.mark.rule("custoza:7.10-c", "custoza:3.2.2b-b")
+@pytest.mark.parametrize(("start", "end"), [("3010", "3011"), ("1004", "1005")])
+def test_a_unit_and_its_commander_go_where_they_are_sent(start: str, end: str) -> None:
+    s = active(italy("com", start, "commander"), italy("A", start), FAR)
+    assert list(actions.carry_out(s, Move(["com"], [end]))) == []
+    assert s.acting().commander_moved
+    assert list(actions.carry_out(s, Move(["A"], [end]))) == []
+    assert hexes(s, [s.units["com"].hex, s.units["A"].hex]) == {end}
+
+
 # -- 7.7 and 12: Squares and withdrawals as actions --------------------------------------------------------------------
 
 
