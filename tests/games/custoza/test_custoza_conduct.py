@@ -97,6 +97,7 @@ def test_by_which_rule_units_may_not_act() -> None:
         italy("B", "3010", sv=1),
         italy("k", "3010", "cavalry", sv=1),
         italy("C", "3012"),
+        italy("corner", "1004"),
         italy("o", "3014", ooc=True),
         italy("two", "3016", formation="two"),
         italy("R", "3018", **RESERVE),
@@ -115,7 +116,8 @@ def test_by_which_rule_units_may_not_act() -> None:
 
     assert why("A") is None
     assert why("A", "B") is None
-    for wrong in ((), ("A", "A"), ("nobody",), ("A", "nobody"), ("far",), ("gone",)):
+    assert why("corner") is None
+    for wrong in ((), ("A", "A"), ("nobody",), ("A", "nobody"), ("far",), ("A", "far"), ("gone",)):
         assert why(*wrong) == ("2.8-a", "not_yours"), wrong
     assert why("A", "k") == why("A", "C") == ("2.8-b", "not_one_force")
     assert why("B", "A") == ("2.8-a", "whole_force")
@@ -236,6 +238,7 @@ def test_who_forms_square() -> None:
     assert why("A") == ("7.7-a", "whole_force")
     assert why("k") == why("q") == why("g") == ("7.7-a", "no_square")
     assert why("d", "e") == why("e") == ("7.7-c", "no_square")
+    assert why("A", "q") == ("7.7-a", "no_square")
     refusal = actions.refuse_square(s, s.of(["A"]), Square(["A"]))
     assert refusal is not None
     assert refusal.data["units"] == ["A", "B"]
@@ -245,6 +248,7 @@ def test_who_forms_square() -> None:
 def test_who_leaves_a_square_is_in_one() -> None:
     s = active(italy("q", "3010", square=True), italy("A", "3011"), FAR)
     assert actions.refuse_leave_square(s, s.of(["q"]), LeaveSquare(["q"])) is None
+    assert actions.refuse_leave_square(s, s.of(["q", "A"]), LeaveSquare(["q", "A"])) is not None
     assert of(actions.refuse_leave_square(s, s.of(["A"]), LeaveSquare(["A"]))) == ("11.5.4.1-b", "not_in_square")
 
 
