@@ -337,6 +337,14 @@ def test_where_a_conduct_leads_is_what_it_does_not_forbid(conduct: str, id: str)
     assert hexes(s, led) == {number for number in hexes(s, ends) if allowed(s, id, Move([id], [number]))}
 
 
+@pytest.mark.rule("custoza:5.2-b")
+def test_a_conduct_says_nothing_of_ways_off_the_map_and_all_of_its_corner() -> None:
+    s = active(italy("B", "1010"), italy("C", "3030"), austria("D", "1204"), conduct="fall_back")
+    assert allowed(s, "B", Move(["B"], ["9999"])), "that is refused as a move"
+    assert not allowed(s, "B", Move(["B"], ["1004"])), "it leads towards the enemy"
+    assert allowed(s, "B", Move(["B"], ["1011"]))
+
+
 @pytest.mark.rule("custoza:5.2-b", "custoza:chart.INI-a")
 def test_under_a_rash_commander_only_the_nearest_hexes_will_do() -> None:
     s = active(italy("B", "3020"), italy("g", "3018", "artillery"), austria("E", "3028"), conduct="rash")
@@ -362,6 +370,26 @@ def test_light_infantry_that_fires_from_a_marker_does_not_hang_back() -> None:
     assert not actions.hangs_back(s, s.of(["b"]), Fire(["b"], "3022", path=["3021"]))
     assert actions.hangs_back(s, s.of(["b"]), Fire(["b"], "3022", path=["3019"]))
     assert actions.hangs_back(s, s.of(["b"]), Fire(["b"], "3022"))
+    assert actions.hangs_back(s, s.of(["b"]), Move(["b"], ["3021"])), "to go there and stop is not enough"
+    assert actions.hangs_back(s, s.of(["b"]), Move(["b"], ["1004"]))
+    assert not actions.hangs_back(s, s.of(["b"]), Move(["b"], ["9999"])), "that is refused as a move"
+
+
+@pytest.mark.rule("custoza:5.2-b")
+def test_who_stands_at_the_enemy_is_no_laggard() -> None:
+    s = active(italy("A", "3027"), italy("B", "3020"), austria("E", "3028"), conduct="rash")
+    assert [unit.id for unit in actions.laggards(s)] == ["B"]
+    assert actions.bound_by_conduct(s, s.of(["A"])) == ()
+
+
+@pytest.mark.rule("custoza:5.2-b", "custoza:chart.INI-a")
+def test_who_falls_back_ends_farther_away_and_not_as_far() -> None:
+    s = active(italy("B", "3020"), austria("E", "3028"), conduct="fall_back")
+    here, enemy, numbers = s.board.hex("3020"), s.board.hex("3028"), s.board.grid.numbers
+    far = {hex: s.board.grid.distance(hex, enemy) for hex in s.board.grid.within(here, 2)}
+    assert 8 in [distance for hex, distance in far.items() if hex != here]
+    for hex, distance in far.items():
+        assert hex == here or allowed(s, "B", Move(["B"], [numbers[hex]])) is (distance > 8)
 
 
 @pytest.mark.rule("custoza:5.2-b")
