@@ -471,3 +471,16 @@ def test_a_marker_that_somebody_could_serve_is_served_before_the_end() -> None:
     assert actions.refuse_done(served) is None
     bound = active(italy("A", "3010"), austria("D", "3011"))
     assert of(actions.refuse_done(bound)) == ("7.5-a", "duty_left")
+
+
+@pytest.mark.rule("custoza:7.5-a", "custoza:7.9-a", "custoza:5.2-b")
+@pytest.mark.parametrize(
+    ("ma", "march", "leaves"), [(1, False, False), (2, False, False), (3, False, True), (1, True, True)]
+)
+def test_guns_leave_a_zone_if_they_can_pay_for_limbering_and_a_hex(ma: int, march: bool, leaves: bool) -> None:
+    units = italy("g", "3010", "artillery", ma=ma, march=march), austria("D", "3011")
+    s = active(*units)
+    assert actions.can_leave(s, s.units["g"]) is leaves
+    assert [unit.id for unit in actions.duties(s)] == (["g"] if leaves else [])
+    ordered = active(*units, conduct="hold")
+    assert [unit.id for unit in actions.duties(ordered)] == ["g"], "to withdraw costs nothing"
