@@ -467,6 +467,8 @@ def test_a_marker_that_somebody_could_serve_is_served_before_the_end() -> None:
     assert (left.rule, left.reason, left.data) == ("6.4-a", "marker_left", {"hex": "3010", "target": "3011"})
     assert actions.refuse_done(active(*units, markers=[marker("3010", "3011", spent=True)])) is None
     assert actions.refuse_done(active(*units, markers=[marker("3010", "2910")])) is None, "nobody is there"
+    gone = active(italy("A", "3010"), austria("D", "3020"), markers=[marker("3010", "2910")])
+    assert actions.refuse_done(gone) is None, "nor is there anybody left before A"
     served = active(*units, markers=[marker("3010", "3011")], acted={"A": {"did": "move", "mp": "1"}})
     assert actions.refuse_done(served) is None
     bound = active(italy("A", "3010"), austria("D", "3011"))
@@ -484,3 +486,11 @@ def test_guns_leave_a_zone_if_they_can_pay_for_limbering_and_a_hex(ma: int, marc
     assert [unit.id for unit in actions.duties(s)] == (["g"] if leaves else [])
     ordered = active(*units, conduct="hold")
     assert [unit.id for unit in actions.duties(ordered)] == ["g"], "to withdraw costs nothing"
+
+
+@pytest.mark.rule("custoza:7.5-a", "custoza:8.3-c")
+def test_a_battery_that_can_leave_its_zone_does_not_fire_because_another_cannot() -> None:
+    guns = italy("g", "3010", "artillery", ma=1, sv=1), italy("h", "3010", "artillery", ma=3, sv=1)
+    s = active(*guns, austria("D", "3011"))
+    assert of(actions.refuse_neglect(s, s.of(["g", "h"]), Fire(["g", "h"], "3011"))) == ("7.5-a", "stays_in_zone")
+    assert actions.refuse_neglect(s, s.of(["g"]), Fire(["g"], "3011")) is None
