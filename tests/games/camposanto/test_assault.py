@@ -79,6 +79,9 @@ def test_a_unit_not_on_the_map_and_a_target_not_on_the_map_are_refused():
     assert refused(m, "spain", {"do": "assault", "unit": "X", "targets": ["D"]}) == "7-b"
     assert refused(m, "spain", {"do": "assault", "unit": "A", "targets": ["X"]}) == "7-c"
     assert refused(m, "spain", {"do": "assault", "unit": "A", "targets": ["D", "D"]}) == "7-d"
+    m = ready(A, D, austria("E", "inf", "0204", name="Deutschmeister"))
+    refusal = m.refuse("spain", {"do": "assault", "unit": "A", "targets": ["E"]})
+    assert (refusal.rule, refusal.data["target"]) == ("7-c", "Deutschmeister")
 
 
 def test_a_marshal_neither_assaults_nor_is_assaulted():
@@ -103,7 +106,9 @@ def test_a_marshal_with_the_enemy_before_him_assaults_nobody():
 @pytest.mark.rule("camposanto:7-d")
 def test_by_option_a_marshal_who_shares_the_hex_of_a_defender_is_not_assaulted_with_him():
     m = ready(A, D, austria("N", "marshal", "0809"), options={"marshal_stacking": "shared"}, dice=WIN)
-    assault(m, {"A": ["D"]})
+    m.answer("spain", {"do": "assault", "unit": "A", "targets": ["D"]})
+    assert m.ask.data["declared"] == {"A": ["D"]}
+    m.answer("spain", {"do": "done"})
     assert rolls(m)[0].data["targets"] == ["D"]
 
 

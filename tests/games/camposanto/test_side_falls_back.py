@@ -127,6 +127,13 @@ def test_every_distinct_way_is_listed_whoever_is_named_first(named):
     assert all(refused(m, "austria", {"do": "fall_back", "paths": way}) is None for way in listed)
 
 
+@pytest.mark.rule("camposanto:7.1-b", "camposanto:6.4-g")
+def test_ways_that_open_only_when_the_other_has_gone_are_listed_too():
+    m = asked(A, D, E, targets={"A": ["D", "E"]})
+    assert {"E": ["0908", "0907"], "D": ["0808", "0907", "0906"]} in ways(m), "D slides over E"
+    assert {"E": ["0808", "0807"], "D": ["0808", "0807", "0706"]} in ways(m)
+
+
 @pytest.mark.rule("camposanto:7.1-b")
 def test_no_way_is_listed_twice():
     m = asked(A, D, E, targets={"A": ["D", "E"]})

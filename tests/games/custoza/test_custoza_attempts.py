@@ -46,6 +46,10 @@ def test_only_ones_own_formations_that_have_anybody_are_tried() -> None:
     s = now(m)
     s.remove(s.units["A"], "eliminated")
     assert not formations.exists(s, s.formations["italy"])
+    refusal = formations.refuse_attempt(s, "italy", "italy")
+    assert refusal is not None
+    assert (refusal.rule, refusal.reason) == ("5.1-a", "not_your_formation")
+    assert formations.eligible(s, "italy") == []
     alone = state(italy("G", "3010", "commander", formation="italy"), italy("A", "1004"), austria("D", "3020"))
     alone.remove(alone.units["A"], "routed")
     assert formations.exists(alone, alone.formations["italy"])

@@ -202,3 +202,25 @@ def test_morale_goes_with_combats_and_stays_on_its_track() -> None:
         formations.change_morale(s, ["italy", None, "italy"], 1)
     assert s.formations["italy"].morale == 3
     assert [event.data["morale"] for event in s.sink] == [1, 2, 3]
+
+
+@pytest.mark.rule("custoza:22.4-b", "custoza:5.2-a")
+def test_a_six_at_night_activates_a_formation_that_does_nothing() -> None:
+    match = play(italy("A", "3010"), AWAY, light="night", fixed_initiative=True, dice=[6])
+    match.answer("italy", {"do": "activate", "formation": "italy"})
+    (told,) = events(match, "activated")
+    assert (told.rule, told.data["formation"], told.data["conduct"]) == ("22.4-b", "italy", "night")
+    assert [event.data["success"] for event in events(match, "roll")] == [True], "it counts as activated"
+    assert match.ask is not None
+    assert (match.ask.what, match.ask.who) == ("activate", ("austria",))
+    again = match.refuse("austria", {"do": "activate", "formation": "italy"})
+    assert again is not None
+
+
+@pytest.mark.rule("custoza:5.2-a", "custoza:5.2-b")
+def test_a_loose_cannon_acts_whatever_the_die_shows() -> None:
+    match = play(italy("A", "3010"), AWAY, fixed_initiative=True, dice=[6, 1])
+    match.answer("italy", {"do": "activate", "formation": "italy"})
+    (roll,) = [event for event in events(match, "roll") if event.data["why"] == "loose_cannon"]
+    (told,) = events(match, "activated")
+    assert (roll.rule, roll.data["success"], roll.data["outcome"]) == ("5.2-b", True, told.data["conduct"])

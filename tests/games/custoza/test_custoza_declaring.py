@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import quadrilatero as q
-from quadrilatero.games.custoza.records import Marker
+from quadrilatero.games.custoza.records import Acted, Marker
 from quadrilatero.games.custoza.rules import declarations
 from quadrilatero.games.custoza.state import State
 from tests.games.custoza.support import Plain, austria, events, italy, now, play, state
@@ -242,3 +242,45 @@ def test_all_that_is_listed_can_be_declared_and_nothing_else() -> None:
                     found.add((answer["hex"], foe, kind))
     assert {(option["hex"], option["target"], option["type"]) for option in listed} == found
     assert {kind for _, _, kind in found} == {"assault", "charge"}
+
+
+@pytest.mark.rule("custoza:6.3-a", "custoza:7.8-a")
+def test_markers_that_only_a_march_or_only_a_charge_comes_to_are_listed_too() -> None:
+    road = {"class": "major", "path": [f"30{row:02}" for row in range(4, 23)]}
+    s = stated(italy("A", "3008", ma=4), austria("D", "3020"), board={"roads": [road]})
+    marker = Marker("assault", s.board.hex("3019"), s.board.hex("3020"))
+    assert marker in list(declarations.possible_markers(s))
+    assert declarations.is_conceivable(s)
+    riders = stated(italy("k", "3009", "cavalry", facing="S", ma=6), austria("D", "3015"))
+    listed = {(mark.type, riders.board.grid.numbers[mark.hex]) for mark in declarations.possible_markers(riders)}
+    assert ("charge", "3014") in listed
+
+
+@pytest.mark.rule("custoza:6.1-a", "custoza:6.3-b")
+def test_a_marker_is_conceivable_only_for_a_unit_that_has_none_yet() -> None:
+    units = italy("A", "3009"), austria("D", "3011")
+    active = {"formation": "italy", "step": "declare", "markers": []}
+    s = state(*units, active=active)
+    assert declarations.is_conceivable(s)
+    s = state(*units, active={**active, "markers": [laid("3010", "3011")]})
+    assert not declarations.is_conceivable(s)
+    guns = state(italy("g", "3009", "artillery"), austria("D", "3011"), active=active)
+    assert not declarations.is_conceivable(guns)
+    far = state(italy("A", "3009"), austria("D", "4030"), active=active)
+    assert not declarations.is_conceivable(far)
+
+
+@pytest.mark.rule("custoza:6.3-a")
+def test_who_could_serve_is_asked_anew_when_somebody_has_acted_or_tired() -> None:
+    units = italy("k", "3008", "cavalry", facing="S"), italy("A", "3109"), austria("D", "3011")
+    s = stated(*units)
+    ride, walk = (Marker(kind, s.board.hex("3010"), s.board.hex("3011")) for kind in ("charge", "assault"))
+    assert list(declarations.possible_markers(s))
+    assert (declarations.servers(s, ride), declarations.servers(s, walk)) == (["k"], ["k", "A"])
+    s.change(s.units["k"], exhausted=True)
+    assert declarations.servers(s, ride) == []
+    s.change(s.units["k"], exhausted=False)
+    s.change_active(step="act", markers=(ride, walk))
+    assert (declarations.servers(s, ride), declarations.servers(s, walk)) == (["k"], ["k", "A"])
+    s.change_active(acted={"k": Acted("move", 3)})
+    assert (declarations.servers(s, ride), declarations.servers(s, walk)) == ([], ["A"])

@@ -5,9 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import quadrilatero as q
+from quadrilatero.games.custoza.answers import Charge, Move, Stop
+from quadrilatero.games.custoza.charts import MP
+from quadrilatero.games.custoza.deeds import Deed
 from quadrilatero.games.custoza.rules import charge as charges
+from quadrilatero.games.custoza.rules import movement
 from tests.games.custoza.support import Plain, austria, decline, events, italy, now, play, refused, rolls, state, where
 
 ACTIVE = {"formation": "italy", "markers": [{"type": "charge", "hex": "3010", "target": "3011"}]}
@@ -154,3 +159,72 @@ def test_who_stands_in_no_zone_may_stay_and_then_faces() -> None:
     m.answer("italy", {"do": "stop"})
     assert (m.ask.what, m.ask.data["units"], where(m, "K")) == ("face", ["K"], "3011")
     assert events(m, "exhausted")[0].data["units"] == ["K"]
+
+
+# -- chapter 9 rule by rule --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("custoza:9.4-a")
+def test_a_part_of_the_force_may_ride_on() -> None:
+    pair = italy("K", "3011", "cavalry", facing="S", sv=2), italy("L", "3011", "cavalry", facing="S", sv=2)
+    s = state(*pair, foe("E", "3014"), active=ACTIVE)
+    s.begin(Deed("charge", "italy", ("K", "L"), mp=3 * MP))
+    charged = s.board.hex("3011")
+    question = next(charges.charge_on(s, ["K", "L"], charged, 0))
+    on = Charge(["K"], ["3012", "3013"], "3014")
+    assert question.refuse("italy", on) is None
+    for wrong in (["L", "K"], ["K", "K"], []):
+        assert question.refuse("italy", replace(on, units=wrong)).rule == "9.4-a"
+    s.change_deed(stopped=True)
+    assert next(charges.charge_on(s, ["K", "L"], charged, 0), None) is None, "who has been thrown back rides no farther"
+
+
+@pytest.mark.rule("custoza:9.6-a", "custoza:9.7-a")
+def test_who_is_left_of_a_charge_is_exhausted() -> None:
+    units = italy("K", "1004", "cavalry"), italy("L", "3012", "cavalry"), italy("A", "3014")
+    s = state(*units, foe("far", "6010"))
+    s.remove(s.units["L"], "routed")
+    charges.tire(s, ["K", "L"])
+    charges.tire(s, ["L"])
+    assert [(unit.exhausted, unit.used) for unit in s.of(["K", "L"])] == [(True, True), (False, False)]
+    assert [(event.kind, event.rule, event.data["units"]) for event in s.sink] == [("exhausted", "9.6-a", ["K"])]
+
+
+@pytest.mark.rule("custoza:9.6-b", "custoza:9.6-c")
+def test_the_force_rides_off_from_every_hex_where_it_stands() -> None:
+    units = italy("K", "1004", "cavalry"), italy("L", "3012", "cavalry"), italy("M", "3020", "cavalry")
+    s = state(*units, foe("D", "3013"), active={"formation": "italy"})
+    s.remove(s.units["M"], "routed")
+    script = charges.ride_off(s, ["K", "L", "M"], reaction=True)
+    first = next(script)
+    assert (first.what, first.rule, first.data["units"]) == ("after_charge", "9.6-b", ["K"])
+    assert {"do": "stop"} in first.options("italy")
+    second = script.send(Stop())
+    assert second.data["units"] == ["L"]
+    assert {"do": "stop"} not in second.options("italy"), "it stands in an enemy zone"
+    assert second.refuse("italy", Stop()).rule == "9.6-c"
+    assert second.refuse("italy", Move(["L"], ["3112"])).rule == "9.6-c", "that is one too"
+    assert second.refuse("italy", Move(["L"], ["3011"])) is None
+    for wrong in (Move(["K"], ["3011"]), Move(["L"], []), Move(["L"], ["3011"], march=True)):
+        assert second.refuse("italy", wrong).rule == "9.6-b"
+
+
+@pytest.mark.rule("custoza:9.6-c")
+def test_who_can_reach_no_hex_without_zones_may_stay() -> None:
+    lakes = {"terrain": dict.fromkeys(("3011", "3111", "2911"), "lake")}
+    s = state(italy("L", "3012", "cavalry"), foe("D", "3013"), board=lakes)
+    ring = dict.fromkeys(("3011", "3111", "2911", "3112", "2912"), "lake")
+    shut = state(italy("L", "3012", "cavalry"), foe("D", "3013"), board={"terrain": ring})
+    free = state(italy("L", "3012", "cavalry"), foe("D", "3030"))
+    assert [charges.must_leave(one, one.of(["L"])) for one in (s, shut, free)] == [True, False, False]
+
+
+@pytest.mark.rule("custoza:9.1-b")
+def test_what_it_costs_to_enter_the_charged_hex() -> None:
+    s = state(italy("K", "1004", "cavalry"), foe("D", "3013"), board={"terrain": {"1005": "light_cultivation"}})
+    here, there = s.board.hex("1004"), s.board.hex("1005")
+    cost = charges.entry(s, s.of(["K"]), here, there)
+    assert cost == movement.costs(s, s.of(["K"]), False, here, there)
+    assert cost > 0
+    s.remove(s.units["K"], "routed")
+    assert charges.entry(s, s.of(["K"]), here, there) == 0, "nobody is left to pay"

@@ -7,8 +7,12 @@ from typing import Any
 import pytest
 
 import quadrilatero as q
+from quadrilatero.games.custoza.answers import FallBack
+from quadrilatero.games.custoza.deeds import Deed
+from quadrilatero.games.custoza.records import Acted
 from quadrilatero.games.custoza.rules import withdrawal
-from tests.games.custoza.support import Plain, austria, decline, events, italy, now, play, refused, state, where
+from quadrilatero.games.custoza.rules.retreat import Flight
+from tests.games.custoza.support import Plain, austria, decline, events, hexes, italy, now, play, refused, state, where
 
 AWAY = austria("away", "6020")
 
@@ -124,6 +128,14 @@ def test_a_stray_that_cannot_get_away_is_lost() -> None:
     ]
 
 
+@pytest.mark.rule("custoza:3.4-a")
+def test_a_stray_in_the_corner_of_the_map_moves_as_others_do() -> None:
+    m = phase(italy("o", "1004", ooc=True), italy("com", "1010", "commander"), italy("A", "1011"))
+    assert go("o", "1005") in list(m.options("italy")), "and no change of march is named where there is none"
+    m.answer("italy", go("o", "1005"))
+    assert where(m, "o") == "1005"
+
+
 # -- chapter 12 --------------------------------------------------------------------------------------------------------
 
 
@@ -215,3 +227,149 @@ def test_who_is_due_to_withdraw_in_the_phase_of_the_idle() -> None:
     m.answer("italy", {"do": "fall_back", "units": ["A"], "path": ["3009"]})
     decline(m, "face")
     assert m.ask.data["units"] == ["B"]
+
+
+# -- chapter 12 rule by rule -------------------------------------------------------------------------------------------
+
+
+def of(refusal: Any) -> tuple[str | None, str] | None:
+    return None if refusal is None else (refusal.rule, refusal.reason)
+
+
+@pytest.mark.rule("custoza:12.1-a", "custoza:12.2-a")
+def test_by_which_rule_a_withdrawal_may_not_go_that_way() -> None:
+    s = state(italy("A", "3010", facing="S"), austria("D", "3011", facing="N"))
+
+    def why(*path: str) -> tuple[str | None, str] | None:
+        return of(withdrawal.refuse_way(s, s.of(["A"]), [s.board.hex(number) for number in path]))
+
+    assert why("3009") is None
+    assert why() == why("3009", "3008") == ("12.1-a", "not_shortest")
+    assert why("3008") == why("9999") == ("12.1-a", "not_adjacent")
+    assert why("3110") == ("12.2-a", "retreat_priority"), "it lies in the enemy's zone"
+    off = withdrawal.refuse_way(s, s.of(["A"]), [-1])
+    assert off is not None
+    assert off.data["hex"] == "?"
+    assert hexes(s, [path[-1] for path in withdrawal.ways(s, s.of(["A"]))]) == {"3009", "2909", "3109"}
+
+
+@pytest.mark.rule("custoza:12.1-a")
+def test_who_is_shut_in_has_no_way_at_all() -> None:
+    lakes = {"terrain": dict.fromkeys(("3009", "3109", "2910", "2909", "3209", "3210", "3211", "3111"), "lake")}
+    s = state(italy("A", "3010", facing="S"), austria("D", "3011", facing="N"), board=lakes)
+    assert withdrawal.ways(s, s.of(["A"])) == []
+    assert of(withdrawal.refuse_way(s, s.of(["A"]), [])) == ("12.1-a", "not_shortest")
+    assert of(withdrawal.refuse_way(s, s.of(["A"]), [s.board.hex("3110")])) == ("12.1-a", "ends_in_zone")
+
+
+@pytest.mark.rule("custoza:12.1-a", "custoza:11.5.5-a", "custoza:10.5.2-a")
+def test_where_a_withdrawal_is_over() -> None:
+    units = italy("A", "3010"), italy("F", "3008", sv=5), italy("G", "3011", sv=5), austria("D", "3012")
+    s = state(*units)
+    flight = Flight(s.board.hex("3020"), 1)
+    for hex, out, room, crowded in (
+        ("3009", True, True, (False, False)),
+        ("3008", False, False, (True, True)),
+        ("3111", False, True, (False, False)),
+        ("3011", False, False, (False, True)),
+    ):
+        s.move(s.units["A"], s.board.hex(hex))
+        now_there = s.of(["A"])
+        assert withdrawal.has_come(s, now_there, None) is out
+        assert withdrawal.has_come(s, now_there, flight) is room
+        found = withdrawal.found_no_room(s, now_there, None), withdrawal.found_no_room(s, now_there, flight)
+        assert found == crowded
+
+
+@pytest.mark.rule("custoza:12.2-a", "custoza:10.5.4-a")
+def test_who_withdraws_with_the_last_of_a_hex() -> None:
+    units = italy("A", "3010", sv=1), italy("k", "3010", "cavalry", sv=1), italy("com", "3010", "commander")
+    s = state(*units, austria("D", "3011"))
+    assert withdrawal.followers(s, s.of(["A"])) == []
+    s.move(s.units["k"], s.board.hex("3008"))
+    assert withdrawal.followers(s, s.of(["A"])) == ["com"]
+
+
+@pytest.mark.rule("custoza:12.2-a")
+def test_a_withdrawal_that_finds_its_way_barred_is_chosen_anew_among_what_is_left() -> None:
+    s = state(italy("A", "3010", facing="S"), austria("D", "3011", facing="N"), options={"fog": "open"})
+    s.begin(Deed("fall_back", "italy", ("A",)))
+    script = withdrawal.choose_anew(s, s.of(["A"]), None, ())
+    question = next(script)
+    assert (question.what, question.rule, question.data["units"]) == ("fall_back", "12.2-a", ["A"])
+    assert {option["path"][-1] for option in question.options("italy")} == {"2909", "3009", "3109"}
+    for wrong in (FallBack(["B"], ["3009"]), FallBack(["A"], ["3110"]), FallBack(["A"])):
+        assert of(question.refuse("italy", wrong)) == ("12.2-a", "not_listed")
+    assert question.refuse("italy", FallBack(["A"], ["3009"])) is None
+    with pytest.raises(StopIteration) as over:
+        script.send(FallBack(["A"], ["3009"]))
+    assert (over.value.value, hexes(s, s.deed.path)) == (True, {"3009"})
+
+
+@pytest.mark.rule("custoza:3.3-b", "custoza:12.1-b")
+def test_what_is_listed_and_noted_of_those_who_withdraw() -> None:
+    units = (
+        italy("A", "3010", facing="S", sv=1),
+        italy("B", "3010", facing="S", sv=1),
+        italy("C", "5010", facing="S"),
+        austria("D", "3011", facing="N"),
+        austria("E", "5011", facing="N"),
+    )
+    s = state(*units, options={"fog": "open"})
+    waiting = withdrawal.must_withdraw(s, withdrawal.due_in_phase(s, "italy"))
+    listed = {tuple(option["units"]) for option in withdrawal.listed(s, waiting)}
+    assert listed == {("A", "B"), ("A",), ("B",), ("C",)}
+    assert list(withdrawal.withdraw(s, FallBack(["A", "B"], ["3009"]))) == []
+    assert s.acted == {"A": Acted("fall_back", 0), "B": Acted("fall_back", 0)}
+    assert s.facing is not None
+    assert (s.facing.units, s.facing.rule) == (("A", "B"), "12.1-a")
+    assert [unit.id for unit in withdrawal.must_withdraw(s, s.of(["A", "B", "C"]))] == ["C"]
+
+
+@pytest.mark.rule("custoza:3.4-a", "custoza:4.4-c")
+def test_who_is_a_stray() -> None:
+    reserve: Plain = {"formation": None, "reserve": True}
+    s = state(
+        italy("A", "3010"),
+        italy("o", "3012", ooc=True),
+        italy("R", "3014", **reserve),
+        italy("used", "3016", **reserve),
+        italy("F", "3018", "fortress"),
+        AWAY,
+    )
+    s.change(s.units["used"], used=True)
+    s.change(s.units["F"], ooc=True)
+    assert [unit.id for unit in withdrawal.strays(s, "italy")] == ["o", "R"]
+    assert [unit.id for unit in withdrawal.due_in_phase(s, "italy")] == ["A"]
+    assert withdrawal.goal(s, s.units["R"]) == -1
+
+
+@pytest.mark.rule("custoza:3.4-a", "custoza:3.4-d", "custoza:7.10-c")
+@pytest.mark.parametrize(("mode", "asked", "phase_after"), [("base", ["gen"], "end"), ("advanced", [], "march")])
+def test_after_the_strays_the_general_rides_in_the_base_game(mode: str, asked: list[str], phase_after: str) -> None:
+    s = state(italy("A", "3010"), italy("gen", "3010", "general"), AWAY, mode=mode, initiative="italy", phase="ooc")
+    s.next = "italy"
+    found = [question.data["unit"] for question in withdrawal.end_of_strays(s, "italy")]
+    assert (found, s.phase) == (asked, phase_after)
+
+
+@pytest.mark.rule("custoza:3.4-c", "custoza:7.9-a")
+def test_guns_out_of_command_are_listed_limbered_alone() -> None:
+    units = italy("g", "3010", "artillery", ooc=True), italy("com", "3020", "commander"), italy("A", "3021")
+    s = state(*units, AWAY)
+    parts = list(withdrawal.moves(s, s.units["g"]))
+    assert len(parts) == 1
+    assert all(option["march"] is True for part in parts for option in part)
+    foot = state(italy("o", "3010", ooc=True), *units[1:], AWAY)
+    plain, marched = (list(part) for part in withdrawal.moves(foot, foot.units["o"]))
+    assert not any("march" in option for option in plain)
+    assert all(option["march"] is True for option in marched)
+
+
+@pytest.mark.rule("custoza:3.4-a", "custoza:6-a")
+def test_what_is_noted_of_a_stray_that_has_moved() -> None:
+    m = home()
+    m.answer("italy", go("o", "3011", "3012"))
+    noted = now(m).acted["o"]
+    assert (noted.did, noted.mp > 0) == ("move", True)
+    assert (m.ask.what, m.ask.data["units"]) == ("face", ["o"])

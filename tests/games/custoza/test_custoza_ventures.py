@@ -35,6 +35,9 @@ def test_whom_a_formation_consists_of_while_it_exists() -> None:
     assert exists(off("com", "commander", "due"), off("A", "line", "routed"))
     assert exists(off("A", "line", "due"))
     assert not exists(off("A", "line", "routed"))
+    assert not exists(off("com", "commander", "exited"), off("A", "line", "routed"))
+    assert exists(italy("com", "1004", "commander", formation="d1"), off("A", "line", "routed"))
+    assert exists(italy("A", "3010", formation="d1"), off("B", "line", "routed"))
     assert exists(italy("A", "1004", formation="d1")), "the first hex of the map"
 
 

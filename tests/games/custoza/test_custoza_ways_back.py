@@ -6,10 +6,25 @@ from typing import Any
 
 import pytest
 
+from quadrilatero.games.custoza.answers import Face, Retreat
+from quadrilatero.games.custoza.deeds import Deed
 from quadrilatero.games.custoza.rules import retreat, withdrawal
 from quadrilatero.games.custoza.rules.retreat import Flight
 from quadrilatero.games.custoza.state import State
-from tests.games.custoza.support import Plain, austria, events, hexes, italy, now, play, refused, rolls, state, where
+from tests.games.custoza.support import (
+    Plain,
+    austria,
+    drive,
+    events,
+    hexes,
+    italy,
+    now,
+    play,
+    refused,
+    rolls,
+    state,
+    where,
+)
 
 MARKER = {"type": "assault", "hex": "3010", "target": "3011"}
 ACTIVE = {"formation": "italy", "markers": [MARKER]}
@@ -213,8 +228,7 @@ def test_away_from_a_hex_from_the_corner_or_from_where_one_was_going() -> None:
     assert corner == 0
     flight = Flight(corner, 1)
     found = {hex for hex in s.board.grid.adjacent[beside] if retreat.leads_away(s, beside, hex, flight)}
-    assert "1006" in hexes(s, found)
-    assert "1004" not in hexes(s, found)
+    assert found == {hex for hex in s.board.grid.adjacent[beside] if s.board.grid.distance(hex, corner) == 2}
 
 
 @pytest.mark.rule("custoza:10.5.1-b")
@@ -226,3 +240,127 @@ def test_nobody_comes_back_to_a_hex_he_has_left() -> None:
     ways = retreat.ways(s, [s.units["D"]], Flight(s.board.hex("3009"), 2), (s.board.hex("3011"),))
     assert all(barred not in way for way in ways)
     assert all(len(way) == 2 for way in ways)
+
+
+@pytest.mark.rule("custoza:10.5.1-b", "custoza:10.5-c")
+def test_a_way_back_does_not_cross_itself_and_the_refusal_names_the_hex() -> None:
+    s = beaten()
+    assert why_not(s, "3012", "3013", "3012", hexes=3) == ("10.5.1-b", "retreat_barred")
+    for number, named in (("1004", "1004"), ("9999", "?")):
+        refusal = retreat.refuse_way(s, [s.units["D"]], Flight(s.board.hex("3010"), 2), [s.board.hex(number)])
+        assert refusal is not None
+        assert (refusal.rule, refusal.data["hex"]) == ("10.5-c", named)
+
+
+@pytest.mark.rule("custoza:10.5-a")
+@pytest.mark.parametrize(("origin", "named"), [("3010", "3010"), ("1004", "1004"), (None, None)])
+def test_the_question_names_the_hex_that_a_retreat_leads_away_from(origin: str | None, named: str | None) -> None:
+    s = beaten()
+    flight = Flight(-1 if origin is None else s.board.hex(origin), 1, heading=0)
+    question = next(retreat.choose_way(s, [s.units["D"]], flight))
+    assert (question.rule, question.data["marker"], question.data["hexes"]) == ("10.5-c", named, 1)
+
+
+LAKES = {"terrain": dict.fromkeys(("2910", "3110", "2911", "3111"), "lake")}
+
+
+@pytest.mark.rule("custoza:10.5.2-b")
+@pytest.mark.parametrize(("hexes_back", "status"), [(2, 0), (1, 1)])
+def test_only_where_a_retreat_would_have_ended_are_friends_disturbed(hexes_back: int, status: int) -> None:
+    s = beaten(austria("F", "3012", sv=5), board=LAKES)
+    path = tuple(map(s.board.hex, ("3012", "3013")))
+    flight = Flight(s.board.hex("3010"), hexes_back)
+    question = next(retreat.go_back(s, [s.units["D"]], path, flight, [], []))
+    assert (question.what, question.rule) == ("face", "10.5.5-a")
+    assert (hexes(s, [s.units["D"].hex]), s.units["F"].status) == ({"3013"}, status)
+
+
+@pytest.mark.rule("custoza:12.1-a", "custoza:11.5.5-a")
+def test_who_cannot_set_out_in_reaction_stays_and_nothing_is_told() -> None:
+    s = beaten(board={"terrain": dict.fromkeys(("2910", "3110", "2911", "3111", "3012"), "lake")})
+    drive(withdrawal.fall_back(s, [s.units["D"]], (), Flight(s.board.hex("3010"), 1)))
+    assert (hexes(s, [s.units["D"].hex]), s.units["D"].box, s.sink) == ({"3011"}, None, [])
+
+
+@pytest.mark.rule("custoza:10.5.4-a", "custoza:2.4.2.3-c")
+@pytest.mark.parametrize("along", [[], ["bar"]])
+def test_a_commander_goes_with_whom_his_owner_says_and_at_last_with_the_last(along: list[str]) -> None:
+    foes = austria("D", "3011", facing="N", sv=2), austria("E", "3011", "cavalry", facing="N", sv=2)
+    pieces = austria("bar", "3011", "commander"), austria("sc", "3011", "scout")
+    s = beaten(foes[1], *pieces, mode="advanced")
+    s.change(s.units["D"], sv=2)
+    script = retreat.retreat(s, s.of(["D", "E"]), Flight(s.board.hex("3010"), 1))
+    question = next(script)
+    assert question.data["units"] == ["D", "E"]
+    for wrong in (["sc"], ["D"], ["bar", "A"]):
+        assert question.refuse("austria", Retreat(["D"], ["3012"], wrong)).rule == "10.5.4-a"
+    answer = Retreat(["D"], ["3012"], along)
+    assert question.refuse("austria", answer) is None
+    assert script.send(answer).what == "face"
+    question = script.send(Face(["D"], "N"))
+    assert (question.what, question.data["units"]) == ("retreat", ["E"])
+    assert hexes(s, [s.units["bar"].hex]) == {"3012" if along else "3011"}
+    if not along:
+        assert question.refuse("austria", Retreat(["E"], ["2911"], ["bar"])).rule == "10.5.4-a", "he goes in any case"
+    script.send(Retreat(["E"], ["2911"]))
+    assert hexes(s, [s.units["bar"].hex]) == {"3012" if along else "2911"}
+    assert hexes(s, [s.units["sc"].hex]) == {"3011"}
+
+
+@pytest.mark.rule("custoza:10.5-c")
+def test_only_the_beaten_retreat() -> None:
+    s = beaten(austria("X", "3020"))
+    question = next(retreat.choose_way(s, [s.units["D"]], Flight(s.board.hex("3010"), 1)))
+    refusal = question.refuse("austria", Retreat(["X"], ["3021"]))
+    assert (refusal.rule, refusal.reason) == ("10.5-c", "not_listed")
+
+
+@pytest.mark.rule("custoza:10.5-c", "custoza:22.2.2-a")
+def test_over_a_bridge_a_column_pays_for_the_road() -> None:
+    board = {
+        "terrain": {"3012": "mincio"},
+        "bridges": ["3012"],
+        "roads": [{"class": "major", "path": ["3011", "3012", "3013"]}],
+    }
+    s = state(austria("D", "3011"), austria("M", "3030", march=True), italy("A", "3010"), board=board)
+    here, bridge = s.board.hex("3011"), s.board.hex("3012")
+    for id in "DM":
+        assert retreat.cost(s, [s.units[id]], here, bridge) == s.board.by_road("infantry", here, bridge)
+    assert not retreat.may_end(s, [s.units["D"]], bridge), "but nobody stops there"
+    assert retreat.may_end(s, [s.units["D"]], s.board.hex("3013"))
+
+
+@pytest.mark.rule("custoza:10.5.5-a", "custoza:7.6-e")
+@pytest.mark.parametrize("ground", ["clear", "village"])
+def test_who_is_thrown_back_ends_what_he_was_about_and_turns_where_there_is_a_front(ground: str) -> None:
+    s = beaten(board={"terrain": {**LAKES["terrain"], "3012": ground}})
+    s.begin(Deed("move", "austria", ("D",)))
+    s.begin(Deed("move", "italy", ("A",)))
+    path = (s.board.hex("3012"),)
+    asked = next(retreat.go_back(s, [s.units["D"]], path, Flight(s.board.hex("3010"), 1), [], []), None)
+    assert [deed.stopped for deed in s.deeds] == [True, False]
+    assert (asked is not None) is (ground == "clear")
+
+
+@pytest.mark.rule("custoza:22.2.2-a")
+@pytest.mark.parametrize(("status", "there"), [(0, "3013"), (3, "routed")])
+def test_a_retreat_over_the_mincio_costs_a_level_and_may_end_on_the_bridge(status: int, there: str) -> None:
+    s = beaten(board={"terrain": {**LAKES["terrain"], "3012": "mincio"}, "bridges": ["3012"]}, options={"fog": "open"})
+    s.change(s.units["D"], status=status)
+    path = tuple(map(s.board.hex, ("3012", "3013")))
+    asked = next(retreat.go_back(s, [s.units["D"]], path, Flight(s.board.hex("3010"), 2), [], []), None)
+    unit = s.units["D"]
+    if there == "routed":
+        assert (unit.box, asked) == (there, None)
+    else:
+        assert (s.board.grid.numbers[unit.hex], unit.status, asked.what) == (there, 1, "face")
+
+
+@pytest.mark.rule("custoza:10.5-b")
+def test_a_retreat_may_end_in_the_corner_of_the_map() -> None:
+    s = state(austria("D", "1005", facing="S"), italy("A", "1006", facing="N"))
+    flight = Flight(s.board.hex("1006"), 1)
+    assert s.board.hex("1004") in retreat.steps(s, [s.units["D"]], s.board.hex("1005"), (), flight)
+    question = next(retreat.go_back(s, [s.units["D"]], (s.board.hex("1004"),), flight, [], []))
+    assert (question.what, s.units["D"].hex) == ("face", 0)
+    assert [event.data["to"] for event in s.sink if event.kind == "retreated"] == ["1004"]
