@@ -58,6 +58,14 @@ class Travel:
             self._before = {hexes[place]: hexes[near] for place, near in enumerate(self.nears)}
         return self._before
 
+    def way_to(self, hex: int) -> list[int]:
+        """The way to one of the hexes, from the first step on; empty for the start.
+
+        >>> Travel(3, (7, 8), (2, 5), (-1, 0)).way_to(8), Travel(3, (7,), (2,), (-1,)).way_to(3)
+        ([7, 8], [])
+        """
+        return self.way(self.hexes.index(hex)) if hex != self.start else []
+
     def within(self, budget: int) -> tuple[int, ...]:
         """The hexes that cost no more than so much.
 
@@ -269,6 +277,7 @@ def cheapest(
     costs: list[int] = []
     nears: list[int] = []
     cost: i64 = -1
+    place: i64 = 0
     for level in levels:
         cost += 1
         if level is None:
@@ -282,7 +291,8 @@ def cheapest(
                 continue
             way: i64 = note.came
             if note is not first:
-                note.place = len(found)
+                note.place = place
+                place += 1
                 found.append(name)
                 costs.append(cost)
                 nears.append(notes[way & LOW].place)

@@ -209,17 +209,20 @@ class Match:
         if step.seat is not None:
             return
         told: dict[Seat | None, int] = {}
+        last: Any = None
+        written = b""
         for seat in (*self.seats, None):
             if (item := self._disclosure(step, seat)) is not None:
-                told[seat] = hash((self._disclosed.get(seat, 0), msgspec.json.encode(item)))
+                if item is not last:  # mostly all are told the same
+                    last, written = item, msgspec.json.encode(item.plain() if isinstance(item, Event) else item)
+                told[seat] = hash((self._disclosed.get(seat, 0), written))
         self._disclosed = {**self._disclosed, **told}
 
     def _disclosure(self, step: Step, seat: Seat | None) -> Any:
         if step.dice is not None:
             return step.value if step.dice.seen_by is None or seat in step.dice.seen_by else None
         if step.value is None:
-            event = self._events[-1].told(seat)
-            return None if event is None else event.plain()
+            return self._events[-1].told(seat)
         opened = {by: step.told.get(by, {}).get(seat, plain_answer(answer)) for by, answer in step.value.items()}
         return opened if any(answer is not None for by, answer in opened.items() if by != seat) else None
 

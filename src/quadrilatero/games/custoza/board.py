@@ -267,6 +267,8 @@ class Board:
         self._command_regions: dict[tuple[int, int], HexSet] = {}
         self._sights: dict[str, Sight] = {}
         self._heights: tuple[int, ...] | None = None
+        self.single = [[number] for number in grid.numbers]
+        """By hex: the way of one step there, in printed numbers; it is put behind other ways, and not to be changed."""
         self.reaches: dict[Any, Any] = {}
         """Where a search of the rules keeps what it has found, by all that it depends on."""
 

@@ -67,9 +67,19 @@ class Veil(NamedTuple):
     written: list[Plain]
 
 
+def veils(s: State, side: str) -> dict[int, Veil | None]:
+    """How the counters of a side look, by hex; None where that is still to be worked out, or where none are left."""
+    known: dict[int, Veil | None] | None = s.veils.get(side)
+    if known is None:
+        hexes = {unit.hex for unit in s.of(s.armies[side]) if unit.hex >= 0}
+        known = s.veils[side] = dict.fromkeys(sorted(hexes, key=s.board.grid.numbers.__getitem__), None)
+    return known
+
+
 def veil(s: State, hex: int, side: str) -> Veil:
     """2.4.1-f, 7.1-b: how the counters of a side in a hex look; worked out anew only when something has changed."""
-    known: Veil | None = s.veils.get((side, hex))
+    by_hex = veils(s, side)
+    known = by_hex.get(hex)
     if known is not None and (not known.deeds or known.deeds == [_deeds(s, unit) for unit in known.dark]):
         return known
     here = [unit for id in s.at.get(hex, ()) if (unit := s.units[id]).side == side]
@@ -86,7 +96,7 @@ def veil(s: State, hex: int, side: str) -> Veil:
         alike = {unit.id: kinds.index(trait) for unit, trait in zip(dark, traits, strict=True)}
     number, ranked = s.board.grid.numbers[hex], sorted(alike, key=alike.__getitem__)
     names = {id: f"?{number}{letter}" for id, letter in zip(ranked, LETTERS, strict=False)}
-    known = s.veils[side, hex] = Veil(seen, dark, deeds, names, alike, [])
+    known = by_hex[hex] = Veil(seen, dark, deeds, names, alike, [])
     return known
 
 
@@ -282,10 +292,10 @@ def recalled(s: State, seat: Seat | None, by: Seat, told: Any, choose: Callable[
 def _meant(s: State, seat: Seat | None, side: str) -> dict[str, list[str]]:
     """The counters of a side that each alias may mean to a seat; in one hex both sides may have some for a moment."""
     dark = {unit.hex for unit in s.of(s.armies[side]) if unit.hex >= 0 and not knows(s, seat, unit)}
-    veils = [veil(s, hex, side) for hex in dark]
+    stacks = [veil(s, hex, side) for hex in dark]
     return {
         name: [other for other in known.names if known.alike[other] == known.alike[id]]
-        for known in veils
+        for known in stacks
         for id, name in known.names.items()
     }
 

@@ -60,7 +60,7 @@ class State:
     each side the hexes with at least one stacking point, two, and so on) follow from the units and are kept in step by
     the functions below. `zones` are worked out when first asked for, from what each hex adds to them (`zones_at`);
     `searches` are what rules have found out of who can go where, and `memory` what they have found out since anything
-    changed. `tallies` are what follows from losses and boxes, `veils` how a side's counters in a hex look to others;
+    changed. `tallies` are what follows from losses and boxes, `veils` how a side's counters in each hex look to others;
     `stamps` are other numbers whenever a counter of a side, how one looks to others, or a Formation has changed,
     `listed` is what was listed last, with what it hung on.
     All are forgotten when they may have become untrue, and copies share what they know: `shared_units`, `shared_places`
@@ -125,7 +125,7 @@ class State:
     printed: Beside[Plain]
     members: Beside[Mapping[str, tuple[str, ...]]]
     armies: Beside[Mapping[str, tuple[str, ...]]]
-    veils: Beside[dict[tuple[str, int], Any]]
+    veils: Beside[dict[str, dict[int, Any]]]
     tallies: Beside[dict[Any, Any]]
     stamps: Beside[dict[str, int]]
     listed: Beside[dict[Any, Any]]
@@ -226,7 +226,7 @@ class State:
         """Before a counter changes: what is still shared with copies stays theirs."""
         if self.shared_units:
             self.units = self.units.copy()
-            self.veils = self.veils.copy()
+            self.veils = {side: looks.copy() for side, looks in self.veils.items()}
             self.stamps = self.stamps.copy()
             self.shared_units = False
 
@@ -262,7 +262,7 @@ class State:
         self._own_units()
         self.units[unit.id] = changed
         self.memory = {}
-        self.veils.pop((unit.side, unit.hex), None)
+        self._forget_look(unit.side, unit.hex)
         self.stamps[unit.side] = self.stamps[LOOKS[unit.side]] = next(_NUMBERS)
         if unit.sp != changed.sp or unit.box != changed.box:
             self.tallies = {}
@@ -299,6 +299,7 @@ class State:
         """A counter that leaves the game altogether, the roster too."""
         self.remove(unit, "exited")
         del self.units[unit.id]
+        self.tallies = {}
         self.armies = {side: tuple(id for id in ids if id != unit.id) for side, ids in self.armies.items()}
         self.roster = {key: tuple(card for card in cards if card.id != unit.id) for key, cards in self.roster.items()}
         self.printed = {key: [card for card in cards if card["id"] != unit.id] for key, cards in self.printed.items()}
@@ -324,13 +325,19 @@ class State:
             self.zones = {other: zone for other, zone in self.zones.items() if other != side}
         self.searches = {}
 
+    def _forget_look(self, side: str, hex: int) -> None:
+        """How a side's counters in a hex look to others is worked out anew; so it is where there were none."""
+        looks = self.veils.get(side)
+        if looks is not None and hex >= 0:
+            looks[hex] = None
+
     def _enter(self, unit: Unit) -> None:
         self._own_places()
         here = (*self.at.get(unit.hex, ()), unit.id)
         self.at[unit.hex] = here if len(here) == 1 else tuple(sorted(here, key=self.order.__getitem__))
-        self.veils.pop((unit.side, unit.hex), None)
+        self._forget_look(unit.side, unit.hex)
         if not unit.is_piece:
-            if unit.hex not in self.held[unit.side]:
+            if not self.held[unit.side].mask & bit(unit.hex):
                 self.held[unit.side] = self.held[unit.side].plus(unit.hex)
                 self._meet(unit)
             self._count_points(unit)
@@ -354,7 +361,7 @@ class State:
         """7.1-a: who stands next to a hex where units come or from which they go may look otherwise now."""
         enemy = ENEMY[unit.side]
         for near in self.board.grid.around[unit.hex] & self.held[enemy]:
-            self.veils.pop((enemy, near), None)
+            self._forget_look(enemy, near)
             self.stamps[LOOKS[enemy]] = next(_NUMBERS)
 
     def _count_points(self, unit: Unit) -> None:

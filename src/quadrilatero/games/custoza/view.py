@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from quadrilatero.games.custoza.board import ARTILLERY, SIDES
 from quadrilatero.games.custoza.fog import (
-    Veil,
     backs,
     done_by,
     is_deployed,
@@ -16,6 +15,7 @@ from quadrilatero.games.custoza.fog import (
     retold,
     unmeasured,
     veil,
+    veils,
 )
 from quadrilatero.games.custoza.records import DECLINED, OPTIONAL, Group
 from quadrilatero.games.custoza.rules.collapse import all_losses, is_too_many
@@ -140,7 +140,7 @@ def _own(s: State, seat: Seat) -> list[Plain]:
     known: tuple[int, list[Plain]] | None = s.listed.get(("own", seat))
     if known is None or known[0] != s.stamps[seat]:
         units = s.units if not s.plan else {unit.id: unit for unit in _as_planned(s, s.of(s.armies[seat]))}
-        written = [units[id].shown or write_unit(units[id], s) for id in s.armies[seat]]
+        written = [unit.shown or write_unit(unit, s) for unit in [units[id] for id in s.armies[seat]]]
         known = s.listed["own", seat] = s.stamps[seat], written
     return known[1]
 
@@ -169,20 +169,30 @@ def _others(s: State, seat: Seat | None) -> list[Plain]:
     seen: list[Unit] = []
     veiled: list[Plain] = []
     for side in sides:
-        army = s.of(s.armies[side])
-        seen += [unit for unit in army if unit.hex < 0 and is_open(s, unit)]
-        for hex in {unit.hex for unit in army if unit.hex >= 0}:
-            kept: Veil | None = s.veils.get((side, hex))
+        seen += s.of(_set_aside(s, side))
+        by_hex = veils(s, side)
+        for hex, kept in list(by_hex.items()):
             stack = veil(s, hex, side) if kept is None or kept.deeds else kept
             if stack.seen:
                 seen += stack.seen
             if stack.dark:
                 veiled += stack.written or backs(s, stack)
+            elif not stack.seen:
+                del by_hex[hex]
     seen.sort(key=lambda unit: s.rank[unit.id])
     veiled.sort(key=itemgetter("id"))
     written = [unit.shown or write_unit(unit, s) for unit in seen] + veiled
     s.listed["others", seat] = now, written
     return written
+
+
+def _set_aside(s: State, side: str) -> list[str]:
+    """7.1-c: the counters of a side that lie face up beside the map."""
+    known: list[str] | None = s.tallies.get(("aside", side))
+    if known is None:
+        army = s.of(s.armies[side])
+        known = s.tallies["aside", side] = [unit.id for unit in army if unit.hex < 0 and is_open(s, unit)]
+    return known
 
 
 def _formations(s: State, seat: Seat | None) -> list[Plain]:

@@ -411,7 +411,8 @@ def led_by_conduct(s: State, units: Sequence[Unit], ends: Sequence[int], wish: b
             return ends
         nearest, far = as_near_as_can_be(s, units, wish), far_from_enemies(s, first.side)
         return [hex for hex in ends if far[hex] <= nearest]
-    return [hex for hex in ends if suits_conduct(s, first, row.move, hex)]
+    move = row.move
+    return [hex for hex in ends if suits_conduct(s, first, move, hex)]
 
 
 def suits_conduct(s: State, unit: Unit, move: str, end: int) -> bool:

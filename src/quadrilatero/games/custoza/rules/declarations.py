@@ -75,6 +75,10 @@ def _plain(s: State, marker: Marker) -> Plain:
 
 def marker_limits(s: State) -> tuple[int, int]:
     """6.2-a, 6.2-b, 6.2-c, 5.2-b. How many markers a Formation may and must place, by its rank and its conduct."""
+    return s.remembered("marker limits", lambda: _marker_limits(s))
+
+
+def _marker_limits(s: State) -> tuple[int, int]:
     active = s.acting()
     rank = s.formations[active.formation].rank
     most = {"corps": 6, "division": 4, "brigade": 6 if s.options["brigades"] == "six" else 2}[rank]
@@ -233,25 +237,26 @@ def servers(s: State, marker: Marker) -> list[str]:
 
 def can_serve(s: State, unit: Unit, marker: Marker) -> bool:
     """6.3-a, 9.1-b, 10.1-b. Whether a unit could go to a marker's hex and attack from there, on foot or in march."""
-    if unit.kind == ARTILLERY or s.board.grid.distance(unit.hex, marker.hex) > 3 * unit.ma:
+    kind, hex, target = marker.type, marker.hex, marker.target
+    if unit.kind == ARTILLERY or s.board.grid.distance(unit.hex, hex) > 3 * unit.ma:
         return False
-    return _serves(s, unit, marker, False) or _serves(s, unit, marker, True)
+    return _serves(s, unit, kind, hex, target, False) or _serves(s, unit, kind, hex, target, True)
 
 
-def _serves(s: State, unit: Unit, marker: Marker, march: bool) -> bool:
+def _serves(s: State, unit: Unit, kind: str, hex: int, target: int, march: bool) -> bool:
     units = [unit]
     points = movement.budget(units)
-    if marker.type == "charge":
-        if not charge.may_charge(units) or s.board.grid.distance(unit.hex, marker.target) < charge.RUN_UP:
+    if kind == "charge":
+        if not charge.may_charge(units) or s.board.grid.distance(unit.hex, target) < charge.RUN_UP:
             return False
-        path = charge.ways(s, units, points, march).get(marker.hex)
-        return path is not None and charge.refuse_way(s, units, path, marker.target, points, march) is None
-    if unit.hex == marker.hex:
+        path = charge.ways(s, units, points, march).get(hex)
+        return path is not None and charge.refuse_way(s, units, path, target, points, march) is None
+    if unit.hex == hex:
         return True
-    spent = approach(s, unit, march).get(marker.hex)
-    if spent is None or not movement.has_room(s, units, marker.hex):
+    spent = approach(s, unit, march).get(hex)
+    if spent is None or not movement.has_room(s, units, hex):
         return False
-    entry = movement.costs(s, units, march, marker.hex, marker.target)
+    entry = movement.costs(s, units, march, hex, target)
     return entry is not None and spent + entry <= points
 
 
@@ -271,16 +276,17 @@ def can_all_be_served(s: State, markers: Sequence[Marker]) -> bool:
     """6.3-b. Whether every marker can have a Force of its own; single units count as Forces."""
     if len(markers) == 1:
         return bool(servers(s, markers[0]))
-    able = {number: servers(s, marker) for number, marker in enumerate(markers)}
+    able = [servers(s, marker) for marker in markers]
     taken: dict[str, int] = {}
+    return all(_finds_force(number, able, taken, set()) for number in range(len(able)))
 
-    def place(number: int, seen: set[str]) -> bool:
-        for id in able[number]:
-            if id not in seen:
-                seen.add(id)
-                if id not in taken or place(taken[id], seen):
-                    taken[id] = number
-                    return True
-        return False
 
-    return all(place(number, set()) for number in able)
+def _finds_force(number: int, able: list[list[str]], taken: dict[str, int], seen: set[str]) -> bool:
+    """6.3-b: whether a marker can have a unit of its own, be it that another marker takes another one instead."""
+    for id in able[number]:
+        if id not in seen:
+            seen.add(id)
+            if id not in taken or _finds_force(taken[id], able, taken, seen):
+                taken[id] = number
+                return True
+    return False

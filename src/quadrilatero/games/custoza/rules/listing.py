@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple, overload
 
 import msgspec
@@ -27,11 +27,10 @@ from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes import HexSet
 from quadrilatero.hexes.flood import Travel
-from quadrilatero.hexes.flood import path as way_to
 from quadrilatero.kernel import Plain
 from quadrilatero.kernel.listing import Listing
 
-NOTHING: Final[Mapping[str, bool]] = {}
+NOTHING: Final[dict[str, bool]] = {}
 KINDS: Final[dict[str, Any]] = {"assault": Assault, "charge": Charge, "fire": Fire}
 
 
@@ -46,19 +45,19 @@ class Moves(Sequence[Plain]):
     written. `_paths` are the ways in printed numbers, `_written` the moves that go them, both in the order of `found`.
     """
 
-    __slots__ = ("_last", "_moves", "_numbers", "_paths", "_written", "ends", "found", "ids", "more", "start")
+    __slots__ = ("_last", "_moves", "_paths", "_single", "_written", "ends", "found", "ids", "more", "start")
 
     def __init__(
         self,
-        numbers: tuple[str, ...],
+        single: list[list[str]],
         ids: list[str],
         start: int,
         ends: Sequence[int],
         found: Travel,
-        more: Mapping[str, bool],
+        more: dict[str, bool],
         last: Moves | None,
     ) -> None:
-        self._numbers = numbers
+        self._single = single
         self.ids, self.start, self.ends, self.found, self.more = ids, start, ends, found, more
         self._last: Moves | None = last if last is None or last._moves is not None else last._last
         self._paths: list[list[str]] = []
@@ -77,8 +76,8 @@ class Moves(Sequence[Plain]):
             return self.written()[place]
         if self._moves is not None:
             return self._moves[place]
-        numbers, way = self._numbers, self.found.way(self.found.hexes.index(self.ends[place]))
-        return {"do": "move", "units": self.ids, "path": [numbers[hex] for hex in way], **self.more}
+        way = [self._single[hex][0] for hex in self.found.way_to(self.ends[place])]
+        return {"do": "move", "units": self.ids, "path": way, **self.more}
 
     def __iter__(self) -> Iterator[Plain]:
         return iter(self.written())
@@ -109,14 +108,16 @@ class Moves(Sequence[Plain]):
         if last is not None and last.found is self.found:
             self._paths, self._written = last._paths, last._written
             return
-        numbers, places = self._numbers, _PLACES
-        hexes, nears, paths, written = self.found.hexes, self.found.nears, self._paths, self._written
+        single, places = self._single, _PLACES
+        hexes, nears, paths = self.found.hexes, self.found.nears, self._paths
+        written: list[Plain | None] = [None] * len(hexes)
+        self._written = written
         old_hexes: tuple[int, ...] = () if last is None else last.found.hexes
         old_nears: tuple[int, ...] = () if last is None else last.found.nears
         old_paths: list[list[str]] = [] if last is None else last._paths
         old_written: list[Plain | None] = [] if last is None else last._written
-        if len(places) < len(numbers):
-            places.extend([0] * (len(numbers) - len(places)))
+        if len(places) < len(single):
+            places.extend([0] * (len(single) - len(places)))
         for place, hex in enumerate(old_hexes):
             places[hex] = place
         for place, hex in enumerate(hexes):
@@ -125,22 +126,21 @@ class Moves(Sequence[Plain]):
                 before = old_nears[old]
                 if (before < 0 and near < 0) or (before >= 0 and near >= 0 and old_paths[before] is paths[near]):
                     paths.append(old_paths[old])
-                    written.append(old_written[old])
+                    written[place] = old_written[old]
                     continue
-            number = [numbers[hex]]
-            paths.append(number if near < 0 else paths[near] + number)
-            written.append(None)
+            paths.append(single[hex] if near < 0 else paths[near] + single[hex])
 
 
-def moves_to(s: State, ids: list[str], ends: Sequence[int], found: Travel, more: Mapping[str, bool] = NOTHING) -> Moves:
+def moves_to(s: State, ids: list[str], ends: Sequence[int], found: Travel, more: dict[str, bool] = NOTHING) -> Moves:
     """7.2-d: the moves of units to these hexes; what was listed for them the last time, if nothing has changed."""
-    what, start = ("moves", *ids, *more.items()), s.units[ids[0]].hex
+    start = s.units[ids[0]].hex
+    what = tuple(ids), more.get("march"), more.get("unlimber")
     last: Moves | None = s.listed.get(what)
     if last is not None and last.start != start:
         last = None
     if last is not None and last.found is found and last.ends == ends:
         return last
-    fresh = s.listed[what] = Moves(s.board.grid.numbers, ids, start, ends, found, more, last)
+    fresh = s.listed[what] = Moves(s.board.single, ids, start, ends, found, more, last)
     return fresh
 
 
@@ -207,7 +207,7 @@ def circumstances(s: State, units: Sequence[Unit], ways: Sequence[Way]) -> tuple
     """
     first, active, duties = units[0], s.acting(), actions.duties(s)
     here, enemy = s.at[first.hex], ENEMY[first.side]
-    passed = HexSet.of([hex for way in ways for hex in way.path]).mask
+    passed = HexSet.of([hex for way in ways for hex in way.path]).mask if ways else 0
     full, road = (movement.without_room(s, units), movement.without_road(s, units)) if passed else (0, 0)
     lines: list[bool] = []
     if first.kind == ARTILLERY:
@@ -307,8 +307,8 @@ def _ways_to_markers(
             path = _way(s, units, marker, march, reached)
             if path is not None:
                 found.append(Way(marker, march, path))
-            if march == first.march and first.type == "light" and marker.hex in reached.before:
-                found.append(Way(marker, march, tuple(way_to(reached.before, marker.hex)), True))
+            if march == first.march and first.type == "light" and marker.hex in reached.cost:
+                found.append(Way(marker, march, tuple(reached.way_to(marker.hex)), True))
     return found
 
 
@@ -328,15 +328,16 @@ def _way(s: State, units: Sequence[Unit], marker: Marker, march: bool, reached: 
         if not charge.may_charge(units):
             return None
         return charge.ways(s, units, movement.budget(units), march).get(marker.hex)
-    if units[0].hex == marker.hex:
+    hex = marker.hex
+    if units[0].hex == hex:
         return ()
-    spent = reached.cost.get(marker.hex)
+    spent = reached.cost.get(hex)
     if spent is None:
         return None
-    entry = movement.costs(s, units, march, marker.hex, marker.target)
+    entry = movement.costs(s, units, march, hex, marker.target)
     if entry is None or spent + entry > movement.budget(units):
         return None
-    return tuple(way_to(reached.before, marker.hex))
+    return tuple(reached.way_to(hex))
 
 
 def _is_one_of_two(markers: Sequence[Marker], marker: Marker) -> bool:

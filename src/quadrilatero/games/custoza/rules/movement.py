@@ -170,17 +170,29 @@ def reach(
     full = without_road(s, units) & region.roads if march else 0
     full ^= full & closed
     least = start is None and points >= budget(units)
-    key = first.kind, march, here, points, closed, watched, full, least, called
-    found: Travel | None = s.board.reaches.get(key)
+    return _searched(s, Search(first.kind, march, here, points, closed, watched, full, least), called)
+
+
+def _searched(s: State, search: Search, called: int = 0) -> Travel:
+    """7.5-b: what such a search finds, and the marker hexes that it is called to beside; kept with the board."""
+    reaches = s.board.reaches
+    key = (
+        search.kind,
+        search.march,
+        search.here,
+        search.points,
+        search.closed,
+        search.watched,
+        search.full,
+        search.least,
+        called,
+    )
+    found: Travel | None = reaches.get(key)
     if found is None:
-        search = Search(first.kind, march, here, points, closed, watched, full, least)
-        if called:
-            found = with_ends(s, search, reach(s, units, points, march, start=start), called)
-        else:
-            found = search_all(s, search)
-        if len(s.board.reaches) >= MOST_REACHES:
-            s.board.reaches.clear()
-        s.board.reaches[key] = found
+        found = with_ends(s, search, _searched(s, search), called) if called else search_all(s, search)
+        if len(reaches) >= MOST_REACHES:
+            reaches.clear()
+        reaches[key] = found
     return found
 
 

@@ -97,17 +97,18 @@ def may_end(s: State, units: Sequence[Unit], hex: int) -> bool:
 def ways(s: State, units: Sequence[Unit], flight: Flight, gone: Path = ()) -> list[Path]:
     """10.5-c, 10.5.1-b, 10.5.2-a. Every way these units may take together, one for each place where it ends."""
     found: dict[int, Path] = {}
-
-    def go(path: Path) -> None:
-        here = path[-1] if path else units[0].hex
-        if len(path) >= flight.hexes and may_end(s, units, here):
-            found.setdefault(here, path)
-            return
-        for there in steps(s, units, here, (units[0].hex, *gone, *path), flight):
-            go((*path, there))
-
-    go(())
+    _go(s, units, flight, gone, (), found)
     return list(found.values())
+
+
+def _go(s: State, units: Sequence[Unit], flight: Flight, gone: Path, path: Path, found: dict[int, Path]) -> None:
+    """10.5-c: where a way that has led so far may end. No closure: one that calls itself would keep the state alive."""
+    here = path[-1] if path else units[0].hex
+    if len(path) >= flight.hexes and may_end(s, units, here):
+        found.setdefault(here, path)
+        return
+    for there in steps(s, units, here, (units[0].hex, *gone, *path), flight):
+        _go(s, units, flight, gone, (*path, there), found)
 
 
 def refuse_way(s: State, units: Sequence[Unit], flight: Flight, path: Sequence[int], gone: Path = ()) -> Refusal | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from quadrilatero.games.custoza.state import State
 from quadrilatero.hexes import HexSet
 from quadrilatero.hexes.flood import Travel, cheapest
-from quadrilatero.hexes.flood import path as way_to
 
 
 class Search:
@@ -78,4 +77,4 @@ def with_ends(s: State, search: Search, found: Travel, called: int) -> Travel:
 
 def _shorter(found: Travel, one: int, other: int) -> bool:
     """Of ways that cost the same the shorter, then the one over the hex that comes first."""
-    return (len(way_to(found.before, one)), one) < (len(way_to(found.before, other)), other)
+    return (len(found.way_to(one)), one) < (len(found.way_to(other)), other)
