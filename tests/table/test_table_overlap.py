@@ -57,6 +57,7 @@ def test_depths() -> None:
     assert overlap(line, (0, -20, 18000, 3000, 625)) == 20
     assert overlap(line, line) == 625
     assert overlap((0, 0, 0, 1000, 1000), (0, 687, 4500, 1000, 1000)) == 368
+    assert overlap((0, 0, 0, 3001, 1), (3000, 0, 0, 3001, 1)) == 1, "however thin they are"
 
 
 def test_touch_is_no_overlap() -> None:
