@@ -247,9 +247,10 @@ def test_by_which_rule_a_withdrawal_may_not_go_that_way() -> None:
     assert why() == why("3009", "3008") == ("12.1-a", "not_shortest")
     assert why("3008") == why("9999") == ("12.1-a", "not_adjacent")
     assert why("3110") == ("12.2-a", "retreat_priority"), "it lies in the enemy's zone"
-    off = withdrawal.refuse_way(s, s.of(["A"]), [-1])
-    assert off is not None
-    assert off.data["hex"] == "?"
+    for hex, named in ((-1, "?"), (s.board.hex("3008"), "3008"), (s.board.hex("1004"), "1004")):
+        off = withdrawal.refuse_way(s, s.of(["A"]), [hex])
+        assert off is not None
+        assert off.data["hex"] == named
     assert hexes(s, [path[-1] for path in withdrawal.ways(s, s.of(["A"]))]) == {"3009", "2909", "3109"}
 
 
