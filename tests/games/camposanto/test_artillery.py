@@ -450,10 +450,10 @@ def test_a_marshal_hit_by_light_infantry_is_eliminated():
     assert [e["unit"] for e in events(m, "eliminated")] == ["M"]
 
 
-@pytest.mark.rule("camposanto:8.2-k")
+@pytest.mark.rule("camposanto:8.2-k", "camposanto:7.4-a")
 @pytest.mark.parametrize("first", ["M", "T"])
 def test_by_option_a_marshal_who_shares_a_hex_is_not_struck(first):
-    both = {"M": austria("M", "marshal", "0806"), "T": austria("T", "inf", "0806")}
+    both = {"M": austria("M", "marshal", "0806"), "T": austria("T", "cav", "0806")}
     m = battery(
         both.pop(first),
         *both.values(),

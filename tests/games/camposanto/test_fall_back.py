@@ -420,7 +420,7 @@ def test_a_combat_unit_in_the_hex_cancels_the_enemy_front_and_a_marshal_does_not
     assert find(m, "C")["steps"] == 4 - hits
 
 
-@pytest.mark.rule("camposanto:8.2-a")
+@pytest.mark.rule("camposanto:8.2-a", "camposanto:6.4-h")
 def test_before_a_marshal_a_fall_back_costs_nothing():
     m = approached(austria("C", "cav", "0808"), spain("M", "marshal", "0708", wing="left"))
     m.answer("austria", back("C", "0807"))

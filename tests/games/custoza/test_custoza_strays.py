@@ -175,6 +175,11 @@ def test_what_a_withdrawal_leaves_behind() -> None:
     assert (m.ask.what, m.ask.rule, m.ask.data["units"]) == ("face", "12.1-a", ["k"])
     m.answer("italy", m.options("italy")[0])
     assert where(m, "k") == "3009"
+    s = state(italy("k", "3010", "cavalry", facing="S"), austria("D", "3011", facing="N"), options={"fog": "open"})
+    flight = Flight(s.board.hex("3011"), 1, rule="11.5.5-a")
+    assert list(withdrawal.fall_back(s, s.of(["k"]), (s.board.hex("3009"),), flight)) == []
+    assert s.units["k"].used, "nor has who fell back in reaction"
+    assert (hexes(s, [s.units["k"].hex]), s.units["k"].facing) == ({"3009"}, 3)
 
 
 @pytest.mark.rule("custoza:12.1-a", "custoza:7.9-a")
@@ -247,9 +252,10 @@ def test_by_which_rule_a_withdrawal_may_not_go_that_way() -> None:
     assert why() == why("3009", "3008") == ("12.1-a", "not_shortest")
     assert why("3008") == why("9999") == ("12.1-a", "not_adjacent")
     assert why("3110") == ("12.2-a", "retreat_priority"), "it lies in the enemy's zone"
-    off = withdrawal.refuse_way(s, s.of(["A"]), [-1])
-    assert off is not None
-    assert off.data["hex"] == "?"
+    for hex, named in ((-1, "?"), (s.board.hex("3008"), "3008"), (s.board.hex("1004"), "1004")):
+        off = withdrawal.refuse_way(s, s.of(["A"]), [hex])
+        assert off is not None
+        assert off.data["hex"] == named
     assert hexes(s, [path[-1] for path in withdrawal.ways(s, s.of(["A"]))]) == {"3009", "2909", "3109"}
 
 
@@ -324,6 +330,8 @@ def test_what_is_listed_and_noted_of_those_who_withdraw() -> None:
     assert s.facing is not None
     assert (s.facing.units, s.facing.rule) == (("A", "B"), "12.1-a")
     assert [unit.id for unit in withdrawal.must_withdraw(s, s.of(["A", "B", "C"]))] == ["C"]
+    s.acted = {**s.acted, "C": Acted("fall_back", 0)}
+    assert withdrawal.must_withdraw(s, s.of(["A", "B", "C"])) == [], "nobody withdraws twice"
 
 
 @pytest.mark.rule("custoza:3.4-a", "custoza:4.4-c")
