@@ -214,3 +214,28 @@ def test_the_first_game_is_led_step_by_step(visit: Visit) -> None:
     assert {"turn", "fire"} <= set(met), "orders are asked for where the dice give any"
     assert "" not in met
     assert serious(page) == []
+
+
+def test_a_won_melee_is_followed_by_a_move_on_the_table_and_told_step_by_step(visit: Visit) -> None:
+    """Horse that has won goes where it is pointed; who fled is seen to frighten the guns behind him."""
+    page = visit(viewport=LAPTOP)
+    fight = {"charged": True, "began": "red"}
+    bases = [
+        base("A", "red", 10000, 8000, type="Cav", stats="9/-/9 a", fight=fight),
+        base("B", "blue", 10000, 8000, type="Hv", stats="1/-/-2 -", state="shaken"),
+        base("C", "blue", 14000, 9500, type="MdArt", stats="0/1/- -"),
+        base("E", "blue", 2000, 14000, type="Sh", stats="1/0/-1 - sk/ln"),
+    ]
+    field = {"bases": bases, "table": {"size": [20000, 16000], "terrain": []}, "cohesion": {"red": 9, "blue": 9}}
+    study(page, {**battle(phase="melee"), **field})
+    question(page, "control")
+    film = page.get_by_test_id("unfolding")
+    expect(film.locator("summary")).to_contain_text("How fear spread")
+    expect(film.locator("li[data-depth='1']").first).to_contain_text("contagion of Base B")
+    film.get_by_role("button", name="One step on").click()
+    expect(film.locator("li.now")).to_have_count(1)
+    pull(page, "middle", 0, -60)
+    expect(page.locator("#decision-panel .steps")).to_contain_text("advance")
+    before = piece(page, "A").get_attribute("transform") or ""
+    answered(page, page.get_by_role("button", name="Move", exact=True))
+    expect(piece(page, "A")).not_to_have_attribute("transform", before)

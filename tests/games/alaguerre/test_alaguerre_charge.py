@@ -214,6 +214,23 @@ def test_who_counter_charges_does_not_turn_into_a_charger_close_by() -> None:
     assert len(events(found, "contact")) == 1
 
 
+@pytest.mark.rule("alaguerre:6.2.1-a")
+def test_who_counter_charges_stops_before_another_enemy_than_its_charger() -> None:
+    found = match(
+        red("A", [6733, 9380], *CAV, facing=12619),
+        red("G", [8000, 10000], *GUNS, facing=18000),
+        blue("B", [9495, 10069], "Cav", "2/-/1 a", facing=31251, state="disordered"),
+        blue("T", [10225, 8483], "Pk", "2/0/2 a", facing=1177),  # B has no room to turn
+        order=6,
+        dice=[5, 6],
+    )
+    found.answer("red", charge("A", "B"))
+    assert found.ask is not None
+    found.answer("blue", {"do": "counter"})
+    assert q.start("alaguerre", position=found.state()).ask is not None, "nobody stands on anybody"
+    assert base_of(found, "B")["facing"] == 31251
+
+
 @pytest.mark.rule("alaguerre:6-e", "alaguerre:6.2-c")
 def test_a_charge_that_falls_short_disorders_and_its_target_takes_no_test() -> None:
     found = match(red("A", [20000, 20000], *CAV), blue("B", [20000, 24500], *CAV), dice=[4])

@@ -167,3 +167,17 @@ def test_nobody_shoots_in_a_charge_that_comes_of_a_won_melee(die: int, does: str
     assert len(rolls(found, "melee")) == 4
     assert rolls(found, "fire") == []
     assert (base_of(found, "A")["fired"], base_of(found, "C")["fired"]) == (False, False)
+
+
+def test_a_control_move_is_drawn_by_hand_like_any_other() -> None:
+    found = match(dice=[4], notes=["cuirassiers"])
+    assert found.ask is not None
+    assert found.ask.what == "control"
+    told = q.snap(found, "red", {"unit": "A", "at": [20000, 23000], "facing": 0, "control": True})
+    assert told["answer"] == {"do": "move", "unit": "A", "path": [{"go": "advance", "by": 2000}]}
+    far = {"look": "way", "unit": "A", "path": [{"go": "advance", "by": 9000}], "control": True}
+    ghost = q.inspect(found, "red", far)
+    assert (ghost["refusal"]["rule"], ghost["pose"][:2], ghost["left"]) == ("5.2-a", [20000, 24000], 0)
+    assert q.reach(found, "red", {"unit": "A", "control": True})["regions"]
+    found.answer("red", ghost["answer"])
+    assert base_of(found, "A")["at"] == [20000, 24000]

@@ -35,13 +35,14 @@ Path = list[Plain]
 
 
 class Intent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a player has put a piece; `alone` takes a base out of its formation."""
+    """Where a player has put a piece; `alone` takes a base out of its formation, `control` is a control move."""
 
     unit: str
     at: tuple[int, int]
     facing: int | None = None
     formation: str | None = None
     alone: bool = False
+    control: bool = False
 
 
 class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,16 +51,19 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     unit: str
     charge: bool = False
     alone: bool = False
+    control: bool = False
 
 
 class Hand:
-    """A unit in a player's hand: what of its paths is lawful now."""
+    """A unit in a player's hand: what of its paths is lawful now, in its division's turn or as a control move."""
 
-    def __init__(self, s: State, id: str, unit: Unit, alone: bool) -> None:
-        self.s, self.id, self.unit, self.alone = s, id, unit, alone
+    def __init__(self, s: State, id: str, unit: Unit, alone: bool, control: bool = False) -> None:
+        self.s, self.id, self.unit, self.alone, self.control = s, id, unit, alone, control
 
     def may_act(self) -> bool:
-        """5.1-d: whether the unit has anything to do in the division in hand."""
+        """5.1-d, 9.2.2-b: whether the unit has anything to do in the division in hand, or is under control."""
+        if self.control:
+            return True
         active = self.s.active
         return active is not None and moving.refuse_unit(self.s, self.unit, active, self.unit.side) is None
 
@@ -74,6 +78,9 @@ class Hand:
             move = msgspec.convert(self.answer(path), Move)
         except msgspec.ValidationError:
             return None
+        if self.control:
+            walk = Walk(self.s, self.unit)
+            return walk if walk.take(move.path) is None else None
         if active is None or (self.alone and moving.refuse_breaking(self.s, self.unit)):
             return None
         found = moving.judge_move(self.s, self.unit, active, move)
@@ -124,7 +131,7 @@ def snap(s: State, seat: Seat, said: Plain) -> Plain:
     piece = own(s, seat, intent.unit, intent.alone)
     if isinstance(piece, General):
         return _snap_general(s, piece, intent)
-    hand = Hand(s, intent.unit, piece, intent.alone)
+    hand = Hand(s, intent.unit, piece, intent.alone, intent.control)
     if not hand.may_act():
         raise BadQuery("unit: it has no move now")
     goal = Goal(intent.at[0], intent.at[1], None if intent.facing is None else intent.facing % FULL)
@@ -241,7 +248,7 @@ def regions(s: State, seat: Seat, said: Plain) -> Plain:
     elif wanted.charge:
         found = _charge_fan(s, piece)
     else:
-        hand = Hand(s, wanted.unit, piece, wanted.alone)
+        hand = Hand(s, wanted.unit, piece, wanted.alone, wanted.control)
         found = list(_fans(hand)) if hand.may_act() else []
     return {"regions": [region for region in found if len(region["outline"]) > 1], "exact": False}
 

@@ -27,23 +27,23 @@ from quadrilatero.kernel.game import BadQuery
 from quadrilatero.table import span
 from quadrilatero.table.aiming import longest
 
-EXPECTED = 'expected {"look": "way", "unit", "path", "alone", "forms"}'
+EXPECTED = 'expected {"look": "way", "unit", "path", "alone", "forms", "control"}'
 SHARES = 1024
 """Into how many parts the last leg of a general is divided to find the farthest that is lawful."""
 
 
 def follow(s: State, seat: Seat | None, query: Plain) -> Plain:
     """Where a path leads, step by step, what of the move is left, and why it is not lawful as it was asked."""
-    said = {key: value for key, value in query.items() if key not in ("look", "forms")}
+    said = {key: value for key, value in query.items() if key not in ("look", "forms", "control")}
     asked = _move({"do": "move", **said})
     if seat is None:
         raise BadQuery("unit: name one of your own, on the table")
     piece = own(s, seat, asked.unit, asked.alone)
     if isinstance(piece, General):
         return _ride(s, piece, said.get("path", []))
-    hand = Hand(s, asked.unit, piece, asked.alone)
+    hand = Hand(s, asked.unit, piece, asked.alone, query.get("control") is True)
     found = _walk(hand, said.get("path", []))
-    found["forms"] = formations(hand) if query.get("forms") else []
+    found["forms"] = formations(hand) if query.get("forms") and not hand.control else []
     return found
 
 
@@ -55,9 +55,11 @@ def _move(said: Plain) -> Move:
 
 
 def _judged(hand: Hand, path: Path) -> Refusal | None:
-    """5-a: why a unit cannot go such a way now; without a way, why it has none at all."""
+    """5-a, 9.2.2-b: why a unit cannot go such a way now; without a way, why it has none at all."""
     s, unit = hand.s, hand.unit
     active = s.active
+    if hand.control:
+        return Walk(s, unit).take(_move(hand.answer(path)).path) if path else None
     if active is None:
         return no("5.1-d", "not_its_turn", division=unit.bases[0].division)
     if not path:

@@ -41,7 +41,11 @@ export class Moving extends Course<Manoeuvre, Ghost> {
   /** Who is moved: the selected one, where its unit may still move. */
   get unit(): string | null {
     const { selected } = this.play;
-    return this.play.what === "move" && selected && this.play.mayMove(selected) ? selected : null;
+    return selected && this.play.mayMove(selected) ? selected : null;
+  }
+  /** Whether it is the control move of who has won a mêlée. */
+  get control(): boolean {
+    return this.play.what === "control";
   }
   get standing(): Standing | null {
     const piece = this.unit ? this.play.pieces.get(this.unit) : undefined;
@@ -65,10 +69,13 @@ export class Moving extends Course<Manoeuvre, Ghost> {
   }
 
   protected get query(): Record<string, unknown> | null {
-    return this.unit ? { look: "way", unit: this.unit, path: this.path.map(bare), ...(this.alone && { alone: true }) } : null;
+    return this.unit ? { look: "way", unit: this.unit, path: this.path.map(bare), ...this.way } : null;
   }
   protected get reachQuery(): Record<string, unknown> | null {
-    return this.unit ? { unit: this.unit, ...(this.alone && { alone: true }) } : null;
+    return this.unit ? { unit: this.unit, ...this.way } : null;
+  }
+  private get way(): Record<string, true> {
+    return { ...(this.alone && { alone: true }), ...(this.control && { control: true }) };
   }
   protected override get whom(): string {
     return `${this.unit} ${this.alone}`;
@@ -108,7 +115,7 @@ export class Moving extends Course<Manoeuvre, Ghost> {
   /** What else it could do is asked once, as it is chosen. */
   private async lookForDeeds(): Promise<void> {
     const { standing, alone } = this;
-    if (!standing) return;
+    if (!standing || this.control) return;
     const { id, base } = standing;
     const near = (this.play.view?.table.terrain ?? []).filter((piece) => this.play.isNear(standing.pose, piece));
     const wished: Answer[] = [
@@ -139,7 +146,7 @@ export class Moving extends Course<Manoeuvre, Ghost> {
     if (!standing || this.limbered) return this.ride(at);
     if (this.tactical) return this.set([onward(this.path.at(-1), centre(standing.pose), at)]);
     const facing = this.pose?.[2] ?? standing.pose[2];
-    const found = await this.play.s.snap({ unit, at: [...at], facing, ...(this.alone && { alone: true }) });
+    const found = await this.play.s.snap({ unit, at: [...at], facing, ...this.way });
     if (this.unit !== unit) return;
     const answer = found?.["answer"] as Move | null | undefined;
     this.set(answer?.path ?? headed([], standing.pose, at));

@@ -49,7 +49,7 @@ export class GuerrePlay extends TableHand<Counter> {
   readonly #formations = $derived(new Map((this.view?.formations ?? []).flatMap((one) => one.bases.map((id) => [id, one] as const))));
   readonly #units = $derived(new Map((this.view?.formations ?? []).map((one) => [one.unit, one] as const)));
   /** units and generals that may still move, by the base or general one takes up */
-  readonly movers = $derived(this.s.myTurn && this.what === "move" ? ((this.s.question?.data["units"] ?? []) as string[]).map((id) => this.leadOf(id)) : []);
+  readonly movers = $derived.by(() => this.moved().map((id) => this.leadOf(id)));
   readonly #moving = $derived(new Set(this.movers.map((id) => this.unitOf(id))));
   readonly #actors = $derived.by(() => this.acting());
 
@@ -109,6 +109,11 @@ export class GuerrePlay extends TableHand<Counter> {
     return x >= Math.min(...xs) - near && x <= Math.max(...xs) + near && y >= Math.min(...ys) - near && y <= Math.max(...ys) + near;
   }
 
+  private moved(): readonly string[] {
+    const data = this.s.question?.data ?? {};
+    if (!this.s.myTurn) return [];
+    return this.what === "move" ? ((data["units"] ?? []) as string[]) : this.what === "control" && typeof data["unit"] === "string" ? [data["unit"]] : [];
+  }
   private acting(): readonly string[] {
     if (!this.s.myTurn) return [];
     const data = this.s.question?.data ?? {};
@@ -235,7 +240,9 @@ export class GuerrePlay extends TableHand<Counter> {
     else this.letGo();
   }
   spots(event: GameEvent): Spots {
-    return spots(event, this.pieces, NAMING);
+    const found = spots(event, this.pieces, NAMING);
+    const [because, unit] = [event.data["because"], event.data["unit"]].map((id) => (typeof id === "string" ? this.pieces.get(this.leadOf(id)) : undefined));
+    return because && unit ? { ...found, shots: [...found.shots, [centre(because.pose), centre(unit.pose)]] } : found;
   }
   override filmed(events: readonly GameEvent[], _before: AnyView | null): void {
     this.happened = events.map((event) => this.spots(event));
@@ -287,7 +294,7 @@ export class GuerrePlay extends TableHand<Counter> {
   mayGrip(grip: string): boolean {
     if (!this.s.myTurn || this.tape.on) return false;
     const [kind, id = ""] = grip.split(":", 2);
-    if (kind === "unit") return (this.what === "move" && this.mayMove(id)) || (this.deploying.on && this.actors.includes(id));
+    if (kind === "unit") return this.mayMove(id) || (this.deploying.on && this.actors.includes(id));
     return this.moving.unit !== null;
   }
   #held: "moving" | "deploying" = "moving";

@@ -9,7 +9,7 @@ from quadrilatero.games.alaguerre.rules.rates import move_of
 from quadrilatero.games.alaguerre.said import PK
 from quadrilatero.games.alaguerre.state import Pose, State
 from quadrilatero.games.alaguerre.telling import tell_moved
-from quadrilatero.table import apart, bearing, centre, first_touch, overlaps_any, shift, span, turn
+from quadrilatero.table import TOUCH, apart, bearing, centre, first_touch, overlaps_any, shift, span, turn
 
 LEAST_TURN = 500
 """6.2-f: what is less is no turn."""
@@ -46,11 +46,18 @@ def both_move(s: State, charger: Unit, target: Unit, left: int) -> tuple[Unit, U
     charger = advance(s, charger, mine, "charge")
     target = put(s, target, faced)
     reach = first_touch(target.pose, target.pose[2], theirs + 50, [base.pose for base in charger.bases])[0]
-    target = advance(s, target, min(theirs, reach), "counter")
+    target = advance(s, target, min(theirs, reach, free_way(s, target, charger, theirs)), "counter")
     rest, hit = first_touch(charger.pose, charger.pose[2], gap, [base.pose for base in target.bases])
     if hit >= 0 and rest:
         charger = advance(s, charger, rest, "charge")
     return charger, target, left - mine
+
+
+def free_way(s: State, target: Unit, charger: Unit, by: int) -> int:
+    """6.2.1-a, 5.3-a. How far a counter-charger comes on before it would touch another enemy than its charger."""
+    others = [enemy.pose for enemy in s.enemies_of(target.side) if enemy.id not in charger.ids]
+    gap, met = first_touch(target.pose, target.pose[2], by + TOUCH, others)
+    return by if met < 0 else max(0, gap - 2 * TOUCH)
 
 
 def turned_to(s: State, target: Unit, charger: Unit) -> Pose:
