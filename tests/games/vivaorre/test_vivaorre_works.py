@@ -9,7 +9,7 @@ import pytest
 import quadrilatero as q
 from quadrilatero.games.vivaorre.answers import Crew
 from quadrilatero.games.vivaorre.ground import piece_of, said_piece
-from quadrilatero.games.vivaorre.rules import engineers
+from quadrilatero.games.vivaorre.rules import engineers, works
 from quadrilatero.games.vivaorre.rules.bombardment import hits_needed
 from quadrilatero.games.vivaorre.rules.ground import cover_of
 from tests.games.vivaorre.battle import area, bad, blue, events, line, play, red, refused, rolls, state, unit_of
@@ -62,12 +62,12 @@ def test_fire_dice_against_heavy_cover_are_halved_and_both_kinds_give_the_modifi
 
 @pytest.mark.rule("vivaorre:14-c")
 def test_mounted_cavalry_never_occupies_works():
-    works = area("x", "light_works", 25, 12, 35, 16)
+    held = area("x", "light_works", 25, 12, 35, 16)
     rider = red("A", [30000, 10000], arm="cavalry")
-    match = play(rider, FAR, phase="movement", terrain=(works,))
+    match = play(rider, FAR, phase="movement", terrain=(held,))
     assert refused(match, "red", {"do": "move", "unit": "A", "path": [{"go": "advance", "by": 3000}]}) == "14-c"
     assert refused(match, "red", {"do": "dig", "unit": "A"}) == "14-c"
-    assert bad(red("A", [30000, 14000], arm="cavalry"), terrain=(works,)).rule == "14-c"
+    assert bad(red("A", [30000, 14000], arm="cavalry"), terrain=(held,)).rule == "14-c"
 
 
 def dug(die: int, **more: Any) -> q.Match:
@@ -356,3 +356,34 @@ def test_a_turn_of_work_is_a_die_of_hits_unless_one_fought_or_all_is_gone() -> N
     assert worked({"A": "h"}) == (1, 4)
     assert worked({"A": "h"}, fought=True) == (0, 0)
     assert worked({}) == (0, 0)
+
+
+@pytest.mark.rule("vivaorre:14-d")
+def test_who_has_fired_or_fought_has_built_nothing_and_the_others_roll_on() -> None:
+    units = (
+        red("A", [10000, 10000], digging=True, fired=True),
+        red("B", [20000, 10000], digging=True, fought=True),
+        red("C", [30000, 10000], digging=True),
+        red("E", [40000, 10000], digging=True),
+        red("F", [50000, 10000]),
+    )
+    s = state(*units, FAR)
+    script = works.raise_works(s)
+    next(script)
+    script.send((4,))
+    with pytest.raises(StopIteration):
+        script.send((5,))
+    told = [(event.data["unit"], event.data["built"], event.data["why"]) for event in s.sink if event.kind == "works"]
+    assert told == [("C", False, "failed"), ("E", True, "built")]
+    assert list(s.ground.pieces) == ["works1"]
+
+
+@pytest.mark.rule("vivaorre:14-d", "vivaorre:14-a")
+def test_works_are_numbered_after_those_there_are() -> None:
+    dug = area("works1", "light_works", 1, 1, 2, 2), area("x", "light_works", 3, 1, 4, 2)
+    s = state(red("A", [30000, 10000]), FAR, terrain=(*dug, area("works3", "rough", 5, 1, 6, 2)))
+    works.build(s, s.units["A"])
+    assert list(s.ground.pieces) == ["works1", "x", "works3", "works4"]
+    assert s.ground.pieces["works4"].material == "wood"
+    works.build(s, s.units["A"])
+    assert list(s.ground.pieces)[-1] == "works5"
