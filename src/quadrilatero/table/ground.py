@@ -74,7 +74,29 @@ def holds(corners: Sequence[int], x: i64, y: i64) -> bool:
 
 def overlaps_ground(p: Pose, polygon: Area) -> bool:
     """Whether more than TOUCH of a footprint is in an area."""
-    return all(low < 0 and 4 * low * low >= NEAR * (dx * dx + dy * dy) for low, dx, dy, _ in _sides(p, polygon))
+    corners, q = ring(polygon), quad(p)
+    for i in range(0, len(corners), 2):
+        x, y = corners[i - 2], corners[i - 1]
+        dx, dy = corners[i] - x, corners[i + 1] - y
+        if not _is_in(int(lowest(x, y, dx, dy, q)), dx, dy):
+            return False
+    own = list(q)
+    for i in (0, 2, 4, 6):
+        x, y = own[i - 2], own[i - 1]
+        dx, dy = own[i] - x, own[i + 1] - y
+        if not _is_in(_lowest_of(corners, x, y, dx, dy), dx, dy):
+            return False
+    return True
+
+
+def _is_in(low: int, dx: int, dy: int) -> bool:
+    """Whether more than TOUCH lies beyond a side, by the least cross product with it."""
+    return low < 0 and 4 * low * low >= NEAR * (dx * dx + dy * dy)
+
+
+def _lowest_of(corners: Sequence[int], x: int, y: int, dx: int, dy: int) -> int:
+    """The least cross product of a side with the corners of an area."""
+    return min([dx * (corners[j + 1] - y) - dy * (corners[j] - x) for j in range(0, len(corners), 2)])
 
 
 def stretch_in(p: Pose, bearing: int, by: int, polygon: Area) -> tuple[int, int] | None:
@@ -110,8 +132,7 @@ def _sides(p: Pose, polygon: Area) -> list[tuple[int, int, int, int]]:
     for i in (0, 2, 4, 6):
         x, y = own[i - 2], own[i - 1]
         dx, dy = own[i] - x, own[i + 1] - y
-        low = min(dx * (corners[j + 1] - y) - dy * (corners[j] - x) for j in range(0, len(corners), 2))
-        found.append((low, dx, dy, -1))
+        found.append((_lowest_of(corners, x, y, dx, dy), dx, dy, -1))
     return found
 
 

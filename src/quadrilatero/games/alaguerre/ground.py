@@ -15,7 +15,7 @@ from msgspec import Meta
 
 from quadrilatero.games.alaguerre.said import Id, Mils, Name, SideName, TerrainName
 from quadrilatero.kernel import BadPosition, Plain
-from quadrilatero.table import band, turning
+from quadrilatero.table import Pose, band, turning
 
 Point = tuple[int, int]
 Outline = tuple[Point, ...]
@@ -126,7 +126,7 @@ class Piece:
 class Ground:
     """A table with its terrain."""
 
-    __slots__ = ("areas", "closed", "lines", "obstacles", "pieces", "plain", "screens", "size", "ways")
+    __slots__ = ("areas", "closed", "lines", "obstacles", "pieces", "plain", "screens", "seen", "size", "ways")
 
     def __init__(self, size: Point, pieces: Iterable[Piece]) -> None:
         self.size = size
@@ -138,6 +138,8 @@ class Ground:
         self.closed = tuple([piece for piece in self.pieces.values() if piece.type in CLOSED])
         self.screens: tuple[Any, ...] | None = None
         """What stands in the way of lines of sight, once somebody has asked for it (`rules.sight`)."""
+        self.seen: dict[tuple[Pose, Pose], bool] = {}
+        """Who sees whom on this ground, as far as it was asked (`rules.sight`)."""
         self.plain: Plain = {"size": list(size), "terrain": [piece.plain for piece in self.pieces.values()]}
 
     def with_piece(self, said: PieceSaid) -> Ground:

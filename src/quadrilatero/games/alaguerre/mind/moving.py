@@ -26,6 +26,8 @@ RESTLESS = 0.01
 """A move for nothing costs a little, as a part of the unit's points."""
 SURE_OF_IT = 0.04
 """A charge has to promise so much more than nothing, as a part of the unit's points."""
+READY = -0.2
+"""The same for who minds the reply: not to charge is not nothing, since the enemy charges then."""
 KEPT = 3
 """So many lawful moves of a unit are told, the best first."""
 TRIED = 8
@@ -105,7 +107,8 @@ def weigh_attacks(scene: Scene, unit: Unit, active: Active) -> list[Weighed]:
             continue
         if charges and gap <= charge_distance(s, unit):
             charging = Charge(target=foe.bases[0].id, unit=unit.bases[0].id)
-            gain = worst_charge(scene, unit, foe).gain - SURE_OF_IT * points
+            asked = READY if scene.looks_ahead else SURE_OF_IT
+            gain = worst_charge(scene, unit, foe).gain - asked * points
             if gain > 0 and moving.refuse_attack(s, unit, active, charging) is None:
                 found.append(scene.weighed(msgspec.to_builtins(charging), charge=gain))
         if approach.is_trained(unit) and gap <= move_of(s, unit) + approach.reach_of(s, unit):

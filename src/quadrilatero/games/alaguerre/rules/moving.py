@@ -34,7 +34,7 @@ from quadrilatero.games.alaguerre.rules.contact import enemies_touching
 from quadrilatero.games.alaguerre.rules.formations import Unit, again, named, put, unit_of
 from quadrilatero.games.alaguerre.rules.losses import disengage, disorder
 from quadrilatero.games.alaguerre.rules.movement import Walk
-from quadrilatero.games.alaguerre.rules.rates import charge_distance
+from quadrilatero.games.alaguerre.rules.rates import charge_distance, farthest_charge
 from quadrilatero.games.alaguerre.rules.sight import sees
 from quadrilatero.games.alaguerre.rules.weapons import longest_range
 from quadrilatero.games.alaguerre.said import BATTERY, COLUMN, LC, LIMBERED, LT, ROUTED
@@ -124,10 +124,10 @@ def is_threatened(s: State, unit: Unit) -> bool:
     """5.1-e. An enemy at most disordered could charge the unit or shoot at it in this impulse."""
     for enemy in s.enemies_of(unit.side):
         if enemy.is_steady and not enemy.is_train:
-            reach = longest_range(enemy)
-            if not enemy.is_guns:
+            reach, gap = longest_range(enemy), no_nearer(enemy.pose, unit.pose)
+            if not enemy.is_guns and gap <= farthest_charge(s, enemy):
                 reach = max(reach, charge_distance(s, unit_of(s, enemy)))
-            if no_nearer(enemy.pose, unit.pose) > reach:
+            if gap > reach:
                 continue
             if distance(enemy.pose, unit.pose) <= reach and sees(s, enemy.pose, unit.pose):
                 return True

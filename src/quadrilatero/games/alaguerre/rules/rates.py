@@ -87,6 +87,11 @@ def charge_distance(s: State, unit: Unit) -> int:
     return move_of(s, unit) + extra_of(unit)
 
 
+def farthest_charge(s: State, base: Base) -> int:
+    """6-d: no charge of the unit that a base belongs to reaches farther; its slowest base is no quicker."""
+    return max(base_move(s, base), 3 * UM) + 2 * UM
+
+
 def tactical_move(s: State, unit: Unit) -> int:
     """5.2.8-c, 5.2.8-f. Twice the move of the troop type, also for a great unit."""
     return 2 * min(base_move(s, base) for base in unit.bases)

@@ -10,6 +10,9 @@ from quadrilatero.table import Screen, block, limits, sight, wood
 LOOKING = limits(9, UM)
 """1.2-a, 11-t4: from any of nine points to any of nine, through 1um of wood."""
 
+REMEMBERED = 5000
+"""So many lines are kept of a ground, on which units look at each other again and again."""
+
 
 def screens(s: State) -> tuple[Screen, ...]:
     """1.2-a. What on this ground can stand in the way of a line of sight; worked out once for a ground."""
@@ -32,4 +35,12 @@ def screens_of(piece: Piece) -> list[Screen]:
 def sees(s: State, one: Pose, other: Pose) -> bool:
     """1.2-a, 1.2-b. Whether there is a free line of sight from one base to another."""
     ground = screens(s)
-    return not ground or sight(one, other, (), ground, LOOKING).clear
+    if not ground:
+        return True
+    seen = s.ground.seen
+    found = seen.get((one, other))
+    if found is None:
+        if len(seen) >= REMEMBERED:
+            seen.clear()
+        found = seen[one, other] = sight(one, other, (), ground, LOOKING).clear
+    return found

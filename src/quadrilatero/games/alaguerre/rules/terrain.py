@@ -27,7 +27,7 @@ def meets(pose: Pose, bearing: int, by: int, piece: Piece) -> bool:
 
 
 def _near(pose: Pose, piece: Piece, by: int) -> bool:
-    reach = pose[3] + pose[4] + by
+    reach = pose[3] // 2 + pose[4] + by + 1
     west, south, east, north = piece.box
     return west - reach <= pose[0] <= east + reach and south - reach <= pose[1] <= north + reach
 
