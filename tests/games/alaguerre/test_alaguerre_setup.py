@@ -329,6 +329,40 @@ WOOD = area("W", "wood", 16, 16, 24, 22, vdf=1)
 THERE = {"do": "appear", "group": "g", "bases": {"N": {"at": [19000, 20000]}, "M": {"at": [21000, 20000]}}}
 
 
+@pytest.mark.rule("alaguerre:12.1.1-a", "alaguerre:12.2.1-a")
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"do": "charge", "unit": "Z", "target": "N"},
+        {"do": "approach", "unit": "Z", "target": "N"},
+        {"do": "move", "unit": "N", "path": [{"go": "advance", "by": 500}]},
+        {"do": "charge", "unit": "Z", "target": "D"},
+    ],
+    ids=lambda answer: f"{answer['do']}-{answer.get('target')}",
+)
+def test_no_refusal_names_who_is_hidden(answer: Plain) -> None:
+    match = play(
+        red("A", [5000, 5000], division="a"),
+        red("N", None, division="d", name="Guardie"),
+        blue("Z", [20000, 38000], division="z"),
+        generals=[
+            general("C", [5000, 3000], division="a"),
+            general("D", None, division="d", name="Conte"),  # type: ignore[arg-type]
+            general("Y", [20000, 39500], "blue", division="z"),
+        ],
+        reinforcements=[{"id": "g", "side": "red", "divisions": ["d"], "hidden": True}],
+        phase="manoeuvre",
+        orders={"z": 6},
+    )
+    assert match.ask is not None
+    assert match.ask.who == ("blue",)
+    refusal = match.refuse("blue", answer)
+    assert refusal is not None
+    told = str(refusal.data) + refusal.text("en") + refusal.text("it")
+    assert "Guardie" not in told
+    assert "Conte" not in told
+
+
 @pytest.mark.rule("alaguerre:12.2.1-a", "alaguerre:12.2.1-c", "alaguerre:12.2.1-d")
 def test_a_reserve_appears_in_a_wood_that_no_enemy_has_entered() -> None:
     match = hidden((WOOD,))

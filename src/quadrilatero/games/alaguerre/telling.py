@@ -95,6 +95,18 @@ def division_called(s: State, id: str) -> Name:
     return id if general is None else general.name
 
 
+def as_said(s: State, id: str, side: str | None = None) -> Name:
+    """12.1.1-a, 12.2.1-a. What a player names in an answer: by its name, or by his own word where that would tell more.
+
+    Whoever is not on the table may be hidden, and then only his own side knows him.
+    """
+    bases = [base for base in s.bases.values() if id in (base.id, base.great, base.division)]
+    generals = [general for general in s.generals.values() if id in (general.id, general.division)]
+    if any(one.at is None and one.side != side for one in (*bases, *generals)):
+        return id
+    return division_called(s, id) if id in s.divisions else called(s, id)
+
+
 def standing(base: Base) -> Plain:
     """Where and how a base stands, as events tell it."""
     return {"at": list(base.pose[:2]), "facing": base.facing, "formation": base.formation}

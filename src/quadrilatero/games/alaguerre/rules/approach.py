@@ -19,7 +19,7 @@ from quadrilatero.games.alaguerre.rules.terrain import in_rough
 from quadrilatero.games.alaguerre.rules.weapons import short_range
 from quadrilatero.games.alaguerre.said import BATTERY, LN, REI, UM
 from quadrilatero.games.alaguerre.state import Pose, State
-from quadrilatero.games.alaguerre.telling import ask, called, no, tell
+from quadrilatero.games.alaguerre.telling import as_said, ask, no, tell
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.table import arc_length, distance, in_arc, shift
 
@@ -40,7 +40,7 @@ def refuse_approach(s: State, unit: Unit, answer: Approach, *, order: int | None
     """7-b, 7.1-a, 7.1-b, 7.1.1-a, 7.2.1-a. Why a unit cannot go to short range of that target."""
     target = target_unit(s, answer.target, unit.side)
     if target is None:
-        return no("7-a", "no_such_target", target=called(s, answer.target))
+        return no("7-a", "no_such_target", target=as_said(s, answer.target, unit.side))
     if not is_trained(unit) or reach_of(s, unit) == 0:
         return no("7.1-a", "not_trained", name=unit.name)
     if not unit.is_steady:

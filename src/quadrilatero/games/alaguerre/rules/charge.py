@@ -32,7 +32,7 @@ from quadrilatero.games.alaguerre.rules.rates import charge_distance, extra_of, 
 from quadrilatero.games.alaguerre.rules.sight import sees
 from quadrilatero.games.alaguerre.said import LC, LEVEL, ROUTED, SHAKEN, UM
 from quadrilatero.games.alaguerre.state import Pose, State
-from quadrilatero.games.alaguerre.telling import ask, called, no, tell, tell_moved
+from quadrilatero.games.alaguerre.telling import as_said, ask, no, tell, tell_moved
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.table import (
     LEFT,
@@ -66,7 +66,7 @@ def refuse_charge(s: State, unit: Unit, answer: Charge, *, order: int | None) ->
     """6-b, 6-c, 6-d, 6.1-a. Why a unit cannot charge that target; `order` is None where it needs none."""
     target = target_unit(s, answer.target, unit.side)
     if target is None:
-        return no("6-b", "no_such_target", target=called(s, answer.target))
+        return no("6-b", "no_such_target", target=as_said(s, answer.target, unit.side))
     if refusal := refuse_charger(unit, order) or refuse_target(s, unit, target):
         return refusal
     if not in_arc(unit.pose, target.pose, attack_ways.SECTOR):

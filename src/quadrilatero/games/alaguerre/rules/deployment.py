@@ -18,7 +18,7 @@ from quadrilatero.games.alaguerre.said import (
     UM,
 )
 from quadrilatero.games.alaguerre.state import Base, General, Pose, State
-from quadrilatero.games.alaguerre.telling import called, division_called, no
+from quadrilatero.games.alaguerre.telling import as_said, called, division_called, no
 from quadrilatero.kernel import Refusal
 from quadrilatero.table import centre, corners, join, overlaps, overlaps_any
 
@@ -110,7 +110,7 @@ def refuse_plan(s: State, side: str, answer: Plan) -> Refusal | None:
     given = {whole_id(s, side, id): sector for id, sector in answer.sectors.items()}
     for id in given:
         if id not in waiting:
-            return no("12.1.3-a", "no_division_to_deploy", division=division_called(s, id))
+            return no("12.1.3-a", "no_division_to_deploy", division=as_said(s, id, side))
     if missing := [id for id in waiting if id not in given]:
         return no("12.1.3-a", "division_without_sector", division=division_called(s, missing[0]))
     columns, rows = sectors(s)
@@ -130,7 +130,7 @@ def refuse_reserve(s: State, setup: SetUp, side: str, answer: Reserve) -> Refusa
         return no("12.2.1-a", "no_reserve")
     waiting = to_deploy(s, side)
     if division not in waiting:
-        return no("12.1.3-a", "no_division_to_deploy", division=division_called(s, division))
+        return no("12.1.3-a", "no_division_to_deploy", division=as_said(s, division, side))
     general, cic = s.commander(division), s.cic(side)
     if general is None or general.cic:
         return no("12.2.1-b", "reserve_of_cic", division=division_called(s, division))
@@ -147,7 +147,7 @@ def refuse_deploy(s: State, setup: SetUp, side: str, answer: Deploy) -> Refusal 
     division = whole_id(s, side, answer.division)
     waiting = to_deploy(s, side)
     if division not in waiting:
-        return no("12.1.3-a", "no_division_to_deploy", division=division_called(s, division))
+        return no("12.1.3-a", "no_division_to_deploy", division=as_said(s, division, side))
     own, guns = members(s, division), guns_to_deploy(s, side)
     if refusal := refuse_numbers(own, guns, answer.bases):
         return refusal
@@ -170,7 +170,7 @@ def refuse_deploy(s: State, setup: SetUp, side: str, answer: Deploy) -> Refusal 
         return refusal
     for id, (x, y) in answer.generals.items():
         if id not in [general.id for general in staff_to_deploy(s, side, division)]:
-            return no("12.1.3-a", "no_general_to_deploy", general=called(s, id))
+            return no("12.1.3-a", "no_general_to_deploy", general=as_said(s, id, side))
         if not holds(area_of(s, side), x, y):
             return no("12.3-a", "outside_area", unit=called(s, id), rows=rows_to_deploy(sectors(s)[1]))
     return None

@@ -24,7 +24,7 @@ from quadrilatero.games.alaguerre.rules.fire_modifiers import EXTREME, Aim, side
 from quadrilatero.games.alaguerre.rules.formations import Unit, again, attached, front_base, great_unit, single
 from quadrilatero.games.alaguerre.said import BAGGAGE, ENEMY, HV_ART, LEVEL, ORDERED, ROUTED, SHAKEN
 from quadrilatero.games.alaguerre.state import Base, State
-from quadrilatero.games.alaguerre.telling import ask, called, no, roll, tell
+from quadrilatero.games.alaguerre.telling import as_said, ask, no, roll, tell
 from quadrilatero.kernel import Refusal, Script
 from quadrilatero.kernel.ask import Dice
 
@@ -122,9 +122,9 @@ def fire_question(s: State, found: list[tuple[str, str, str]]) -> Any:
         if at in s.ground.pieces and id in s.bases and s.bases[id].side == s.side:
             return refuse_works(s, s.bases[id], s.ground.pieces[at])
         if id not in s.bases or s.bases[id].side != s.side or s.bases[id].at is None:
-            return no("8-b", "not_yours_to_fire", unit=called(s, answer.unit))
+            return no("8-b", "not_yours_to_fire", unit=as_said(s, answer.unit, s.side))
         if at not in s.bases:
-            return no("8.1.3-a", "no_target", name=called(s, answer.unit))
+            return no("8.1.3-a", "no_target", name=as_said(s, answer.unit, s.side))
         base = s.bases[id]
         return refuse(s, base, s.bases[at], side_named(s, base, answer))
 

@@ -11,7 +11,7 @@ from quadrilatero.games.alaguerre.rules.formations import Unit, unit_with
 from quadrilatero.games.alaguerre.said import SIDES, UM
 from quadrilatero.games.alaguerre.state import Base, General, State
 from quadrilatero.games.alaguerre.tables import RADIUS
-from quadrilatero.games.alaguerre.telling import ask, called, no, roll, tell
+from quadrilatero.games.alaguerre.telling import as_said, ask, called, no, roll, tell
 from quadrilatero.games.alaguerre.words import followed_by
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.kernel.ask import Dice
@@ -177,7 +177,10 @@ def successor_question(s: State, cic: General, heirs: list[General]) -> Any:
             None
             if answer.general in ids
             else no(
-                "10.3.3-a", "no_successor", general=called(s, answer.general), generals=[called(s, id) for id in ids]
+                "10.3.3-a",
+                "no_successor",
+                general=as_said(s, answer.general, cic.side),
+                generals=[called(s, id) for id in ids],
             )
         )
 

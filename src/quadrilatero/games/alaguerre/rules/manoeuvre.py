@@ -15,7 +15,7 @@ from quadrilatero.games.alaguerre.rules.general_moves import refuse_general
 from quadrilatero.games.alaguerre.rules.moving import LIGHT, OTHERS
 from quadrilatero.games.alaguerre.said import ENEMY
 from quadrilatero.games.alaguerre.state import State
-from quadrilatero.games.alaguerre.telling import ask, division_called, no, tell
+from quadrilatero.games.alaguerre.telling import as_said, ask, no, tell
 from quadrilatero.kernel import Plain, Refusal, Script, Seat
 
 FREE_PRIORITY = 4
@@ -76,7 +76,7 @@ def division_question(s: State, side: str, divisions: list[str]) -> Any:
         return (
             None
             if answer.division in divisions
-            else no("5.1-d", "not_its_turn", division=division_called(s, answer.division))
+            else no("5.1-d", "not_its_turn", division=as_said(s, answer.division, side))
         )
 
     options: list[Plain] = [{"do": "division", "division": id} for id in divisions]

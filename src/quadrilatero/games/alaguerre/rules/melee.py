@@ -23,7 +23,7 @@ from quadrilatero.games.alaguerre.rules.contact import touches
 from quadrilatero.games.alaguerre.rules.formations import Unit, again, attached, named, single, unit_of
 from quadrilatero.games.alaguerre.said import BLUE, ENEMY, LEVEL, RED, ROUTED, SHAKEN, SIDES
 from quadrilatero.games.alaguerre.state import General, State
-from quadrilatero.games.alaguerre.telling import ask, called, no, roll, tell
+from quadrilatero.games.alaguerre.telling import as_said, ask, called, no, roll, tell
 from quadrilatero.kernel import Refusal, Script
 from quadrilatero.kernel.ask import Dice
 
@@ -72,7 +72,7 @@ def melee_question(s: State, found: list[list[Unit]]) -> Any:
     def refuse(answer: Melee) -> Refusal | None:
         unit = named(s, answer.unit)
         known = unit is not None and any(set(unit.ids) & set(one.ids) for melee in found for one in melee)
-        return None if known else no("9-b", "not_a_melee", unit=called(s, answer.unit))
+        return None if known else no("9-b", "not_a_melee", unit=as_said(s, answer.unit))
 
     def options() -> list[Any]:
         return [Melee(melee[0].id) for melee in found]
@@ -138,7 +138,7 @@ def choose_enemies(s: State, units: list[Unit]) -> Script:
         def refuse(answer: Join, unit: Unit = unit, ids: list[str] = ids) -> Refusal | None:
             if answer.unit == unit.id and answer.enemy in ids:
                 return None
-            return no("9.3-d", "not_to_join", unit=called(s, answer.unit), enemy=called(s, answer.enemy))
+            return no("9.3-d", "not_to_join", unit=as_said(s, answer.unit), enemy=as_said(s, answer.enemy))
 
         def options(unit: Unit = unit, ids: list[str] = ids) -> list[Any]:
             return [Join(unit.id, id) for id in ids]
@@ -179,7 +179,7 @@ def principal_question(s: State, side: str, units: list[Unit]) -> Any:
     def refuse(answer: Principal) -> Refusal | None:
         if any(unit.is_called(answer.unit) for unit in units):
             return None
-        return no("9.3.1-c", "no_principal", unit=called(s, answer.unit), units=[called(s, id) for id in ids])
+        return no("9.3.1-c", "no_principal", unit=as_said(s, answer.unit), units=[called(s, id) for id in ids])
 
     return ask(s, side, "principal", "9.3.1-a", (Principal,), lambda: [Principal(id) for id in ids], refuse, units=ids)
 
@@ -192,7 +192,9 @@ def leader_question(s: State, side: str, found: Sequence[General]) -> Any:
         return (
             None
             if answer.general in ids
-            else no("9.4-t10", "no_leader", general=called(s, answer.general), generals=[called(s, id) for id in ids])
+            else no(
+                "9.4-t10", "no_leader", general=as_said(s, answer.general, side), generals=[called(s, id) for id in ids]
+            )
         )
 
     return ask(s, side, "leader", "9.4-t10", (Leader,), lambda: [Leader(id) for id in ids], refuse, generals=ids)

@@ -27,7 +27,7 @@ from quadrilatero.games.alaguerre.rules.movement import Walk
 from quadrilatero.games.alaguerre.rules.moving import arrive
 from quadrilatero.games.alaguerre.said import DISORDERED, ENEMY, LEVEL, ROUTED, SIDES, UM
 from quadrilatero.games.alaguerre.state import Base, State
-from quadrilatero.games.alaguerre.telling import ask, called, no
+from quadrilatero.games.alaguerre.telling import as_said, ask, no
 from quadrilatero.kernel import Plain, Refusal, Script
 from quadrilatero.table import first_touch, shift
 
@@ -150,7 +150,7 @@ def control(s: State, unit: Unit) -> Script:
             return (
                 None
                 if answer.target in targets
-                else no("9.2.2-b", "out_of_reach", name=unit.name, target=called(s, answer.target))
+                else no("9.2.2-b", "out_of_reach", name=unit.name, target=as_said(s, answer.target, unit.side))
             )
         return Walk(s, unit).take(answer.path) if answer.path else no("5.2-a", "say_a_manoeuvre")
 
@@ -192,7 +192,7 @@ def must_charge(s: State, unit: Unit, targets: list[str]) -> Any:
         return (
             None
             if answer.target in targets
-            else no("9.2.2-d", "out_of_reach", name=unit.name, target=called(s, answer.target))
+            else no("9.2.2-d", "out_of_reach", name=unit.name, target=as_said(s, answer.target, unit.side))
         )
 
     options: list[Plain] = [{"do": "charge", "target": id} for id in targets]

@@ -39,7 +39,7 @@ from quadrilatero.games.alaguerre.rules.sight import sees
 from quadrilatero.games.alaguerre.rules.weapons import longest_range
 from quadrilatero.games.alaguerre.said import BATTERY, COLUMN, LC, LIMBERED, LT, ROUTED
 from quadrilatero.games.alaguerre.state import Base, Pose, State
-from quadrilatero.games.alaguerre.telling import at_fault, called, no, standing, tell
+from quadrilatero.games.alaguerre.telling import as_said, at_fault, no, standing, tell
 from quadrilatero.kernel import Refusal, Script
 from quadrilatero.table import aligned, distance, follows, no_nearer
 
@@ -156,7 +156,7 @@ def refuse(s: State, active: Active, side: str, answer: Any) -> Refusal | None:
         )
     unit = named(s, answer.unit, getattr(answer, "alone", False))
     if unit is None or unit.side != side or unit.bases[0].at is None:
-        return no("5.1-d", "not_yours", unit=called(s, answer.unit))
+        return no("5.1-d", "not_yours", unit=as_said(s, answer.unit, side))
     if isinstance(answer, BreakOff | Pick) and is_fighting(s, unit):
         return refuse_fighter(s, unit, active, side)
     if refusal := refuse_unit(s, unit, active, side):

@@ -8,7 +8,7 @@ from quadrilatero.games.alaguerre.answers import Orders
 from quadrilatero.games.alaguerre.rules import players, reserve
 from quadrilatero.games.alaguerre.rules.command import attached_to, chain, is_cut_off, player_above, seat_of
 from quadrilatero.games.alaguerre.state import General, State
-from quadrilatero.games.alaguerre.telling import called, no, tell
+from quadrilatero.games.alaguerre.telling import as_said, called, no, side_of, tell
 from quadrilatero.kernel import Plain, Refusal, Seat
 
 LEAST, MOST = 4, 6
@@ -49,7 +49,7 @@ def refuse_orders(s: State, seat: Seat, answer: Orders) -> Refusal | None:
             return no(
                 "3.4.2-b" if "." in seat else "3.3.2-a",
                 "no_receiver",
-                general=called(s, id),
+                general=as_said(s, id, side_of(seat)),
                 generals=[called(s, one) for one in able],
             )
     hand = list(s.hand.get(seat, ()))
@@ -99,7 +99,7 @@ def refuse_dummies(s: State, seat: Seat, answer: Orders, able: list[str]) -> Ref
         return no("3.5.1-a", "too_many_dummies", most=most)
     for number, id in enumerate(answer.dummies):
         if id not in able or id in answer.assign or id in answer.dummies[:number]:
-            return no("3.5.1-a", "no_place_for_dummy", general=called(s, id))
+            return no("3.5.1-a", "no_place_for_dummy", general=as_said(s, id, side_of(seat)))
     return None
 
 

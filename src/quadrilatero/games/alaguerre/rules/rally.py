@@ -10,7 +10,7 @@ from quadrilatero.games.alaguerre.rules.contact import enemies_touching, general
 from quadrilatero.games.alaguerre.rules.formations import Unit, is_under, named, put, single, units
 from quadrilatero.games.alaguerre.said import DISORDERED, ENEMY, LEVEL, ORDERED, ROUTED, SHAKEN
 from quadrilatero.games.alaguerre.state import Base, General, State
-from quadrilatero.games.alaguerre.telling import ask, called, no, tell
+from quadrilatero.games.alaguerre.telling import as_said, ask, no, tell
 from quadrilatero.kernel import Refusal, Script
 from quadrilatero.table import bearing, centre, distance, overlaps
 
@@ -178,12 +178,12 @@ def rally_question(s: State, found: list[Any]) -> Any:
             return None
         unit = named(s, answer.unit)
         if unit is None or unit.side != s.side:
-            return no("10.4.1-d", "cannot_rally", unit=called(s, answer.unit))
+            return no("10.4.1-d", "cannot_rally", unit=as_said(s, answer.unit, s.side))
         if isinstance(answer, TurnTo):
             return refuse_turn(s, unit, answer.facing)
         general = s.generals.get(answer.general)
         if general is None or general.side != s.side or not general.is_there:
-            return no("10.4.1-d", "no_such_general", general=called(s, answer.general))
+            return no("10.4.1-d", "no_such_general", general=as_said(s, answer.general, s.side))
         return refuse_rally(s, general, unit)
 
     return ask(

@@ -12,7 +12,7 @@ from quadrilatero.games.alaguerre.rules.sight import sees
 from quadrilatero.games.alaguerre.rules.terrain import lies_on
 from quadrilatero.games.alaguerre.said import ENEMY, SIDES
 from quadrilatero.games.alaguerre.state import Base, Pose, State
-from quadrilatero.games.alaguerre.telling import called, no, tell
+from quadrilatero.games.alaguerre.telling import as_said, no, tell
 from quadrilatero.kernel import Refusal
 from quadrilatero.table import share_in
 
@@ -90,7 +90,7 @@ def refuse_appear(s: State, group: Arrival, answer: Appear) -> Refusal | None:
         return refusal
     for id, (x, y) in answer.generals.items():
         if s.generals.get(id) is None or s.generals[id].division not in group.divisions:
-            return no("12.2.1-a", "no_general_to_deploy", general=called(s, id))
+            return no("12.2.1-a", "no_general_to_deploy", general=as_said(s, id, group.side))
         if not deployment.holds((0, 0, *s.ground.size), x, y):
             return no("12.2.1-a", "off_table", unit=id, name=s.generals[id].name)
     return None
