@@ -102,7 +102,8 @@ def as_said(s: State, id: str, side: str | None = None) -> Name:
     """
     bases = [base for base in s.bases.values() if id in (base.id, base.great, base.division)]
     generals = [general for general in s.generals.values() if id in (general.id, general.division)]
-    if any(one.at is None and one.side != side for one in (*bases, *generals)):
+    away = {base.side for base in bases if base.at is None} | {one.side for one in generals if one.at is None}
+    if away - {side}:
         return id
     return division_called(s, id) if id in s.divisions else called(s, id)
 
