@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import threading
 from functools import cache
 from typing import Any
 
@@ -122,6 +123,16 @@ def _rules(game: str) -> bytes:
     )
 
 
+_reading = threading.Lock()
+"""One at a time: in Python 3.11 sources that several threads parse at once fail (AST constructor recursion depth)."""
+
+
+def proved(game: str) -> bytes:
+    """Which code enforces each rule of a game and which tests prove it; for a thread, since sources are read."""
+    with _reading:
+        return _proved(game)
+
+
 @cache
 def _proved(game: str) -> bytes:
     code, tests = citations(game), proofs(game)
@@ -167,4 +178,4 @@ async def read_rules(game: str, request: Request) -> Response:
 @router.get("/proofs/{game}", response_model=answers.Proofs)
 async def read_proofs(game: str, request: Request) -> Response:
     """Which code enforces each rule of a game and which tests prove it, with the titles of the chapters."""
-    return public(request, await asyncio.to_thread(_proved, known(game)), "max-age=300")
+    return public(request, await asyncio.to_thread(proved, known(game)), "max-age=300")
