@@ -102,7 +102,7 @@ def test_a_pursuer_takes_the_guns_it_comes_to() -> None:
 
 
 def lying(s: State, *places: tuple[int, int], side: Any = "blue") -> None:
-    s.guns = tuple([GunsLeft(f"X{n}", list(at), "smooth_9", None, 1, side) for n, at in enumerate(places)])  # type: ignore[arg-type]
+    s.guns = tuple([GunsLeft(f"X{n}", at, "smooth_9", None, 1, side) for n, at in enumerate(places)])
 
 
 @pytest.mark.rule("vivaorre:10-n")
