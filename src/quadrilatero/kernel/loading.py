@@ -21,7 +21,7 @@ from quadrilatero.kernel.events import Event
 from quadrilatero.kernel.game import BadPosition, Game, Result, find_game
 from quadrilatero.kernel.history import Past, Tale, first_of, last_closed, stretches
 from quadrilatero.kernel.log import Entry, Header, Ordered
-from quadrilatero.kernel.match import Match, instructed_event
+from quadrilatero.kernel.match import Match
 from quadrilatero.kernel.phrases import LANGUAGES
 from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.kernel.records import Moment
@@ -43,6 +43,7 @@ from quadrilatero.kernel.saves import (
 )
 from quadrilatero.kernel.standing import check_take_backs, direct, passes
 from quadrilatero.kernel.start import boundary, read_ending
+from quadrilatero.kernel.steps import instructed_event
 from quadrilatero.kernel.worlds import sample
 
 BY_SEAT = ("answer", "instructed", "seal", "withdraw", "undo", "take_back", "resign", "salt", "forced")
@@ -295,7 +296,7 @@ def _fault(game: Game[Any], seats: tuple[Seat, ...], entry: SavedEntry) -> str |
 def _is_instruction(game: Game[Any], seat: Seat, value: object) -> bool:
     """Whether it has the form, and a sentence that can be told."""
     try:
-        event = instructed_event(game, "", seat, msgspec.convert(value, Ordered))
+        event = instructed_event(game.book, "", seat, msgspec.convert(value, Ordered))
         return all(event.text(language) for language in LANGUAGES)
     except (msgspec.ValidationError, KeyError, ValueError):
         return False

@@ -4,67 +4,39 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from quadrilatero.kernel import history, saves
+from quadrilatero.kernel import history, saves, steps
 from quadrilatero.kernel.ask import Answer, Ask, Asked, Dice, Ended, Illegal, Refusal, Reveal
+from quadrilatero.kernel.chronicle import Chronicle
 from quadrilatero.kernel.dice import CommittedDice, DiceSource, SeededDice, logged
 from quadrilatero.kernel.events import Event, Told
 from quadrilatero.kernel.game import Game, Result
-from quadrilatero.kernel.history import EVERY, Past, Tale
+from quadrilatero.kernel.history import EVERY, Past
+from quadrilatero.kernel.judging import decoder, judge, no_seat
 from quadrilatero.kernel.listing import Listing
-from quadrilatero.kernel.log import Entry, Header, Ordered, faces_of, plain_answer
+from quadrilatero.kernel.log import Entry, Header, Ordered, faces_of
 from quadrilatero.kernel.plain import Plain, Seat
-from quadrilatero.kernel.records import NOBODY, NOTHING_VEILED, Here, Mark, Moment, Step, Tellings
+from quadrilatero.kernel.records import NOBODY, NOTHING_VEILED, Here, Mark, Step
 
 SEGMENT_LIMIT = 10_000
 
-
-@cache
-def _decoder(kinds: tuple[type[Answer], ...]) -> Callable[[Any], Answer]:
-    """What reads an answer of these kinds. The verb picks the kind: to convert to a union costs ten times as much."""
-    union: Any = kinds[0]
-    for kind in kinds[1:]:
-        union = union | kind
-    verb = str(kinds[0].__struct_config__.tag_field)
-    by_verb: dict[Any, type[Answer]] = {kind.__struct_config__.tag: kind for kind in kinds}
-
-    def decode(plain: Any) -> Answer:
-        if not isinstance(plain, dict):
-            raise msgspec.ValidationError(f"Expected `object`, got `{type(plain).__name__}`")
-        said = plain.get(verb)
-        if said is None:
-            raise msgspec.ValidationError(f"Object missing required field `{verb}`")
-        answer: Answer = msgspec.convert(plain, by_verb.get(said, union) if isinstance(said, str) else union)
-        return answer
-
-    return decode
-
-
 _PARTS = (
-    "_counted",
+    "_chronicle",
     "_disclosed",
     "_ending",
-    "_events",
     "_listed",
     "_marks",
-    "_moments",
-    "_past",
-    "_past_events",
-    "_past_log",
     "_script",
     "_sealed",
     "_state",
-    "_untold",
     "ask",
     "dice",
     "game",
     "header",
-    "log",
     "notice",
     "rolled",
     "seats",
@@ -95,39 +67,26 @@ class Match:
         self.header = header
         self.dice = dice
         self._state = state
-        self._counted: dict[Seat | None, tuple[int, int]] = {}
         if like is None:
             self.rolled = 0
             self.notice = ""
-            self.log: list[Entry] = []
-            self._past: Past | None = None
-            self._past_log = 0
-            self._past_events = 0
-            self._events: list[Event] = []
-            self._moments: list[Moment] = []
+            self._chronicle = Chronicle()
             self._sealed: dict[Seat, Answer] = {}
             self._ending: Result | None = None
-            self._untold: Mapping[Seat | None, int] = NOBODY
             self._disclosed: dict[Seat | None, int] = {}
             self._marks: list[Mark] = []
         else:
             self.rolled = like.rolled
             self.notice = like.notice
-            self.log = like.log.copy()
-            self._past = like._past
-            self._past_log = like._past_log
-            self._past_events = like._past_events
-            self._events = like._events[: like._marks[-1].told - like._past_events]
-            self._moments = like._moments.copy()
+            self._chronicle = Chronicle(like._chronicle, like._marks[-1].told)
             self._sealed = like._sealed
             self._ending = like._ending
-            self._untold = like._untold
             self._disclosed = like._disclosed
             self._marks = like._marks[:-1]
 
     def begin(self) -> Match:
         """Run to the first question."""
-        self._state.sink = self._events
+        self._state.sink = self._chronicle.events
         self._mark()
         self._run(None)
         self._rest()
@@ -137,19 +96,15 @@ class Match:
     def at(cls, past: Past, game: Game[Any], dice: DiceSource, header: Header) -> Match:
         """A match that stands where its past ends, at the first question after that boundary."""
         match = cls(game, past.boundary().copy(), dice, header)
-        match._follow(past)
+        match._chronicle.follow(past)
+        match.rolled = past.rolled
         return match.begin()
-
-    def _follow(self, past: Past) -> None:
-        self._past, self._past_log, self._past_events = past, past.entries, past.told
-        self.rolled, self._untold = past.rolled, past.untold
 
     # -- running the script ------------------------------------------------------------------------------------------
 
     def _mark(self) -> None:
-        told = self._past_events + len(self._events)
-        entries = self._past_log + len(self.log)
-        self._marks.append(Mark(self._state.copy(), entries, self.rolled, told, self._untold))
+        noted = self._chronicle
+        self._marks.append(Mark(self._state.copy(), noted.version, self.rolled, noted.happened, noted.untold))
         self._script = self.game.segment(self._state)
 
     def _run(self, value: Any) -> None:
@@ -168,7 +123,7 @@ class Match:
                 value = self._roll(ask)
                 continue
             if type(ask) is Reveal:
-                self._events.append(ask.event)
+                self._chronicle.events.append(ask.event)
                 self._step(Step(None, None))
                 value = None
                 continue
@@ -186,53 +141,28 @@ class Match:
         else:
             faces = self.dice.faces(self.rolled, dice.count, dice.sides, dice.seen_by)
         self.rolled += dice.count
-        self.log.append(Entry("roll", None, logged(faces, dice.sides)))
+        self._chronicle.log.append(Entry("roll", None, logged(faces, dice.sides)))
         if dice.seen_by is not None:
-            self._not_told(*(seat for seat in (*self.seats, None) if seat not in dice.seen_by))
+            self._chronicle.keep_from(self.seats, dice.seen_by)
         self._step(Step(None, faces, dice=dice))
         return faces
-
-    def _not_told(self, *seats: Seat | None) -> None:
-        """Take note that these seats may not know of the last entry of the log."""
-        self._untold = {**self._untold, **{seat: self._untold.get(seat, 0) + 1 for seat in seats}}
 
     def _step(self, step: Step) -> None:
         """Take note of a step; nothing before a die, a reveal or an opened seal can be taken back any more."""
         self._marks[-1].line.append(step)
         if step.seat is None and len(self._marks) > 1:
             self._marks = self._marks[-1:]
-        if not self.game.all_open:
-            self._disclose(step)
-
-    def _disclose(self, step: Step) -> None:
-        """Take note for each seat of what it is told by chance: a roll, a reveal, answers that were opened to it."""
-        if step.seat is not None:
-            return
-        told: dict[Seat | None, int] = {}
-        last: Any = None
-        written = b""
-        for seat in (*self.seats, None):
-            if (item := self._disclosure(step, seat)) is not None:
-                if item is not last:  # mostly all are told the same
-                    last, written = item, msgspec.json.encode(item.plain() if isinstance(item, Event) else item)
-                told[seat] = hash((self._disclosed.get(seat, 0), written))
-        self._disclosed = {**self._disclosed, **told}
-
-    def _disclosure(self, step: Step, seat: Seat | None) -> Any:
-        if step.dice is not None:
-            return step.value if step.dice.seen_by is None or seat in step.dice.seen_by else None
-        if step.value is None:
-            return self._events[-1].told(seat)
-        opened = {by: step.told.get(by, {}).get(seat, plain_answer(answer)) for by, answer in step.value.items()}
-        return opened if any(answer is not None for by, answer in opened.items() if by != seat) else None
+        if step.seat is None and not self.game.all_open:
+            everybody = (*self.seats, None)
+            self._disclosed = steps.disclose(self._disclosed, step, everybody, self._chronicle.events)
 
     def _forced(self, ask: Ask) -> Any:
-        decode = _decoder(ask.kinds)
+        decode = decoder(ask.kinds)
         answers = {seat: decode(self._options(seat)[0]) for seat in ask.seats}
         for seat, answer in answers.items():
-            self.log.append(Entry("forced", seat, answer))
+            self._chronicle.log.append(Entry("forced", seat, answer))
             if not self.game.all_open:
-                self._not_told(*(other for other in (*self.seats, None) if other != seat))
+                self._chronicle.keep_from(self.seats, (seat,))
         value = answers if len(ask.seats) > 1 else answers[ask.seats[0]]
         self._step(Step(ask.seats[0], value, forced=True))
         return value
@@ -265,21 +195,11 @@ class Match:
 
     def refuse(self, seat: Any, answer: Any) -> Refusal | None:
         """None where the answer is allowed, otherwise why it is not: one that no seat gave, whoever did, is not."""
-        return self._judge(seat, answer)[0]
-
-    def _judge(self, seat: Any, plain: Any) -> tuple[Refusal | None, Answer | None]:
-        ask = self.ask
-        if ask is None or seat not in ask.waiting:
-            return self._not_asked(seat), None
-        try:
-            answer = _decoder(ask.kinds)(plain)
-        except (msgspec.ValidationError, UnicodeEncodeError) as error:  # or half of a character, which no text can hold
-            return self._misread(ask, seat, plain, error), None
-        return ask.refuse(seat, answer), answer
+        return judge(self.game, self.seats, self._state, self.ask, seat, answer)[0]
 
     def judged(self, seat: Any, answer: Any) -> Answer:
         """The answer as its own type; raises Illegal where it is not allowed."""
-        refusal, typed = self._judge(seat, answer)
+        refusal, typed = judge(self.game, self.seats, self._state, self.ask, seat, answer)
         if refusal is not None:
             raise Illegal(refusal)
         assert typed is not None
@@ -288,24 +208,6 @@ class Match:
     def standing(self) -> tuple[Any, Any]:
         """The state where the open segment began, and the state now: for the odds to read, not to change."""
         return self._marks[-1].state, self._state
-
-    def _not_asked(self, seat: Any) -> Refusal:
-        if seat not in self.seats:
-            return self._no_seat(seat)
-        if self.ask is None:
-            return Refusal(None, "over", self.game.book)
-        return Refusal(None, "not_asked", self.game.book, {"seat": seat})
-
-    def _no_seat(self, seat: Any) -> Refusal:
-        return Refusal(None, "no_seat", self.game.book, {"seat": seat, "seats": list(self.seats)})
-
-    def _misread(self, ask: Ask, seat: Seat, plain: Any, error: Exception) -> Refusal:
-        """An answer meant for another question is refused by the rule that puts it elsewhere; others are malformed."""
-        try:
-            answer = _decoder(self.game.answers)(plain)
-        except (msgspec.ValidationError, UnicodeEncodeError):
-            return Refusal(ask.rule, "malformed", self.game.book, {"detail": str(error)})
-        return self.game.misplaced(self._state, ask, seat, answer)
 
     def answer(self, seat: Any, answer: Any) -> None:
         """Give an answer; raises Illegal (or DiceExhausted) and changes nothing where it cannot stand."""
@@ -316,9 +218,7 @@ class Match:
         self._answer(seat, ordered.answer, ordered)
 
     def _answer(self, seat: Any, answer: Any, ordered: Ordered | None) -> None:
-        refusal, typed = self._judge(seat, answer)
-        if refusal is not None:
-            raise Illegal(refusal)
+        typed = self.judged(seat, answer)
         ask = self.ask
         assert ask is not None
         if len(ask.seats) > 1:
@@ -327,38 +227,32 @@ class Match:
         here = self._here()
         note = None
         if ordered is None:
-            self.log.append(Entry("answer", seat, typed))
+            self._chronicle.log.append(Entry("answer", seat, typed))
         else:
-            self.log.append(Entry("instructed", seat, Ordered(typed, ordered.why, ordered.data)))
-            note = instructed_event(self.game, ask.rule, seat, ordered)
-            self._events.append(note)
-        told = NOTHING_VEILED if self.game.all_open else self._tellings(ask, {seat: typed})
+            self._chronicle.log.append(Entry("instructed", seat, Ordered(typed, ordered.why, ordered.data)))
+            note = steps.instructed_event(self.game.book, ask.rule, seat, ordered)
+            self._chronicle.events.append(note)
+        told = NOTHING_VEILED if self.game.all_open else steps.tellings(ask, {seat: typed}, (*self.seats, None))
         self._step(Step(seat, typed, False, note, None, told))
         self._proceed(typed, here)
-
-    def _tellings(self, ask: Ask, answers: Mapping[Seat, Answer | None]) -> Tellings:
-        """What seats are told of each other's answers, where that is not all."""
-        everybody = (*self.seats, None)
-        told = {seat: ask.told(seat, answer, everybody) for seat, answer in answers.items()}
-        return {seat: tellings for seat, tellings in told.items() if tellings is not None}
 
     def _seal(self, ask: Ask, seat: Seat, answer: Any) -> None:
         here = self._here()
         self._sealed = {**self._sealed, seat: answer}
-        self.log.append(Entry("seal", seat, answer))
+        self._chronicle.log.append(Entry("seal", seat, answer))
         ask.waiting = tuple(s for s in ask.waiting if s != seat)
         if ask.waiting:
             return
-        self.log.append(Entry("open", None, ask.seats))
+        self._chronicle.log.append(Entry("open", None, ask.seats))
         opened = {s: self._sealed[s] for s in ask.seats}
         self._sealed = {}
-        told = NOTHING_VEILED if self.game.all_open else self._tellings(ask, opened)
+        told = NOTHING_VEILED if self.game.all_open else steps.tellings(ask, opened, (*self.seats, None))
         self._step(Step(None, opened, told=told))
         self._proceed(opened, here)
 
     def _here(self) -> Here:
-        marks = self._marks
-        return Here(len(self.log), self.rolled, marks, len(marks), len(marks[-1].line), self._sealed, self._untold)
+        marks, noted = self._marks, self._chronicle
+        return Here(len(noted.log), self.rolled, marks, len(marks), len(marks[-1].line), self._sealed, noted.untold)
 
     def _proceed(self, value: Any, here: Here) -> None:
         try:
@@ -370,10 +264,11 @@ class Match:
 
     def _rest(self) -> None:
         """Note what has happened by now, and hand over to the past what can no longer change."""
-        told = self._past_events + len(self._events)
-        self._moments.append(Moment(self._past_log + len(self.log), told, self._untold))
-        if self._marks[0].entries - self._past_log >= EVERY:
-            self._settle()
+        noted = self._chronicle
+        noted.rest()
+        if self._marks[0].entries - noted.past_log >= EVERY:
+            noted.settle(self._marks[0])
+            self._state.sink = noted.events
 
     def undo(self, seat: Seat) -> None:
         """Take back the last answer that a seat gave itself, and what its standing instructions answered after it.
@@ -391,14 +286,14 @@ class Match:
             assert self.ask is not None
             self._sealed = {s: answer for s, answer in self._sealed.items() if s != seat}
             self.ask.waiting = tuple(s for s in self.ask.seats if s not in self._sealed)
-            self.log.append(Entry("withdraw", seat, None))
+            self._chronicle.log.append(Entry("withdraw", seat, None))
             return False
         where = self._last_answer(seat, by_hand=False)
         if where is None:
             raise Illegal(Refusal(None, "nothing_to_undo", self.game.book, {"seat": seat}))
         mark, number = where
         instructed = self._marks[mark].line[number].note is not None
-        self.log.append(Entry("undo", seat, None))
+        self._chronicle.log.append(Entry("undo", seat, None))
         self._rewind(mark, number)
         self._rest()
         return instructed
@@ -407,13 +302,7 @@ class Match:
         """Where a seat's last answer is that can still be taken back; `by_hand` passes over its instructions' own."""
         if self._ending is not None or self._sealed:
             return None
-        for m in range(len(self._marks) - 1, -1, -1):
-            line = self._marks[m].line
-            for n in range(len(line) - 1, -1, -1):
-                step = line[n]
-                if not step.forced and not (by_hand and step.note is not None and step.seat == seat):
-                    return (m, n) if step.seat == seat else None
-        return None
+        return steps.last_answer(self._marks, seat, by_hand=by_hand)
 
     def can_undo(self, seat: Seat) -> bool:
         """Whether undo would take anything back."""
@@ -421,23 +310,18 @@ class Match:
 
     # -- going back ------------------------------------------------------------------------------------------------
 
-    def _rewind(self, mark: int, steps: int) -> None:
+    def _rewind(self, mark: int, taken: int) -> None:
         """Stand again where that mark's segment had taken so many steps."""
         target, self._marks = self._marks[mark], self._marks[:mark]
-        del self._events[target.told - self._past_events :]
-        self._counted = {}
-        self._resume(target.after(target.line[:steps]))
-        told = self._past_events + len(self._events)
-        came = None
-        while self._moments and self._moments[-1].told > told:
-            came = self._moments.pop()
-        if came is not None:
-            self._moments.append(Moment(came.version, told, came.untold))
+        self._chronicle.cut(target.told)
+        self._resume(target.after(target.line[:taken]))
+        self._chronicle.rest_again()
 
     def _resume(self, mark: Mark) -> None:
         """Open a segment at a boundary and feed it the steps it has already seen."""
+        events = self._chronicle.events
         self._state = mark.state.copy()
-        self._state.sink = self._events
+        self._state.sink = events
         self._marks.append(mark)
         script = self._script = self.game.segment(self._state)
         ask: Any = None
@@ -445,9 +329,9 @@ class Match:
             ask = script.send(None)
             for step in mark.line:
                 if step.note is not None:
-                    self._events.append(step.note)
+                    events.append(step.note)
                 elif type(ask) is Reveal:
-                    self._events.append(ask.event)
+                    events.append(ask.event)
                 ask = script.send(step.value)
         except (StopIteration, Ended):
             ask = None
@@ -456,19 +340,21 @@ class Match:
 
     def skip(self, entries: list[Entry]) -> None:
         """Take entries into the log that no longer stand: none of them is played, but their dice stay rolled."""
-        self.log += entries
+        self._chronicle.log += entries
         if not self.game.all_open:
             for entry in entries:
                 if entry.kind == "forced":
-                    self._not_told(*(other for other in (*self.seats, None) if other != entry.seat))
+                    self._chronicle.keep_from(self.seats, (entry.seat,))
         self.rolled += sum(len(faces_of(entry)) for entry in entries)
         self._rest()
 
     def become(self, twin: Match) -> None:
         """Go on as another match, which is not to be used any more, with the dice of this one."""
+        untold = self._chronicle.untold
         for part in _PARTS:
-            if part not in ("dice", "_untold", "_disclosed"):
+            if part not in ("dice", "_disclosed"):
                 setattr(self, part, getattr(twin, part))
+        self._chronicle.untold = untold
 
     def roll_with(self, dice: DiceSource) -> None:
         """Take these dice from here on; the counter goes on."""
@@ -476,9 +362,9 @@ class Match:
 
     def _return(self, here: Here) -> None:
         """Undo a step that failed half way: a rule without dice to go on, or a fault in a rule."""
-        del self.log[here.log :]
+        del self._chronicle.log[here.log :]
+        self._chronicle.untold = here.untold
         self.rolled = here.rolled
-        self._untold = here.untold
         self._marks = here.marks
         self._rewind(here.count - 1, here.line)
         self._sealed = here.sealed
@@ -507,63 +393,31 @@ class Match:
 
         Only answers that are still sealed become entries, because an export must know to leave them out.
         """
-        events = self.events
-        self.dice, self.rolled, self._untold = dice, 0, NOBODY
-        self._past, self._past_log, self._past_events = None, 0, 0
-        self._events = self._state.sink = events
-        self._counted = {}
-        self._moments = [Moment(0, len(events))]
+        self.dice, self.rolled = dice, 0
+        self._chronicle.begin_with([Entry("seal", seat, answer) for seat, answer in self._sealed.items()])
+        self._state.sink = self._chronicle.events
         for mark in self._marks:
             mark.entries, mark.rolled, mark.untold = 0, 0, NOBODY
-        self.log = [Entry("seal", seat, answer) for seat, answer in self._sealed.items()]
         if self.header.position is not None and self._sealed:
             since = self.header.position["since"][: -len(self._sealed)]
             self.header = msgspec.structs.replace(self.header, position={**self.header.position, "since": since})
 
     def remember(self, events: list[Event]) -> None:
         """Have what happened before the match began told too."""
-        tale, state = Tale(events, [Moment(0, len(events))]), self._marks[0].state
-        self._past = Past(None, [], tale, lambda: state, entries=0, settled=0, rolled=0, told=len(events), closed=True)
-        self._past_events = len(events)
-        self._moments = [Moment(moment.version, moment.told + len(events), moment.untold) for moment in self._moments]
+        self._chronicle.remember(events, self._marks[0].state)
         for mark in self._marks:
             mark.told += len(events)
 
-    def _settle(self) -> None:
-        """Hand everything before the first mark over to the past."""
-        mark, past = self._marks[0], self._until(self._marks[0])
-        came = len(past.tale.moments)
-        self.log = self.log[mark.entries - self._past_log :]
-        self._events = self._state.sink = self._events[mark.told - self._past_events :]
-        self._counted = {}
-        self._moments = self._moments[came:]
-        self._past, self._past_log, self._past_events = past, mark.entries, mark.told
-
     def until_boundary(self) -> Past:
         """The past up to where the open segment began."""
-        return self._until(self._marks[-1])
-
-    def _until(self, mark: Mark) -> Past:
-        entries, told = mark.entries - self._past_log, mark.told - self._past_events
-        came = sum(moment.version <= mark.entries and moment.told <= mark.told for moment in self._moments)
-        return Past(
-            self._past,
-            self.log[:entries],
-            Tale(self._events[:told], self._moments[:came]),
-            lambda: mark.state,
-            entries=mark.entries,
-            settled=self.version,
-            rolled=mark.rolled,
-            told=mark.told,
-            untold=mark.untold,
-        )
+        return self._chronicle.until(self._marks[-1])
 
     # -- acts outside a question -------------------------------------------------------------------------------------
 
     def resign(self, seat: Seat) -> None:
         """That seat gives up for its side; with two sides the other one wins."""
         if seat not in self.seats:
-            raise Illegal(self._no_seat(seat))
+            raise Illegal(no_seat(self.game, self.seats, seat))
         others = [side for side in self.sides if side != self.game.side_of(seat)]
         self._end("resign", seat, Result(others[0] if len(others) == 1 else None, "resigned", None, {}))
 
@@ -574,13 +428,13 @@ class Match:
     def adjudicate(self, winner: Seat | None, reason: str) -> None:
         """The host ends the game in favour of a side: a clock ran out, or a stalled game was claimed."""
         if winner is not None and winner not in self.sides:
-            raise Illegal(self._no_seat(winner))
+            raise Illegal(no_seat(self.game, self.seats, winner))
         self._end("adjudicate", winner, Result(winner, reason, None, {}))
 
     def _end(self, kind: str, seat: Seat | None, result: Result) -> None:
         if self.result is not None:
             raise Illegal(Refusal(None, "over", self.game.book))
-        self.log.append(Entry(kind, seat, result.reason))
+        self._chronicle.log.append(Entry(kind, seat, result.reason))
         self.stop(result)
 
     def stop(self, result: Result) -> None:
@@ -599,13 +453,13 @@ class Match:
     def add_salt(self, seat: Seat, salt: str) -> None:
         """A player's own salt for committed dice, once and until the first die is rolled."""
         if seat not in self.seats:
-            raise Illegal(self._no_seat(seat))
+            raise Illegal(no_seat(self.game, self.seats, seat))
         if self.rolled or not isinstance(self.dice, CommittedDice):
             raise Illegal(Refusal(None, "salt_late", self.game.book))
         if self._has_salted(seat):
             raise Illegal(Refusal(None, "salt_given", self.game.book, {"seat": seat}))
         self.dice = self.dice.salted(seat, salt)
-        self.log.append(Entry("salt", seat, salt))
+        self._chronicle.log.append(Entry("salt", seat, salt))
 
     # -- keeping it ---------------------------------------------------------------------------------------------------
 
@@ -616,7 +470,7 @@ class Match:
     def export(self, seat: Seat, path: str | os.PathLike[str]) -> None:
         """Write what that seat may know."""
         if seat not in self.seats:
-            raise Illegal(self._no_seat(seat))
+            raise Illegal(no_seat(self.game, self.seats, seat))
         saves.write(saves.pack(self, seat), path)
 
     # -- what can be known --------------------------------------------------------------------------------------------
@@ -647,71 +501,50 @@ class Match:
     @property
     def first(self) -> int:
         """The version that the log of what can be played again begins with: 0 unless it goes on from other rules."""
-        return history.first_of(self._past)
+        return history.first_of(self._chronicle.past)
 
     def entries_since(self, version: int) -> list[Entry]:
         """The log since that version."""
-        if version >= self._past_log:
-            return self.log[version - self._past_log :]
-        found, first, past = [self.log], self._past_log, self._past
-        while past is not None and first > version:
-            found.append(list(past.log))
-            first = past.entries - len(past.log)
-            past = None if past.closed else past.before
-        return [entry for part in reversed(found) for entry in part][max(0, version - first) :]
+        return self._chronicle.entries_since(version)
 
     @property
     def events(self) -> list[Event]:
         """Everything that happened on the line of play that stands, since it is played under these rules."""
-        _, own = history.stretches(self._past)
-        return [event for past in own for event in past.tale.events] + self._events
+        return self._chronicle.all_events()
 
     @property
     def earlier(self) -> list[Event]:
         """What happened before the match was reopened under other rules or data."""
-        closed, _ = history.stretches(self._past)
-        return [event for past in closed for event in past.tale.events]
+        return self._chronicle.earlier()
 
     @property
     def past(self) -> Past | None:
         """The log and the events up to the last checkpoint."""
-        return self._past
+        return self._chronicle.past
 
     def told(self, seat: Seat | None, since: int = 0, until: int | None = None) -> list[Told]:
         """That seat's own stream of events, numbered without gaps, from number `since` on and up to another."""
-        if self._past is not None and since < self._past.number(seat):
-            return history.told(self._past, self._recent(), seat, since, until)
-        happened = self._past_events + len(self._events)
-        stream = history.latest(self._recent(), seat, since, self.told_count(seat), happened)
-        return stream if until is None else stream[: max(0, until - since)]
+        return self._chronicle.told(seat, since, until)
 
     def told_count(self, seat: Seat | None) -> int:
         """How long that seat's stream of events is."""
-        before = 0 if self._past is None else self._past.number(seat)
-        gone, told = self._counted.get(seat, (0, 0))
-        if gone < len(self._events):
-            told += history.how_many(self._events[gone:], seat)
-            self._counted[seat] = len(self._events), told
-        return before + told
+        return self._chronicle.told_count(seat)
 
     def told_by(self, seat: Seat | None, version: int) -> int:
         """How many of that seat's events had come when the log had so many entries, and still stand.
 
         Whoever was told everything then has these, and needs those from this number on.
         """
-        return history.told_by(self._past, self._recent(), seat, version, self.told_count(seat))
-
-    def _recent(self) -> Tale:
-        return Tale(self._events, self._moments)
+        return self._chronicle.told_by(seat, version)
 
     @property
     def version(self) -> int:
         """A number that grows with every entry of the log."""
-        return self._past_log + len(self.log)
+        return self._chronicle.version
 
     def version_for(self, seat: Seat | None) -> int:
         """The same, counting only the entries that a seat (None: a spectator) may know of."""
-        return self.version - self._untold.get(seat, 0)
+        return self.version - self._chronicle.untold.get(seat, 0)
 
     def disclosed(self, seat: Seat | None) -> int:
         """A number that changes when a roll, a reveal or opened answers tell a seat something, in a game that hides.
@@ -728,7 +561,7 @@ class Match:
         """The position at the last boundary and the answers and dice since: enough to stand here again."""
         mark = self._marks[-1]
         position = self.game.position(mark.state)
-        position["since"] = [*self._since(mark.line), *self._pending(self._sealed)]
+        position["since"] = [*steps.whole(mark.line), *steps.pending(self._sealed)]
         if self._ending is not None:
             position["ended"] = msgspec.to_builtins(self._ending)
         return position
@@ -736,7 +569,7 @@ class Match:
     def view(self, seat: Seat | None) -> Plain:
         """What that seat (None: a spectator) may know: the position as it stands, the question, and the way here."""
         if seat is not None and seat not in self.seats:
-            raise Illegal(self._no_seat(seat))
+            raise Illegal(no_seat(self.game, self.seats, seat))
         game = self.game
         if not game.all_open and self.result is not None:
             return self._completed(game.disclosed(self._state), seat)
@@ -759,57 +592,8 @@ class Match:
         view["ask"] = None if ask is None else ask.shown(seat, False).plain() if hiding else ask.plain()
         view["result"] = None if result is None else msgspec.to_builtins(result)
         mark = self._marks[-1]
-        own = self._pending({s: answer for s, answer in self._sealed.items() if s == seat})
-        if hiding and result is not None:
-            view["since"] = {"before": game.disclosed(mark.state), "answers": self._since(mark.line)}
-        elif mark.line or own:
-            before = game.view(mark.state, seat) if mark.line else None
-            told = self._told_since(mark.line, seat) if hiding else self._since(mark.line)
-            view["since"] = {"before": before, "answers": [*told, *own]}
-            if hiding:
-                heard = [event.told(seat) for event in self._events[mark.told - self._past_events :]]
-                view["since"]["told"] = [event.plain() for event in heard if event is not None]
+        sealed = {s: answer for s, answer in self._sealed.items() if s == seat}
+        way = steps.way_here(game, mark, sealed, seat, self._chronicle, over=result is not None)
+        if way is not None:
+            view["since"] = way
         return view
-
-    @staticmethod
-    def _since(line: list[Step]) -> list[Plain]:
-        """The answers and dice of a segment, whole."""
-        plain: list[Plain] = []
-        for step in line:
-            if step.dice is not None:
-                plain.append(_plain_roll(step.dice, step.value))
-            elif step.seat is not None:
-                if not step.forced:
-                    plain.append({"seat": step.seat, "answer": plain_answer(step.value)})
-            elif step.value is not None:
-                plain.extend({"seat": seat, "answer": plain_answer(answer)} for seat, answer in step.value.items())
-        return plain
-
-    @staticmethod
-    def _told_since(line: list[Step], seat: Seat | None) -> list[Plain]:
-        """The answers and dice of a segment as a seat was told of them; an answer it was told nothing of is None."""
-        plain: list[Plain] = []
-        for step in line:
-            if step.dice is not None:
-                if step.dice.seen_by is None or seat in step.dice.seen_by:
-                    plain.append(_plain_roll(step.dice, step.value))
-            elif not step.forced and step.value is not None:
-                answers = step.value if step.seat is None else {step.seat: step.value}
-                for by, answer in answers.items():
-                    veiled = step.told.get(by)
-                    told = plain_answer(answer) if veiled is None or by == seat else veiled[seat]
-                    plain.append({"seat": by, "answer": told})
-        return plain
-
-    @staticmethod
-    def _pending(sealed: dict[Seat, Answer]) -> list[Plain]:
-        return [{"seat": seat, "answer": plain_answer(answer)} for seat, answer in sealed.items()]
-
-
-def _plain_roll(dice: Dice, faces: tuple[int, ...]) -> Plain:
-    return {"dice": list(faces)} if dice.sides == 6 else {"dice": list(faces), "sides": dice.sides}
-
-
-def instructed_event(game: Game[Any], rule: str, seat: Seat, ordered: Ordered) -> Event:
-    """What a seat is told of an answer that its standing instruction gave; nobody else is."""
-    return Event("instructed", rule, {**ordered.data, "why": ordered.why}, game.book, seen_by=(seat,))
