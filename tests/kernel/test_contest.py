@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from quadrilatero.kernel.contest import contest
+from quadrilatero.kernel.contest import contest, promote
+from quadrilatero.kernel.mind import Weighed
 
 
 def never() -> bool:
@@ -93,3 +94,10 @@ def test_what_changes_nothing_is_dropped_at_a_first_look() -> None:
     assert contest(3, play, 100, never, 4, look=2)[0] == 2
     assert counts[1] == 2
     assert contest(2, play, 100, never, 4, look=2) == (0, 0.0), "nothing was left to race with"
+
+
+@pytest.mark.parametrize(("gain", "values"), [(2.0, [1.0, 2.0]), (-2.0, [1.0, 0.5])])
+def test_a_plan_that_proves_better_is_ahead_of_the_first_by_its_gain(gain: float, values: list[float]) -> None:
+    plans = [Weighed({"do": "one"}, {"fire": 1.0}), Weighed({"do": "other"}, {"fire": 0.5})]
+    promote(plans, 0.5, lambda number, count: gain * number, 8, never, 4)
+    assert [plan.value for plan in plans] == values

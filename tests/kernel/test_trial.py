@@ -10,7 +10,7 @@ import pytest
 from quadrilatero.kernel import Ask, Dice, Ended, Script
 from quadrilatero.kernel.chances import sum_at_least, sum_at_most, ways
 from quadrilatero.kernel.policy import ALWAYS, NEVER, Given, Samples, Threshold, read_policy, threshold
-from quadrilatero.kernel.trial import attempt, decide
+from quadrilatero.kernel.trial import Luck, attempt, decide, play_on
 from quadrilatero.kernel.voice import Voice
 from tests.kernel.toy import BOOK, Pick, ToyState
 
@@ -59,6 +59,31 @@ def test_what_comes_to_light_on_the_way_is_told():
 def test_questions_are_answered_as_they_come():
     after, _ = decide(ToyState([], 0, ()), rule, lambda step: Pick(3) if isinstance(step, Ask) else (6,) * step.count)
     assert after.picked == (3,)
+
+
+def test_in_a_world_made_up_every_seat_replies_and_each_stage_has_its_own_dice():
+    rolls: list[tuple[int, ...]] = []
+    answers: list[object] = []
+
+    def both(s: ToyState) -> Script:
+        yield VOICE.reveal("picked", "1-a", seat="ann", number=1)
+        rolls.append((yield Dice(20)))
+        answers.append((yield VOICE.ask("ann", "pick", "1-a", (Pick,), list, lambda _: None)))
+        answers.append((yield Ask(BOOK, ("ann", "bob"), "pick", "1-a", (Pick,), lambda _: [], lambda *_: None)))
+
+    luck = Luck(7)
+    for stage in (1, 2, 2, 1):
+        luck.enter((stage,))
+        play_on(both(ToyState([], 0, ())), luck, lambda ask, seat: (ask.what, seat))
+    assert answers[:2] == [("pick", "ann"), {"ann": ("pick", "ann"), "bob": ("pick", "bob")}]
+    assert rolls[0] == rolls[3] != rolls[1], "whatever was rolled in between"
+    assert rolls[1] != rolls[2], "within a stage the dice go on"
+    assert not luck.enter((1,))
+    alone = []
+    for whom in ("A", "B", "A"):
+        luck.turn_to(whom)
+        alone.append(luck.dice.random())
+    assert alone[0] == alone[2] != alone[1]
 
 
 @pytest.mark.parametrize(("dice", "sides"), [(1, 6), (2, 6), (3, 6), (1, 20), (2, 10)])

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from math import fsum, sqrt
 from statistics import fmean, variance
 
+from quadrilatero.kernel.mind import Weighed
+
 Play = Callable[[int, int], float]
 """What a plan came to, played on for so many times before; all plans meet the same luck in the same round."""
 
@@ -45,6 +47,24 @@ def contest(
         racing = [0, *ahead[: max(1, len(racing) // 2 - 1)]]
         repeats *= 2
     return trials.best(racing)
+
+
+def promote(
+    plans: Sequence[Weighed],
+    weight: float,
+    play: Play,
+    playouts: int,
+    stop: Callable[[], bool],
+    repeats: int,
+    *,
+    look: int = 0,
+    gate: float = GATE,
+) -> None:
+    """Put the plan that proves best, if one does, ahead of the first, which seemed best by its gain, in term `plan`."""
+    chosen, gain = contest(len(plans), play, playouts, stop, repeats, look=look, gate=gate)
+    if chosen:
+        better = plans[chosen]
+        better.terms["plan"] = plans[0].value - better.value + weight * gain
 
 
 class _Trials:

@@ -6,6 +6,7 @@ Bots, odds, look-ups and standing instructions work on these and never on the ma
 from __future__ import annotations
 
 import random
+import zlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -150,6 +151,11 @@ def resample(match: Match, seat: Seat, rng: random.Random) -> Match:
     if not match.game.all_open or any(other != seat for other in match.sealed) or match.result is not None:
         return sample(match.view(seat), rng)
     return match.clone().change_dice(SeededDice(rng.getrandbits(63)))
+
+
+def seed_of(match: Match, seat: Seat | None) -> int:
+    """What worlds and dice in thought are drawn from where a seat thinks: its view alone."""
+    return zlib.crc32(msgspec.json.encode(match.view(seat)))
 
 
 def worlds(match: Match, seat: Seat | None, count: int = WORLDS, seed: int = 0) -> list[Match]:

@@ -304,11 +304,11 @@ def test_what_one_force_does_changes_no_roll_of_another() -> None:
 
     def first_roll(unit: str) -> float:
         playout._heed(Move([unit], []))
-        return playout._dice.random()
+        return playout.luck.dice.random()
 
     alone = first_roll("B")
     assert first_roll("A") != alone
-    playout._dice.random()
+    playout.luck.dice.random()
     assert first_roll("B") == alone
 
 

@@ -344,11 +344,11 @@ def test_a_plan_that_proved_better_is_chosen(monkeypatch: pytest.MonkeyPatch) ->
     budget = 8 * planning.PLAYOUT
     assert m.ask is not None
     first = bot("vivaorre", "capitano").choose(m.view("red"), m.ask, sample, 10, 1)
-    monkeypatch.setattr(planning, "contest", lambda plans, *_, **__: (plans - 1, 5.0))
+    monkeypatch.setattr("quadrilatero.kernel.contest.contest", lambda plans, *_, **__: (plans - 1, 5.0))
     choice = bot("vivaorre", "maresciallo").consider(m.view("red"), m.ask, sample, budget, 1)
     assert choice.answer != first
     assert choice.terms["plan"] > 0
-    monkeypatch.setattr(planning, "contest", lambda *_, **__: (0, 0.0))
+    monkeypatch.setattr("quadrilatero.kernel.contest.contest", lambda *_, **__: (0, 0.0))
     assert bot("vivaorre", "maresciallo").choose(m.view("red"), m.ask, sample, budget, 1) == first
 
 

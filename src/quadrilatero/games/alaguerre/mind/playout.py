@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 from quadrilatero.games.alaguerre.mind.moving import in_turn, weigh_attacks
@@ -17,7 +16,7 @@ from quadrilatero.games.alaguerre.said import ENEMY
 from quadrilatero.games.alaguerre.state import State
 from quadrilatero.kernel import Ask, Plain
 from quadrilatero.kernel.mind import Weights
-from quadrilatero.kernel.trial import aside, play_on
+from quadrilatero.kernel.trial import Luck, aside, play_on
 
 INSIGHT = 1
 """Both sides take each answer by itself."""
@@ -33,9 +32,7 @@ class Playout:
 
     def __init__(self, s: State, weights: Weights, seed: int, plan: Plain | None = None) -> None:
         self.s = aside(s)
-        self.weights, self.seed, self.plan = weights, seed, plan
-        self._acting: tuple[Any, ...] = ()
-        self._dice = random.Random(0)
+        self.weights, self.plan, self.luck = weights, plan, Luck(seed)
 
     def run(self) -> State:
         """Play on to the end of the impulse, or of the battle."""
@@ -43,23 +40,14 @@ class Playout:
         began = s.turn, s.impulse
         while s.result is None and (s.turn, s.impulse) == began:
             self._look_up()
-            play_on(segment(s), lambda: self._dice, self._reply)
+            play_on(segment(s), self.luck, self._answer)
         return s
 
     def _look_up(self) -> None:
         """Every phase, and every division, has dice of its own, the same for all plans."""
         s = self.s
-        acting = s.turn, s.impulse, s.phase, s.side, None if s.active is None else s.active.division
-        if acting != self._acting:
-            self._acting = acting
-            self._dice = random.Random(f"{self.seed} {acting}")
+        self.luck.enter((s.turn, s.impulse, s.phase, s.side, None if s.active is None else s.active.division))
         s.sink.clear()
-
-    def _reply(self, ask: Ask) -> Any:
-        """One answer, or those of all who are asked at once."""
-        if len(ask.who) > 1:
-            return {seat: self._answer(ask, seat) for seat in ask.who}
-        return self._answer(ask, ask.who[0])
 
     def _answer(self, ask: Ask, seat: str) -> Any:
         scene = Scene(self.s, ask, seat, self.weights, INSIGHT, quick=True)

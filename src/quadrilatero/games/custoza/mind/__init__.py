@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from quadrilatero.games.custoza.mind.planning import likely, seed_of, weigh_plans
+from quadrilatero.games.custoza.mind.planning import likely, weigh_plans
 from quadrilatero.games.custoza.mind.scene import Scene
 from quadrilatero.games.custoza.mind.weighing import weigh
 from quadrilatero.kernel import Match, Seat
 from quadrilatero.kernel.mind import Mind, Weighed, Weights
+from quadrilatero.kernel.worlds import seed_of
 
 
 class CustozaMind(Mind):

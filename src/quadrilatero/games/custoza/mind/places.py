@@ -8,7 +8,7 @@ from quadrilatero.games.custoza.board import ARTILLERY, CAVALRY, SIGHT
 from quadrilatero.games.custoza.charts import MP
 from quadrilatero.games.custoza.mind.scene import FAR, NEAR, Scene
 from quadrilatero.games.custoza.mind.worth import of_check
-from quadrilatero.games.custoza.rules import combat, movement, sight
+from quadrilatero.games.custoza.rules import combat, sight, terrain
 from quadrilatero.games.custoza.rules.command import RANGE
 from quadrilatero.games.custoza.rules.concepts import STACKING_LIMIT, in_enemy_zone, stacking_points
 from quadrilatero.games.custoza.state import State
@@ -215,7 +215,7 @@ class Places:
         for there in path:
             if not (march and (here, there) in board.links):
                 who = board.tried(here, there)
-                if found := [unit for unit in units if movement.CHECKED.get(unit.type, "") in who]:
+                if found := [unit for unit in units if terrain.CHECKED.get(unit.type, "") in who]:
                     yield found
             here = there
 

@@ -7,16 +7,13 @@ the rest is planned anew, so that every surprise is met.
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Sequence
-
-import msgspec
 
 from quadrilatero.games.custoza.mind.playout import Playout, standing
 from quadrilatero.games.custoza.mind.scene import Scene
 from quadrilatero.games.custoza.state import State
 from quadrilatero.kernel import Match, Plain, Seat
-from quadrilatero.kernel.contest import contest
+from quadrilatero.kernel.contest import promote
 from quadrilatero.kernel.mind import Weighed
 from quadrilatero.kernel.worlds import worlds
 
@@ -39,11 +36,6 @@ GATE = 2.0
 """By how many standard errors of the difference a plan must beat the one that seemed best to replace it."""
 
 
-def seed_of(match: Match, seat: Seat) -> int:
-    """What worlds and dice in thought are drawn from: the view alone."""
-    return zlib.crc32(msgspec.json.encode(match.view(seat)))
-
-
 def likely(match: Match, seat: Seat, seed: int) -> list[State]:
     """Worlds that fit the view, beside the one at hand, for the questions that hang on what lies face down."""
     if match.ask is None or match.ask.what not in DOUBTED:
@@ -60,39 +52,26 @@ def weigh_plans(scene: Scene, found: list[Weighed], seed: int, effort: int, stop
     plans = candidates(ranked)[: playouts // REPEATS]
     if len(plans) < 2:
         return found
-    trials = Trials(scene, plans, seed)
-    chosen, gain = contest(len(plans), trials.play, playouts, stop, REPEATS, look=LOOK, gate=GATE)
-    if chosen:
-        better = next(one for one in ranked if one.answer == plans[chosen])
-        if better is not ranked[0]:
-            better.terms["plan"] = ranked[0].value - better.value + scene.weights["plan"] * gain
+
+    def play(number: int, count: int) -> float:
+        world = scene.worlds[count % len(scene.worlds)]
+        return standing(Playout(world, scene.weights, seed + count, plans[number].answer).run(), scene.seat)
+
+    promote(plans, scene.weights["plan"], play, playouts, stop, REPEATS, look=LOOK, gate=GATE)
     return found
 
 
-def candidates(ranked: Sequence[Weighed]) -> list[Plain]:
+def candidates(ranked: Sequence[Weighed]) -> list[Weighed]:
     """The beginnings worth a trial: what seems best, to let it be, then other targets or Formations."""
     best = ranked[0]
     left = [one for one in ranked if one.answer["do"] in LEFT]
     close = [one for one in ranked if one.value > best.value - HOPELESS]
-    plans: dict[str, Plain] = {}
+    plans: dict[str, Weighed] = {}
     for one in (best, *left, *close):
-        plans.setdefault(aim(one.answer), one.answer)
+        plans.setdefault(aim(one.answer), one)
     return list(plans.values())[:PLANS]
 
 
 def aim(answer: Plain) -> str:
     """What an answer is after: markers against the same target come to much the same."""
     return str(answer.get("target") or answer.get("formation") or answer["do"])
-
-
-class Trials:
-    """Plans played on, each time with the same dice for all of them."""
-
-    def __init__(self, scene: Scene, plans: Sequence[Plain], seed: int) -> None:
-        self.scene, self.plans, self.seed = scene, plans, seed
-
-    def play(self, number: int, count: int) -> float:
-        """Once more with a plan."""
-        world = self.scene.worlds[count % len(self.scene.worlds)]
-        playout = Playout(world, self.scene.weights, self.seed + count, self.plans[number])
-        return standing(playout.run(), self.scene.seat)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -14,7 +13,7 @@ from quadrilatero.games.custoza.mind.places import Places
 from quadrilatero.games.custoza.mind.scene import Scene
 from quadrilatero.games.custoza.mind.weighing import weigh
 from quadrilatero.games.custoza.records import Marker
-from quadrilatero.games.custoza.rules import actions, listing, movement
+from quadrilatero.games.custoza.rules import actions, listing, movement, routes
 from quadrilatero.games.custoza.rules.retreat import groups
 from quadrilatero.games.custoza.rules.sequence import segment
 from quadrilatero.games.custoza.rules.victory import counted
@@ -23,7 +22,7 @@ from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes.flood import path as way_to
 from quadrilatero.kernel import Ask, Plain
 from quadrilatero.kernel.mind import Weights
-from quadrilatero.kernel.trial import aside, play_on
+from quadrilatero.kernel.trial import Luck, aside, play_on
 
 INSIGHT = 2
 """Both sides think of the turns left and of garrisons, but work out no odds."""
@@ -41,9 +40,7 @@ class Playout:
     def __init__(self, s: State, weights: Weights, seed: int, plan: Plain | None = None) -> None:
         self.s = aside(s)
         self.s.options = {**s.options, "fog": "open"}
-        self.weights, self.seed, self.plan = weights, seed, plan
-        self._acting: tuple[Any, ...] = ()
-        self._dice = random.Random(0)
+        self.weights, self.plan, self.luck = weights, plan, Luck(seed)
         self._resting: set[tuple[str, ...]] = set()
         self._places: Places | None = None
         self._attacks: dict[tuple[Marker, tuple[str, ...]], float | None] = {}
@@ -52,7 +49,7 @@ class Playout:
         """Play on to the end."""
         while self.s.result is None:
             self._look_up()
-            play_on(segment(self.s), lambda: self._dice, self._reply)
+            play_on(segment(self.s), self.luck, self._answer)
         return self.s
 
     def _look_up(self) -> None:
@@ -60,19 +57,17 @@ class Playout:
         s = self.s
         tried = tuple([(one.attempts, one.this_turn) for one in s.formations.values()])
         acting = s.day, s.gt, s.phase, s.active.formation if s.active else (s.next, s.passes, tried)
-        if acting != self._acting:
-            self._acting = acting
-            self._dice = random.Random(f"{self.seed} {acting}")
+        if self.luck.enter(acting):
             self._resting, self._places, self._attacks = set(), None, {}
         s.sink.clear()
 
-    def _reply(self, ask: Ask) -> Any:
-        scene = Scene(self.s, ask, ask.who[0], self.weights, INSIGHT, thought=True)
+    def _answer(self, ask: Ask, seat: str) -> Any:
+        scene = Scene(self.s, ask, seat, self.weights, INSIGHT, thought=True)
         if ask.what == "declare":
             scene.attacks = self._attacks
         if self.plan is not None:
             planned, self.plan = scene.read(self.plan), None
-            if ask.refuse(scene.seat, planned) is None:
+            if ask.refuse(seat, planned) is None:
                 return self._heed(planned)
         if ask.what == "act":
             return self._heed(scene.read(self._act(scene)))
@@ -84,7 +79,7 @@ class Playout:
     def _heed(self, answer: Any) -> Any:
         """Each Force has dice of its own as well, so that what one does changes no roll of another."""
         if units := getattr(answer, "units", None):
-            self._dice = random.Random(f"{self.seed} {self._acting} {units}")
+            self.luck.turn_to(units)
         if isinstance(answer, Assault | Charge):
             self._places = None  # who is beaten stands elsewhere
         return answer
@@ -146,7 +141,7 @@ class Playout:
                 points = movement.points_for(units, march, unlimber=unlimber)
                 if points <= 0:
                     continue
-                reached = movement.reach(s, units, points, march)
+                reached = routes.reach(s, units, points, march)
                 wish = None if guns or march == units[0].march else march
                 for end in actions.led_by_conduct(s, units, reached.hexes, wish):
                     if not (unlimber and s.board.terrain[end] == "tione"):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from quadrilatero.games.custoza.board import ARTILLERY
 from quadrilatero.games.custoza.mind.scene import Scene
-from quadrilatero.games.custoza.rules import movement
+from quadrilatero.games.custoza.rules import routes
 from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes.flood import path as way_to
 from quadrilatero.kernel import Plain
@@ -44,9 +44,9 @@ def sweeps(scene: Scene, options: Sequence[Plain]) -> list[Plain]:
 
 def _through(scene: Scene, units: Sequence[Unit], march: bool) -> Iterator[Path]:
     """Ways that lead through one or more victory hexes and on."""
-    points = movement.budget(units)
+    points = routes.budget(units)
     for way, spent in _to_goals(scene, units, march, (), units[0].hex, 0):
-        onward = movement.reach(scene.s, units, points - spent, march, start=way[-1])
+        onward = routes.reach(scene.s, units, points - spent, march, start=way[-1])
         for end in onward.hexes:
             if end != way[-1] and end not in way:
                 yield (*way, *way_to(onward.before, end))
@@ -56,8 +56,8 @@ def _to_goals(
     scene: Scene, units: Sequence[Unit], march: bool, way: Path, here: int, spent: int
 ) -> Iterator[tuple[Path, int]]:
     """Ways that end in a victory hex to be won, by way of others or not, and what they cost."""
-    left = movement.budget(units) - spent
-    reached = movement.reach(scene.s, units, left, march, start=here)
+    left = routes.budget(units) - spent
+    reached = routes.reach(scene.s, units, left, march, start=here)
     for goal in sorted(scene.to_win):
         cost = reached.cost.get(goal, left + 1)
         if goal != here and goal not in way and cost <= left:

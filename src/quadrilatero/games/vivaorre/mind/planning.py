@@ -7,18 +7,14 @@ gives way only to a plan that proves clearly better. The next question is planne
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Sequence
-
-import msgspec
 
 from quadrilatero.games.vivaorre.mind.playout import Playout, standing
 from quadrilatero.games.vivaorre.mind.scene import Scene
-from quadrilatero.games.vivaorre.state import State
 from quadrilatero.kernel import Match, Plain
-from quadrilatero.kernel.contest import contest
+from quadrilatero.kernel.contest import promote
 from quadrilatero.kernel.mind import Weighed
-from quadrilatero.kernel.worlds import worlds
+from quadrilatero.kernel.worlds import seed_of, worlds
 
 Stop = Callable[[], bool]
 
@@ -48,13 +44,14 @@ def weigh_plans(scene: Scene, match: Match, found: list[Weighed], effort: int, s
     plans = candidates(scene, ranked)[: playouts // REPEATS]
     if len(plans) < 2:
         return found
-    seed = zlib.crc32(msgspec.json.encode(match.view(scene.seat)))
+    seed = seed_of(match, scene.seat)
     states = [world.standing()[1] for world in worlds(match, scene.seat, WORLDS, seed)]
-    trials = Trials(scene, states, [one.answer for one in plans], seed)
-    chosen, gain = contest(len(plans), trials.play, playouts, stop, REPEATS)
-    if chosen:
-        better = plans[chosen]
-        better.terms["plan"] = ranked[0].value - better.value + scene.weights["plan"] * gain
+
+    def play(number: int, count: int) -> float:
+        playout = Playout(states[count % len(states)], scene.weights, seed + count, plans[number].answer)
+        return standing(playout.run(TURNS), scene.seat)
+
+    promote(plans, scene.weights["plan"], play, playouts, stop, REPEATS)
     return found
 
 
@@ -95,16 +92,3 @@ def kind(scene: Scene, answer: Plain) -> str:
     steps = [step["go"] for step in answer["path"]]
     formed = [step["formation"] for step in answer["path"] if step["go"] == "form"]
     return " ".join([*steps[-1:], *formed])
-
-
-class Trials:
-    """Plans played on, each time with the same dice for all of them."""
-
-    def __init__(self, scene: Scene, states: Sequence[State], plans: Sequence[Plain], seed: int) -> None:
-        self.scene, self.states, self.plans, self.seed = scene, states, plans, seed
-
-    def play(self, number: int, count: int) -> float:
-        """Once more with a plan."""
-        world = self.states[count % len(self.states)]
-        playout = Playout(world, self.scene.weights, self.seed + count, self.plans[number])
-        return standing(playout.run(TURNS), self.scene.seat)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 from quadrilatero.games.vivaorre.mind.moving import in_turn, weigh_move, weigh_ways
@@ -16,7 +15,7 @@ from quadrilatero.games.vivaorre.said import ENEMY
 from quadrilatero.games.vivaorre.state import State
 from quadrilatero.kernel import Ask, Plain
 from quadrilatero.kernel.mind import Weights
-from quadrilatero.kernel.trial import aside, play_on
+from quadrilatero.kernel.trial import Luck, aside, play_on
 
 INSIGHT = 2
 """Both sides mind what the other can do."""
@@ -34,9 +33,7 @@ class Playout:
 
     def __init__(self, s: State, weights: Weights, seed: int, plan: Plain | None = None) -> None:
         self.s = aside(s)
-        self.weights, self.seed, self.plan = weights, seed, plan
-        self._acting: tuple[Any, ...] = ()
-        self._dice = random.Random(0)
+        self.weights, self.plan, self.luck = weights, plan, Luck(seed)
         self._places: Places | None = None
 
     def run(self, turns: int) -> State:
@@ -45,24 +42,15 @@ class Playout:
         last = s.turn + turns
         while s.result is None and s.turn <= last:
             self._look_up()
-            play_on(segment(self.s), lambda: self._dice, self._reply)
+            play_on(segment(self.s), self.luck, self._answer)
         return s
 
     def _look_up(self) -> None:
         """Every phase and every half has dice of its own, the same for all plans."""
         s = self.s
-        acting = s.turn, s.phase, s.seat, s.stage
-        if acting != self._acting:
-            self._acting = acting
-            self._dice = random.Random(f"{self.seed} {acting}")
+        if self.luck.enter((s.turn, s.phase, s.seat, s.stage)):
             self._places = None
         s.sink.clear()
-
-    def _reply(self, ask: Ask) -> Any:
-        """One answer, or those of all who are asked at once."""
-        if len(ask.who) > 1:
-            return {seat: self._answer(ask, seat) for seat in ask.who}
-        return self._answer(ask, ask.who[0])
 
     def _answer(self, ask: Ask, seat: str) -> Any:
         scene = Scene(self.s, ask, seat, self.weights, INSIGHT, quick=True)
