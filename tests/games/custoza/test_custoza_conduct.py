@@ -19,7 +19,7 @@ from quadrilatero.games.custoza.answers import (
     Square,
 )
 from quadrilatero.games.custoza.records import Acted
-from quadrilatero.games.custoza.rules import actions, movement
+from quadrilatero.games.custoza.rules import actions, routes
 from quadrilatero.games.custoza.said import Work
 from quadrilatero.games.custoza.state import State
 from quadrilatero.kernel import Refusal
@@ -332,7 +332,7 @@ def test_where_a_conduct_leads_is_what_it_does_not_forbid(conduct: str, id: str)
     s = active(*FIELD, conduct=conduct)
     units = s.of([id])
     march = id == "g"
-    ends = sorted(movement.reach(s, units, movement.budget(units), march).hexes)
+    ends = sorted(routes.reach(s, units, routes.budget(units), march).hexes)
     led = actions.led_by_conduct(s, units, ends, None)
     assert hexes(s, led) == {number for number in hexes(s, ends) if allowed(s, id, Move([id], [number]))}
 

@@ -12,7 +12,7 @@ from quadrilatero.games.custoza.answers import Charge, Move, Stop
 from quadrilatero.games.custoza.charts import MP
 from quadrilatero.games.custoza.deeds import Deed
 from quadrilatero.games.custoza.rules import charge as charges
-from quadrilatero.games.custoza.rules import movement
+from quadrilatero.games.custoza.rules import routes
 from tests.games.custoza.support import Plain, austria, decline, events, italy, now, play, refused, rolls, state, where
 
 ACTIVE = {"formation": "italy", "markers": [{"type": "charge", "hex": "3010", "target": "3011"}]}
@@ -224,7 +224,7 @@ def test_what_it_costs_to_enter_the_charged_hex() -> None:
     s = state(italy("K", "1004", "cavalry"), foe("D", "3013"), board={"terrain": {"1005": "light_cultivation"}})
     here, there = s.board.hex("1004"), s.board.hex("1005")
     cost = charges.entry(s, s.of(["K"]), here, there)
-    assert cost == movement.costs(s, s.of(["K"]), False, here, there)
+    assert cost == routes.costs(s, s.of(["K"]), False, here, there)
     assert cost > 0
     s.remove(s.units["K"], "routed")
     assert charges.entry(s, s.of(["K"]), here, there) == 0, "nobody is left to pay"

@@ -6,7 +6,7 @@ import pytest
 
 from quadrilatero.games.custoza.charts import MP
 from quadrilatero.games.custoza.deeds import Deed
-from quadrilatero.games.custoza.rules import movement, strides
+from quadrilatero.games.custoza.rules import routes, strides
 from quadrilatero.games.custoza.state import State
 from quadrilatero.hexes import NO_HEXES, HexSet
 from tests.games.custoza.support import Plain, austria, hexes, italy, state
@@ -87,7 +87,7 @@ def test_where_nothing_can_happen(unit: Plain, others: tuple[Plain, ...], ground
 
 
 def reached(s: State, points: int, *, march: bool = False, markers: HexSet = NO_HEXES, id: str = "A") -> dict[str, int]:
-    found = movement.reach(s, s.of([id]), points, march, markers=markers)
+    found = routes.reach(s, s.of([id]), points, march, markers=markers)
     return {s.board.grid.numbers[hex]: cost for hex, cost in found.cost.items()}
 
 
@@ -110,7 +110,7 @@ def test_a_marker_in_an_enemy_zone_is_an_end_and_no_way_leads_on() -> None:
     called = reached(s, 5 * MP, markers=HexSet.of([s.board.hex("3012")]))
     assert called["3012"] == 2 * MP
     assert {hex: cost for hex, cost in called.items() if hex != "3012"} == closed
-    found = movement.reach(s, s.of(["A"]), 5 * MP, False, markers=HexSet.of([s.board.hex("3012")]))
+    found = routes.reach(s, s.of(["A"]), 5 * MP, False, markers=HexSet.of([s.board.hex("3012")]))
     assert s.board.grid.numbers[found.before[s.board.hex("3012")]] == "3011"
     assert "3012" not in reached(s, 2 * MP - 1, markers=HexSet.of([s.board.hex("3012")])), "too far"
 
@@ -132,4 +132,4 @@ def test_a_road_without_room_costs_as_the_ground_beside_it(sv: int, cost: int) -
     road = [{"class": "major", "path": ["3010", "3011", "3012"]}]
     s = state(italy("A", "3010", march=True, sv=2), italy("B", "3011", sv=sv), FAR, board={"roads": road})
     assert reached(s, 5 * MP, march=True)["3011"] == cost
-    assert movement.costs(s, s.of(["A"]), True, s.board.hex("3010"), s.board.hex("3011")) == cost
+    assert routes.costs(s, s.of(["A"]), True, s.board.hex("3010"), s.board.hex("3011")) == cost

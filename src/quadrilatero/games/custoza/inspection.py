@@ -19,6 +19,7 @@ from quadrilatero.games.custoza.rules import (
     movement,
     objectives,
     retreat,
+    routes,
     sight,
 )
 from quadrilatero.games.custoza.rules.combat import AWAY
@@ -199,8 +200,8 @@ def look_how_far(s: State, seat: Seat | None, query: Plain) -> Plain:
             found[key] = {}
             continue
         points = movement.points_for(units, march)
-        cost = movement.reach(s, units, points, march).cost if points > 0 else {}
-        ends = {path[-1] for path in movement.paths(s, units, points, march)} if points > 0 else set()
+        cost = routes.reach(s, units, points, march).cost if points > 0 else {}
+        ends = {path[-1] for path in routes.paths(s, units, points, march)} if points > 0 else set()
         found[key] = {s.board.grid.numbers[hex]: write_points(cost[hex]) for hex in cost if hex in ends}
     return found
 

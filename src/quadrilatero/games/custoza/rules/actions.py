@@ -33,10 +33,12 @@ from quadrilatero.games.custoza.rules import (
     fire,
     listing,
     marching,
+    marking,
     movement,
     pontoon,
     recovery,
     reinforcements,
+    routes,
     withdrawal,
 )
 from quadrilatero.games.custoza.rules.command import in_command, may_act
@@ -447,7 +449,7 @@ def as_near_as_can_be(s: State, units: Sequence[Unit], wish: bool | None = None)
     far, here = far_from_enemies(s, units[0].side), units[0].hex
     if march and len(units) > 1:
         return far[here]
-    ends = movement.reach(s, units, movement.budget(units), march).hexes
+    ends = routes.reach(s, units, routes.budget(units), march).hexes
     return min([far[here], *[far[hex] for hex in ends]])
 
 
@@ -487,7 +489,7 @@ def is_bound(s: State, unit: Unit) -> bool:
 
 def can_attack_here(s: State, unit: Unit) -> bool:
     """7.5-a: whether a unit could attack from a marker in its own hex."""
-    here = [m for m in movement.open_markers(s) if m.hex == unit.hex and m.type == "assault"]
+    here = [m for m in marking.open_markers(s) if m.hex == unit.hex and m.type == "assault"]
     return bool(here) and unit.kind != ARTILLERY
 
 
@@ -497,7 +499,7 @@ def can_leave(s: State, unit: Unit) -> bool:
         if unit.kind == ARTILLERY and not march:
             continue
         points = movement.points_for([unit], march)
-        if points >= 0 and movement.reach(s, [unit], points, march).hexes:
+        if points >= 0 and routes.reach(s, [unit], points, march).hexes:
             return True
     return False
 

@@ -8,7 +8,7 @@ from quadrilatero.games.custoza.answers import Assault
 from quadrilatero.games.custoza.board import ARTILLERY, ENEMY
 from quadrilatero.games.custoza.deeds import Deed
 from quadrilatero.games.custoza.records import Marker
-from quadrilatero.games.custoza.rules import actions, combat, fortresses, marching, movement, turning
+from quadrilatero.games.custoza.rules import actions, combat, fortresses, marching, marking, movement, routes, turning
 from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import no
 from quadrilatero.games.custoza.units import Unit
@@ -31,14 +31,14 @@ def refuse_assault(s: State, units: Sequence[Unit], answer: Assault) -> Refusal 
     marker = marker_for(s, units, path, answer.target)
     if isinstance(marker, Refusal):
         return marker
-    if refusal := movement.refuse_path(s, units, path, movement.budget(units), march, to_marker=True):
+    if refusal := routes.refuse_path(s, units, path, routes.budget(units), march, to_marker=True):
         return refusal
     return refuse_reach(s, units, path, marker.target, march)
 
 
 def marker_for(s: State, units: Sequence[Unit], path: Sequence[int], target: str | None) -> Marker | Refusal:
     """10.1-a, 6.4-a. The Assault marker in the hex where the way ends; where there are two the target says which."""
-    return movement.marker_ahead(s, "assault", units, path, target, "10.1-a")
+    return marking.marker_ahead(s, "assault", units, path, target, "10.1-a")
 
 
 def refuse_reach(s: State, units: Sequence[Unit], path: Sequence[int], target: int, march: bool) -> Refusal | None:
@@ -46,10 +46,10 @@ def refuse_reach(s: State, units: Sequence[Unit], path: Sequence[int], target: i
     if not path:
         return None
     ways = zip([units[0].hex, *path], [*path, target], strict=True)
-    spent = [movement.costs(s, units, march, here, there) for here, there in ways]
+    spent = [routes.costs(s, units, march, here, there) for here, there in ways]
     if any(points is None for points in spent):
         return no("10.1-b", "impassable", hex=s.board.grid.numbers[target])
-    if sum(points or 0 for points in spent) > movement.budget(units):
+    if sum(points or 0 for points in spent) > routes.budget(units):
         return no("10.1-b", "too_far", hex=s.board.grid.numbers[target])
     return None
 

@@ -10,7 +10,7 @@ from quadrilatero.games.custoza.answers import BreakOff, Charge, GoOn, Move, Sto
 from quadrilatero.games.custoza.board import CAVALRY, ENEMY
 from quadrilatero.games.custoza.deeds import Deed
 from quadrilatero.games.custoza.records import Marker
-from quadrilatero.games.custoza.rules import actions, cohesion, combat, marching, movement, turning
+from quadrilatero.games.custoza.rules import actions, cohesion, combat, marching, marking, movement, routes, turning
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone
 from quadrilatero.games.custoza.said import write_points
 from quadrilatero.games.custoza.state import State
@@ -39,12 +39,12 @@ def refuse_charge(s: State, units: Sequence[Unit], answer: Charge) -> Refusal | 
         return marker
     if s.board.grid.distance(units[0].hex, marker.target) < RUN_UP:
         return no("9.1-c", "run_up")
-    return refuse_way(s, units, path, marker.target, movement.budget(units), march)
+    return refuse_way(s, units, path, marker.target, routes.budget(units), march)
 
 
 def marker_for(s: State, units: Sequence[Unit], path: Sequence[int], target: str | None) -> Marker | Refusal:
     """9.1-a. The Charge marker in the hex where the way ends; where there are two the target says which."""
-    return movement.marker_ahead(s, "charge", units, path, target, "9.1-a")
+    return marking.marker_ahead(s, "charge", units, path, target, "9.1-a")
 
 
 # -- 9.2, 9.3: the way -------------------------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ def refuse_way(
     `start` is where the way begins if that is not where the units stand (a Square that is ridden through).
     """
     here, facing = units[0].hex if start is None else start, units[0].facing
-    if refusal := movement.refuse_path(s, units, path, left, march, zones=False, start=start):
+    if refusal := routes.refuse_path(s, units, path, left, march, zones=False, start=start):
         return refusal
     spent = 0
     for one, other in pairwise([here, *path, target]):
@@ -66,7 +66,7 @@ def refuse_way(
             return no("9.3-a", "charge_turn", hex=s.board.grid.numbers[other])
         if not fit_for_charge(s, one, other, march=march):
             return no("9.2-a", "charge_ground", hex=s.board.grid.numbers[other])
-        points = movement.costs(s, units, march, one, other)
+        points = routes.costs(s, units, march, one, other)
         if points is None:
             return no("9.2-a", "charge_ground", hex=s.board.grid.numbers[other])
         spent += points
@@ -98,8 +98,8 @@ def ways(
         spent, path = found[one]
         for other in s.board.facings.ahead[one][facing] - enemies:
             fit = fit_for_charge(s, one, other, march=march)
-            points = movement.costs(s, units, march, one, other) if fit else None
-            if points is None or spent + points > left or not movement.has_room(s, units, other):
+            points = routes.costs(s, units, march, one, other) if fit else None
+            if points is None or spent + points > left or not routes.has_room(s, units, other):
                 continue
             if other not in found or spent + points < found[other][0]:
                 found[other] = (spent + points, (*path, other))
@@ -168,7 +168,7 @@ def is_ahead(s: State, force: Sequence[Unit], target: int) -> bool:
 def entry(s: State, units: Sequence[Unit], here: int, there: int) -> int:
     """9.1-b: what it costs to enter the hex that was charged."""
     standing = [unit for unit in units if unit.hex >= 0]
-    return (movement.costs(s, standing, standing[0].march, here, there) or 0) if standing else 0
+    return (routes.costs(s, standing, standing[0].march, here, there) or 0) if standing else 0
 
 
 # -- 9.4: on to another target -----------------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ def charge_on(s: State, ids: Sequence[str], charged: int, cost: int) -> Script:
     fit = fit_to_go_on(s, ids)
     if not fit or s.deed.stopped:
         return False
-    left = movement.budget(fit) - s.deed.mp - cost
+    left = routes.budget(fit) - s.deed.mp - cost
 
     def refuse(answer: Charge | Stop) -> Refusal | None:
         if isinstance(answer, Stop):
@@ -312,7 +312,7 @@ def move_after(s: State, ids: Sequence[str], *, reaction: bool) -> Script:
     def options() -> list[Plain]:
         moves = [
             {"do": "move", "units": list(ids), "path": s.board.numbers(path)}
-            for path in movement.paths(s, units, movement.budget(units), march, zones=False)
+            for path in routes.paths(s, units, routes.budget(units), march, zones=False)
             if not in_enemy_zone(s, units[0].side, path[-1])
         ]
         return moves if must_leave(s, units) else [{"do": "stop"}, *moves]
@@ -323,7 +323,7 @@ def move_after(s: State, ids: Sequence[str], *, reaction: bool) -> Script:
         path = [s.board.hex(number) for number in answer.path]
         if answer.units != list(ids) or not path or answer.march is not None or answer.unlimber:
             return no("9.6-b", "these_turn", units=list(ids))
-        if refusal := movement.refuse_path(s, units, path, movement.budget(units), march, zones=False):
+        if refusal := routes.refuse_path(s, units, path, routes.budget(units), march, zones=False):
             return refusal
         if in_enemy_zone(s, units[0].side, path[-1]):
             return no("9.6-c", "ends_in_zone", hex=answer.path[-1])
@@ -339,7 +339,7 @@ def move_after(s: State, ids: Sequence[str], *, reaction: bool) -> Script:
         refuse,
         certain=True,
         units=list(ids),
-        left=write_points(movement.budget(units)),
+        left=write_points(routes.budget(units)),
     )
     if isinstance(answer, Stop):
         if not reaction:
@@ -359,7 +359,7 @@ def must_leave(s: State, units: Sequence[Unit]) -> bool:
     side = units[0].side
     if not in_enemy_zone(s, side, units[0].hex):
         return False
-    ways = movement.paths(s, units, movement.budget(units), units[0].march, zones=False)
+    ways = routes.paths(s, units, routes.budget(units), units[0].march, zones=False)
     return any(not in_enemy_zone(s, side, path[-1]) for path in ways)
 
 
@@ -370,7 +370,7 @@ def refuse_counter(s: State, units: Sequence[Unit], path: Sequence[int], target:
     """11.5.3-d, 11.5.3-e, 9-a. Cavalry that is not Exhausted over fit ground; the run-up is waived."""
     if not may_charge(units):
         return no("11.5.3-d", "cannot_charge")
-    return refuse_way(s, units, path, target, movement.budget(units), units[0].march)
+    return refuse_way(s, units, path, target, routes.budget(units), units[0].march)
 
 
 def counter(s: State, units: Sequence[Unit], path: Sequence[int], target: int) -> Script:

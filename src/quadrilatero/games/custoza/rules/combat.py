@@ -18,6 +18,7 @@ from quadrilatero.games.custoza.rules import (
     marching,
     movement,
     reactions,
+    routes,
     turning,
 )
 from quadrilatero.games.custoza.rules.collapse import collapsed
@@ -331,7 +332,7 @@ def advance(s: State, attackers: Sequence[Unit], target: int, *, charging: bool)
     room for all of it; others may react to it (11.1-e).
     """
     force = [now for unit in attackers if (now := s.units[unit.id]).hex == attackers[0].hex]
-    if not force or target in s.held[ENEMY[force[0].side]] or not movement.has_room(s, force, target):
+    if not force or target in s.held[ENEMY[force[0].side]] or not routes.has_room(s, force, target):
         return
     start, side = force[0].hex, force[0].side
     along = yield from choose_companions(s, start, target, side)

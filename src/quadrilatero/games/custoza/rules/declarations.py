@@ -12,7 +12,7 @@ from quadrilatero.games.custoza.answers import Declare, Done
 from quadrilatero.games.custoza.board import ARTILLERY, ENEMY
 from quadrilatero.games.custoza.fog import greatest_allowance, is_open
 from quadrilatero.games.custoza.records import Marker
-from quadrilatero.games.custoza.rules import actions, charge, daylight, fortresses, movement
+from quadrilatero.games.custoza.rules import actions, charge, daylight, fortresses, marking, routes
 from quadrilatero.games.custoza.rules.concepts import zone
 from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import ask, no, tell
@@ -167,7 +167,7 @@ def _might_serve(s: State, unit: Unit) -> bool:
 
 def _next_to_enemies(s: State, unit: Unit) -> HexSet:
     """6.1-a, 6.3-a: the hexes next to enemies that a unit could come to if nobody were in its way."""
-    region = s.board.region(unit.kind, True, unit.hex, movement.budget([unit]))
+    region = s.board.region(unit.kind, True, unit.hex, routes.budget([unit]))
     enemies, around = s.held[ENEMY[unit.side]], s.board.grid.around
     near = HexSet.union([around[enemy] for enemy in enemies & region.around])
     return HexSet(near.mask & region.mask) - enemies
@@ -219,7 +219,7 @@ def _within_reach(s: State, unit: Unit) -> Iterator[Mapping[int, Any]]:
     for march in (False, True):
         yield approach(s, unit, march)
         if charge.may_charge([unit]):
-            yield charge.ways(s, [unit], movement.budget([unit]), march)
+            yield charge.ways(s, [unit], routes.budget([unit]), march)
 
 
 def servers(s: State, marker: Marker) -> list[str]:
@@ -245,7 +245,7 @@ def can_serve(s: State, unit: Unit, marker: Marker) -> bool:
 
 def _serves(s: State, unit: Unit, kind: str, hex: int, target: int, march: bool) -> bool:
     units = [unit]
-    points = movement.budget(units)
+    points = routes.budget(units)
     if kind == "charge":
         if not charge.may_charge(units) or s.board.grid.distance(unit.hex, target) < charge.RUN_UP:
             return False
@@ -254,20 +254,20 @@ def _serves(s: State, unit: Unit, kind: str, hex: int, target: int, march: bool)
     if unit.hex == hex:
         return True
     spent = approach(s, unit, march).get(hex)
-    if spent is None or not movement.has_room(s, units, hex):
+    if spent is None or not routes.has_room(s, units, hex):
         return False
-    entry = movement.costs(s, units, march, hex, target)
+    entry = routes.costs(s, units, march, hex, target)
     return entry is not None and spent + entry <= points
 
 
 def approach(s: State, unit: Unit, march: bool) -> dict[int, int]:
     """6.3-a: what it costs a unit to come to each hex; of enemy zones to those where a marker lies, or may be laid."""
-    laid = zone(s, ENEMY[unit.side]) if s.acting().step == "declare" else movement.marker_hexes(s)
+    laid = zone(s, ENEMY[unit.side]) if s.acting().step == "declare" else marking.marker_hexes(s)
     what = "approach", unit.id, unit.ma, march, laid
     found: dict[int, int] | None = s.searches.get(what)
     if found is None:
         units = [unit]
-        found = movement.reach(s, units, movement.budget(units), march, markers=laid).cost
+        found = routes.reach(s, units, routes.budget(units), march, markers=laid).cost
         s.searches[what] = found
     return found
 

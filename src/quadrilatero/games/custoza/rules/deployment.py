@@ -9,7 +9,7 @@ from quadrilatero.games.custoza.board import ARTILLERY, CONTACT, ENEMY, SIDES, p
 from quadrilatero.games.custoza.fog import face_up, turned_up
 from quadrilatero.games.custoza.fog import reveal as turn_up
 from quadrilatero.games.custoza.records import Task
-from quadrilatero.games.custoza.rules import movement
+from quadrilatero.games.custoza.rules import movement, routes
 from quadrilatero.games.custoza.rules.concepts import zone
 from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import ask, no, reveal, reveal_of_one
@@ -169,7 +169,7 @@ def room_for(s: State, unit: Unit) -> list[int]:
             hex
             for hex in connected
             if can_stand(s, unit, hex)
-            and movement.has_room(s, [unit], hex)
+            and routes.has_room(s, [unit], hex)
             and all(s.units[id].side != enemy for id in s.at.get(hex, ()))
         ]
         safe = [hex for hex in free if hex not in zone(s, enemy)]

@@ -11,7 +11,16 @@ from quadrilatero.games.custoza.board import ARTILLERY, AUSTRIA, ENEMY, INFANTRY
 from quadrilatero.games.custoza.charts import MP
 from quadrilatero.games.custoza.deeds import Deed
 from quadrilatero.games.custoza.fog import face_up, is_open, reveal, turned_up
-from quadrilatero.games.custoza.rules import actions, deployment, marching, movement, reactions, reinforcements, rivers
+from quadrilatero.games.custoza.rules import (
+    actions,
+    deployment,
+    marching,
+    movement,
+    reactions,
+    reinforcements,
+    rivers,
+    routes,
+)
 from quadrilatero.games.custoza.rules.command import may_act
 from quadrilatero.games.custoza.said import write_points
 from quadrilatero.games.custoza.state import State
@@ -48,7 +57,7 @@ def place_in_column(s: State, hex: int, kind: str, *, march: bool) -> int:
 def points_left(s: State, unit: Unit, hex: int, *, march: bool) -> int:
     """21.1-a, 21.3-b, 21.4-a. The points of a unit once it has entered by a hex; below none it cannot."""
     behind = place_in_column(s, hex, unit.kind, march=march) if s.active is not None else 0
-    return movement.budget([unit]) - behind - reinforcements.entry_cost(s, hex, unit.kind, march=march)
+    return routes.budget([unit]) - behind - reinforcements.entry_cost(s, hex, unit.kind, march=march)
 
 
 def at_the_edge(unit: Unit, hex: int, *, march: bool) -> Unit:
@@ -67,9 +76,9 @@ def entry_reach(s: State, unit: Unit, hex: int, *, march: bool) -> Travel | None
     """21.3-b: where a unit can come to through an entry hex; None where it cannot even enter."""
     left = points_left(s, unit, hex, march=march)
     ghost = at_the_edge(unit, hex, march=march)
-    if left < 0 or not movement.has_room(s, [ghost], hex) or not deployment.can_stand(s, unit, hex):
+    if left < 0 or not routes.has_room(s, [ghost], hex) or not deployment.can_stand(s, unit, hex):
         return None
-    return movement.reach(s, [ghost], left, march, start=hex)
+    return routes.reach(s, [ghost], left, march, start=hex)
 
 
 def entries(s: State, unit: Unit) -> list[Plain]:
@@ -103,10 +112,10 @@ def refuse_entry(s: State, unit: Unit, answer: Move) -> Refusal | None:
         return no("21.3-b", "column")
     left, ghost = points_left(s, unit, path[0], march=march), at_the_edge(unit, path[0], march=march)
     if answer.unlimber:
-        left -= movement.budget([ghost]) - movement.points_for([ghost], True, unlimber=True)
+        left -= routes.budget([ghost]) - movement.points_for([ghost], True, unlimber=True)
         if left < 0 or not rivers.may_unlimber(s, at_the_edge(unit, path[-1], march=march)):
             return no("7.9-b", "limbering")
-    refusal = movement.refuse_path(s, [ghost], path[1:], left, march, start=path[0])
+    refusal = routes.refuse_path(s, [ghost], path[1:], left, march, start=path[0])
     return no("21.3-b", "column") if refusal is not None and refusal.reason == "too_far" else refusal
 
 
@@ -114,7 +123,7 @@ def enter(s: State, unit: Unit, answer: Move, rule: str) -> Script:
     """21.3-b, 21.3-c, 21.4-a, 2.2-a. A unit comes in and goes its way; who is near reacts as to any other."""
     path = tuple(map(s.board.hex, answer.path))
     march = marches(unit, answer.march)
-    mp = movement.budget([unit]) - points_left(s, unit, path[0], march=march)
+    mp = routes.budget([unit]) - points_left(s, unit, path[0], march=march)
     friends, before = s.stack(path[0], unit.side), face_up(s, [unit])
     facing = friends[0].facing if friends else unit.facing
     s.begin(Deed("move" if s.active is not None else "ooc", unit.side, (unit.id,), mp=mp, path=path[1:]))
@@ -130,7 +139,7 @@ def enter(s: State, unit: Unit, answer: Move, rule: str) -> Script:
     more = 0
     now = s.units[unit.id]
     if answer.unlimber and went and now.hex >= 0:
-        more = movement.budget([now]) - movement.points_for([now], True, unlimber=True)
+        more = routes.budget([now]) - movement.points_for([now], True, unlimber=True)
         marching.unlimber(s, [now], "7.9-b")
     if s.active is not None:
         s.change_active(entered=s.active.entered + 1)

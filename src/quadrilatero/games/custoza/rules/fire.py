@@ -20,6 +20,7 @@ from quadrilatero.games.custoza.rules import (
     marching,
     movement,
     reactions,
+    routes,
     sight,
     turning,
 )
@@ -99,7 +100,7 @@ def refuse_approach(s: State, units: Sequence[Unit], path: Sequence[int]) -> Ref
     if not any(marker.hex == path[-1] and marker.type == "assault" for marker in s.acting().markers):
         return no("8.3-c", "no_marker", hex=s.board.grid.numbers[path[-1]])
     march = units[0].march
-    return movement.refuse_path(s, units, path, movement.budget(units), march, to_marker=True)
+    return routes.refuse_path(s, units, path, routes.budget(units), march, to_marker=True)
 
 
 def refuse_target(

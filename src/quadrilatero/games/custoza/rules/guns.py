@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from quadrilatero.games.custoza.board import ARTILLERY, ENEMY
 from quadrilatero.games.custoza.deeds import Deed, Trigger
 from quadrilatero.games.custoza.fog import face_up, reveal
-from quadrilatero.games.custoza.rules import losses, marching, movement, reactions
+from quadrilatero.games.custoza.rules import losses, marching, movement, reactions, terrain
 from quadrilatero.games.custoza.rules.concepts import forces, has_zone
 from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import tell_of
@@ -32,7 +32,7 @@ def ride_down(s: State, attackers: Sequence[Unit], hex: int) -> Script:
         s.move(unit, hex)
     yield from reveal(s, before)
     s.begin(Deed("advance", side, ids, heading=s.board.direction(start, hex)))
-    yield from movement.terrain_check(s, start, hex)
+    yield from terrain.terrain_check(s, start, hex)
     held = yield from reactions.react(s, neighbours(s, side, ids, hex))
     s.finish()
     if not held or not any(s.units[id].hex == hex for id in ids):

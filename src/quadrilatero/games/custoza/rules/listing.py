@@ -16,8 +16,10 @@ from quadrilatero.games.custoza.rules import (
     entering,
     fire,
     marching,
+    marking,
     movement,
     pontoon,
+    routes,
     sight,
     withdrawal,
 )
@@ -208,7 +210,7 @@ def circumstances(s: State, units: Sequence[Unit], ways: Sequence[Way]) -> tuple
     first, active, duties = units[0], s.acting(), actions.duties(s)
     here, enemy = s.at[first.hex], ENEMY[first.side]
     passed = HexSet.of([hex for way in ways for hex in way.path]).mask if ways else 0
-    full, road = (movement.without_room(s, units), movement.without_road(s, units)) if passed else (0, 0)
+    full, road = (routes.without_room(s, units), routes.without_road(s, units)) if passed else (0, 0)
     lines: list[bool] = []
     if first.kind == ARTILLERY:
         in_range = s.board.grid.within(first.hex, SIGHT) & s.held[enemy]
@@ -256,7 +258,7 @@ def moves(s: State, units: Sequence[Unit], ids: list[str]) -> Iterator[Moves]:
         points = movement.points_for(units, march)
         if points <= 0:
             continue
-        found = movement.reach(s, units, points, march)
+        found = routes.reach(s, units, points, march)
         hexes = actions.led_by_conduct(s, units, found.hexes, wish.get("march"))
         yield moves_to(s, ids, hexes, found, wish)
         if guns:
@@ -282,12 +284,12 @@ def ways_to_markers(s: State, units: Sequence[Unit]) -> list[Way]:
 
     They are kept as long as they come to the same hexes; ways of a Charge hang on more.
     """
-    left, first = movement.open_markers(s), units[0]
+    left, first = marking.open_markers(s), units[0]
     if first.kind == ARTILLERY or not left:
         return []
-    points, markers = movement.budget(units), movement.marker_hexes(s)
+    points, markers = routes.budget(units), marking.marker_hexes(s)
     marches = {first.march, False} if len(units) > 1 else {first.march, False, True}
-    searches = [(march, movement.reach(s, units, points, march, markers=markers)) for march in marches]
+    searches = [(march, routes.reach(s, units, points, march, markers=markers)) for march in marches]
     if charge.may_charge(units):
         return _ways_to_markers(s, units, left, searches)
     what, now = ("ways", *[unit.id for unit in units]), (left, first.march, points, searches)
@@ -314,7 +316,7 @@ def _ways_to_markers(
 
 def attacks(s: State, ids: list[str], ways: Sequence[Way]) -> Iterator[Tried]:
     """6.4-a: the Assaults and Charges by which these units can serve a marker."""
-    left, now = movement.open_markers(s), s.units[ids[0]].march
+    left, now = marking.open_markers(s), s.units[ids[0]].march
     for marker, march, path, to_fire in ways:
         if not to_fire:
             wish = {} if march == now else {"march": march}
@@ -327,15 +329,15 @@ def _way(s: State, units: Sequence[Unit], marker: Marker, march: bool, reached: 
     if marker.type == "charge":
         if not charge.may_charge(units):
             return None
-        return charge.ways(s, units, movement.budget(units), march).get(marker.hex)
+        return charge.ways(s, units, routes.budget(units), march).get(marker.hex)
     hex = marker.hex
     if units[0].hex == hex:
         return ()
     spent = reached.cost.get(hex)
     if spent is None:
         return None
-    entry = movement.costs(s, units, march, hex, marker.target)
-    if entry is None or spent + entry > movement.budget(units):
+    entry = routes.costs(s, units, march, hex, marker.target)
+    if entry is None or spent + entry > routes.budget(units):
         return None
     return tuple(reached.way_to(hex))
 

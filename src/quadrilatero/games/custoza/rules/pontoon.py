@@ -10,7 +10,7 @@ from quadrilatero.games.custoza.board import ARTILLERY, ENEMY
 from quadrilatero.games.custoza.deeds import Deed
 from quadrilatero.games.custoza.fog import face_up, is_open, turned_up
 from quadrilatero.games.custoza.fog import reveal as turn_up
-from quadrilatero.games.custoza.rules import actions, deployment, marching, movement, reactions, turning
+from quadrilatero.games.custoza.rules import actions, deployment, marching, movement, reactions, routes, turning
 from quadrilatero.games.custoza.rules.command import in_command
 from quadrilatero.games.custoza.said import Work
 from quadrilatero.games.custoza.state import State
@@ -184,7 +184,7 @@ def ferry(s: State, units: Sequence[Unit], answer: Ferry) -> Script:
     s.change(s.units[train.id], ferry=True)
     marching.change(s, [s.units[unit.id]], True if unit.kind == ARTILLERY else None)
     unit = s.units[unit.id]
-    points = movement.budget([unit])
+    points = routes.budget([unit])
     if unit.sv > 1:
         waiting = s.change(unit, ferry=Work(hex, unit.sv))
         tell_of_one(s, "on_ferry", "24.1.4.3-e", waiting, to=answer.hex, left=unit.sv)

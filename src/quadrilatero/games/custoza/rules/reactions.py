@@ -34,8 +34,8 @@ from quadrilatero.games.custoza.rules import (
     fire,
     fortresses,
     marching,
-    movement,
     rivers,
+    routes,
     sight,
     turning,
     withdrawal,
@@ -384,10 +384,10 @@ def assault_refusal(s: State, units: Sequence[Unit], path: Sequence[int], target
     if not assault.may_assault(units):
         return no("11.5.3-d", "cannot_assault")
     march = units[0].march
-    if refusal := movement.refuse_path(s, units, path, movement.budget(units), march, zones=False):
+    if refusal := routes.refuse_path(s, units, path, routes.budget(units), march, zones=False):
         return refusal
     here = path[-1] if path else units[0].hex
-    if target not in s.board.grid.adjacent[here] or movement.costs(s, units, march, here, target) is None:
+    if target not in s.board.grid.adjacent[here] or routes.costs(s, units, march, here, target) is None:
         return no("11.5.3-b", "too_far", hex=s.board.grid.numbers[target])
     if not fortresses.attackable_from(s, target, here):
         return no("22.3.5-c", "peschiera")
@@ -406,7 +406,7 @@ def approaches(
     if s.board.grid.distance(units[0].hex, target) > allowance(units) * MP:
         return []
     beside = s.board.grid.around[target]
-    found = movement.paths(s, units, movement.budget(units), units[0].march, zones=False)
+    found = routes.paths(s, units, routes.budget(units), units[0].march, zones=False)
     return [path for path in found if path[-1] in beside and refuse(s, units, list(path), target) is None]
 
 

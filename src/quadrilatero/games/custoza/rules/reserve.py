@@ -8,7 +8,7 @@ from quadrilatero.games.custoza.answers import Done, Place, Rally
 from quadrilatero.games.custoza.board import ARTILLERY
 from quadrilatero.games.custoza.fog import face_up, is_deployed, reveal
 from quadrilatero.games.custoza.records import Task
-from quadrilatero.games.custoza.rules import cohesion, daylight, deployment, movement
+from quadrilatero.games.custoza.rules import cohesion, daylight, deployment, routes
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone
 from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import Modifiers, ask, no, reveal_of_one, roll, tell_of_one
@@ -135,7 +135,7 @@ def places(s: State, unit: Unit) -> list[int]:
             free = all(s.units[id].side == unit.side for id in s.at.get(hex, ())) and not in_enemy_zone(
                 s, unit.side, hex
             )
-            if free and deployment.can_stand(s, unit, hex) and movement.has_room(s, [unit], hex):
+            if free and deployment.can_stand(s, unit, hex) and routes.has_room(s, [unit], hex):
                 found.append(hex)
     return sorted(set(found))
 

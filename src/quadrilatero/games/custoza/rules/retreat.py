@@ -9,7 +9,7 @@ from quadrilatero.games.custoza.answers import Retreat
 from quadrilatero.games.custoza.board import ENEMY
 from quadrilatero.games.custoza.deeds import Deed
 from quadrilatero.games.custoza.fog import as_they_look
-from quadrilatero.games.custoza.rules import cohesion, losses, movement, turning
+from quadrilatero.games.custoza.rules import cohesion, losses, movement, routes, turning
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone, same_force
 from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import ask, no, tell_of
@@ -49,7 +49,7 @@ def steps(
         if hex not in away and leads_away(s, here, hex, flight) and is_passable(s, units, here, hex)
     ]
     free = [hex for hex in open_hexes if not in_enemy_zone(s, units[0].side, hex)] or open_hexes
-    roomy = [hex for hex in free if movement.has_room(s, units, hex)] or free
+    roomy = [hex for hex in free if routes.has_room(s, units, hex)] or free
     costs = {hex: cost(s, units, here, hex) for hex in roomy}
     least = min(costs.values(), default=0)
     return [hex for hex in roomy if costs[hex] == least]
@@ -91,7 +91,7 @@ def _cost(s: State, unit: Unit, here: int, there: int) -> int:
 
 def may_end(s: State, units: Sequence[Unit], hex: int) -> bool:
     """10.5.2-a, 22.2.2-a, 22.3.4-a. A retreat ends neither where there is no room nor on a bridge over the Mincio."""
-    return movement.has_room(s, units, hex) and s.board.terrain[hex] != "mincio_bridge"
+    return routes.has_room(s, units, hex) and s.board.terrain[hex] != "mincio_bridge"
 
 
 def ways(s: State, units: Sequence[Unit], flight: Flight, gone: Path = ()) -> list[Path]:
@@ -230,7 +230,7 @@ def go_back(
             if not (yield from _choose_anew(s, now, _rest(flight, walked), (start, *walked))):
                 break
             continue
-        if len(walked) >= flight.hexes and not movement.has_room(s, now, now[0].hex):
+        if len(walked) >= flight.hexes and not routes.has_room(s, now, now[0].hex):
             yield from disturb(s, walked[-1], ids)
         s.change_deed(path=left[1:])
         went_on = yield from movement.step(s, there)

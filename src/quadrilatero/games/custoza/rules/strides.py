@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quadrilatero.games.custoza.board import CAVALRY, ENEMY
-from quadrilatero.games.custoza.rules import movement
+from quadrilatero.games.custoza.rules import movement, routes, terrain
 from quadrilatero.games.custoza.rules.concepts import in_enemy_zone, take_control
 from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.units import Unit
@@ -24,7 +24,7 @@ def stride(s: State, units: Sequence[Unit]) -> None:
     facing: int | None = None
     gone = 0
     for there in deed.path:
-        points = movement.costs(s, units, march, here, there)
+        points = routes.costs(s, units, march, here, there)
         if points is None or not is_quiet(s, units, here, there):
             break
         mp, heading = mp + points, s.board.direction(here, there)
@@ -54,9 +54,9 @@ def is_quiet(s: State, units: Sequence[Unit], here: int, there: int) -> bool:
         return False
     if there in s.at and any(s.units[id].side == enemy for id in s.at[there]):
         return False
-    if not movement.has_room(s, units, there):
+    if not routes.has_room(s, units, there):
         return False
     harmed = first.kind == CAVALRY and board.at(there).check.cavalry_loses_levels
-    if harmed or any(movement.is_tried(s, unit, here, there) for unit in units):
-        return movement.by_road(s, units, here, there)
+    if harmed or any(terrain.is_tried(s, unit, here, there) for unit in units):
+        return routes.by_road(s, units, here, there)
     return True

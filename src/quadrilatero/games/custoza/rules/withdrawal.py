@@ -18,6 +18,7 @@ from quadrilatero.games.custoza.rules import (
     movement,
     recovery,
     retreat,
+    routes,
     sequence,
     turning,
 )
@@ -169,7 +170,7 @@ def found_no_room(s: State, units: Sequence[Unit], flight: retreat.Flight | None
     """10.5.2-b: whether a Force goes on only because there is no room where its withdrawal would have ended."""
     hex = units[0].hex
     ends_here = flight is not None or not in_enemy_zone(s, units[0].side, hex)
-    return ends_here and not movement.has_room(s, units, hex)
+    return ends_here and not routes.has_room(s, units, hex)
 
 
 # -- 3.3: Formations that were not activated ---------------------------------------------------------------------------
@@ -345,7 +346,7 @@ def moves(s: State, unit: Unit) -> Iterator[listing.Moves]:
         if unit.kind == ARTILLERY and not march:
             continue
         points = movement.points_for([unit], march)
-        found = movement.reach(s, [unit], points, march)
+        found = routes.reach(s, [unit], points, march)
         hexes = nearer_hexes(s, unit, march, found)
         yield listing.moves_to(s, [unit.id], hexes, found, {"march": march} if march != unit.march else {})
 
@@ -389,7 +390,7 @@ def stray(s: State, answer: Move) -> Script:
     (unit,) = s.of(answer.units)
     path = tuple(map(s.board.hex, answer.path))
     march = marching.after_change([unit], answer.march, moving=bool(path))
-    spent = movement.budget([unit]) - movement.points_for([unit], march)
+    spent = routes.budget([unit]) - movement.points_for([unit], march)
     marching.change(s, [unit], march)
     s.begin(Deed("ooc", unit.side, (unit.id,), mp=spent, path=path))
     yield from movement.walk(s)
