@@ -27,6 +27,7 @@ from quadrilatero.table import (
     turning,
     wheel,
 )
+from tests.table.poses import turned
 
 BASE = (0, 0, 0, 2000, 1000)
 VILLAGE = [(-1500, 0), (1500, 0), (1500, 3000), (-1500, 3000)]
@@ -67,6 +68,15 @@ def test_a_block_moves_as_one(seed: int) -> None:
 def test_what_is_around_several() -> None:
     assert around([BASE, (0, -2000, 18000, 2000, 1000)]) == (0, 0, 0, 2000, 2000)
     assert around([BASE, (2000, -500, 9000, 2000, 1000)]) == (500, 500, 0, 3000, 2000)
+
+
+@pytest.mark.parametrize("quarter", range(4))
+def test_what_is_around_several_lies_where_they_are_in_every_quarter(quarter: int) -> None:
+    one, other = (300, 700, 0, 2000, 1000), (2900, 1500, 18000, 600, 400)
+    whole = (1250, 1900, 0, 3900, 2200)
+    for _ in range(quarter):
+        one, other, whole = turned(one), turned(other), turned(whole)
+    assert around([one, other]) == whole
 
 
 def test_where_a_point_lies_from_a_front() -> None:

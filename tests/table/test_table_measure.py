@@ -8,8 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quadrilatero.table import arc_length, span
-from quadrilatero.table.measure import ONE, SINES, apart, cosine, divided, half_root, half_scaled, height, scaled, sine
+from quadrilatero.table import LEFT, RIGHT, aligned, arc_length, span, wheel
+from quadrilatero.table.measure import (
+    ONE,
+    SINES,
+    _sines,
+    apart,
+    cosine,
+    divided,
+    half_root,
+    half_scaled,
+    height,
+    scaled,
+    sine,
+)
 from tests.table.poses import thorough
 
 HASH = "23b7caf77bc756fc2582dda399c8c4b39d7b02a62829d9f8190e6c91eee816c4"
@@ -17,6 +29,10 @@ HASH = "23b7caf77bc756fc2582dda399c8c4b39d7b02a62829d9f8190e6c91eee816c4"
 
 def test_the_table_of_sines_is_the_same_everywhere() -> None:
     assert hashlib.sha256(repr(SINES).encode()).hexdigest() == HASH
+
+
+def test_the_table_of_sines_comes_out_the_same_when_it_is_made_again() -> None:
+    assert _sines() == SINES
 
 
 def test_sines_are_the_nearest_whole_numbers() -> None:
@@ -49,6 +65,9 @@ def test_rounding_is_half_away_from_zero(number: int) -> None:
 def test_halves() -> None:
     assert [scaled(n * ONE // 2) for n in (-3, -1, 1, 3)] == [-2, -1, 1, 2]
     assert [half_scaled(n * ONE) for n in (-3, -1, 1, 3)] == [-2, -1, 1, 2]
+    almost, half = ONE // 2 - 1, ONE // 2
+    assert [scaled(n) for n in (-half, -almost, 0, almost, half)] == [-1, 0, 0, 0, 1]
+    assert [half_scaled(n) for n in (-ONE, 1 - ONE, 0, ONE - 1, ONE)] == [-1, 0, 0, 0, 1]
     assert [divided(n, 2) for n in (-3, -1, 0, 1, 3)] == [-2, -1, 0, 1, 2]
     assert [divided(n, 3) for n in (-4, -2, -1, 1, 2, 4)] == [-1, -1, 0, 0, 1, 1]
 
@@ -95,3 +114,8 @@ def test_the_angle_between_facings() -> None:
 def test_the_root_is_exact(number: int) -> None:
     for near in (number, number + 1, max(0, number - 1)):
         assert half_root(near) == (isqrt(near) + 1) // 2
+
+
+def test_facings_a_degree_apart_are_level_and_no_more() -> None:
+    line, beside = (0, 0, 0, 3000, 625), (3000, 0, 0, 3000, 625)
+    assert [aligned(line, wheel(beside, LEFT, angle)) for angle in (99, 100, 101)] == [RIGHT, RIGHT, None]
