@@ -14,7 +14,7 @@ from quadrilatero.bots import bot
 from quadrilatero.kernel.saves import pack
 from quadrilatero.kernel.start import start
 from quadrilatero.kernel.worlds import sample
-from tests.browser.helpers import enter, lay_orders, pause, question, serious, sit, table
+from tests.browser.helpers import QUESTIONS, enter, lay_orders, pause, question, serious, sit, table
 
 Visit = Callable[..., Page]
 HEADERS = {"X-Quadrilatero": "1"}
@@ -78,7 +78,7 @@ def test_a_novice_is_suggested_a_move_and_plays_it(visit: Visit) -> None:
     assert serious(page) == []
     advice.get_by_role("button", name="Play it").click()
     expect(advice).to_have_count(0)
-    question(page, "general", "fire", "move", "react", "orders")
+    question(page, *QUESTIONS, "orders")
     standard = visit()
     sit(standard, table(standard))
     question(standard, "orders")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.helpers import serious
 
@@ -54,6 +54,7 @@ def test_an_empty_field_is_peopled_on_a_phone_and_shared(visit: Visit) -> None:
     text = page.locator("details", has_text="The whole position as text")
     text.locator("summary").click()
     area = text.get_by_role("textbox")
+    expect(area).to_have_value(re.compile('"units": '))
     area.fill('{"map": {}, "units": [{"id": "A", "side": "italy", "type": "line", "hex": "3010"}]}')
     text.get_by_role("button", name="Use this text").click()
     expect(page.locator('g.piece[data-unit="A"]')).to_have_count(1)
@@ -62,6 +63,21 @@ def test_an_empty_field_is_peopled_on_a_phone_and_shared(visit: Visit) -> None:
     expect(page).to_have_url(re.compile(r"#/editor/custoza/\w+"))
     page.reload()
     expect(page.locator('g.piece[data-unit="A"]')).to_have_count(1)
+
+
+def test_what_was_looked_over_before_does_not_come_back(visit: Visit) -> None:
+    page = editor(visit, "camposanto")
+    held: list[Route] = []
+    page.route("**/api/positions/camposanto/check", lambda route: held.append(route))
+    page.locator("header select").first.select_option(label="the empty field")
+    expect(page.locator("g.piece")).to_have_count(0)
+    page.get_by_title("U", exact=True).click()
+    expect(page.locator('g.piece[data-unit="A-R1"]')).to_have_count(1)
+    page.unroute("**/api/positions/camposanto/check")
+    with page.expect_response("**/api/positions/camposanto/check"):
+        held[0].continue_()
+    expect(page.get_by_role("button", name="Check")).to_be_enabled()
+    expect(page.locator('g.piece[data-unit="A-R1"]')).to_have_count(1)
 
 
 def test_a_value_of_the_data_is_changed_and_tried_out(visit: Visit) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -69,11 +70,16 @@ def on_the_map(page: Page, hex: str) -> tuple[float, float]:
 
 
 def point_at(page: Page, hex: str, until: Callable[[], bool]) -> None:
-    """Click a hex, and again if the map slipped away below the pointer: on a busy machine it comes to rest late."""
+    """Click a hex, and again if the map slipped away below the pointer: on a busy machine it comes to rest late.
+
+    A second click confirms the first, so it has to wait until nothing can come of that any more.
+    """
 
     def clicked() -> bool:
         page.mouse.click(*on_the_map(page, hex))
-        page.wait_for_timeout(1500)
+        begun = time.monotonic()
+        while not until() and time.monotonic() < begun + 8:
+            page.wait_for_timeout(100)
         return until()
 
     soon(page, clicked, why=lambda: f"{hex} was clicked in vain")
