@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -43,14 +44,30 @@ def test_fails(): assert False
 """
 
 
+@pytest.fixture(scope="module")
+def measured(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A source tree with a few tests, which have been run and are kept."""
+    root = tmp_path_factory.mktemp("measured")
+    (root / "src").mkdir()
+    (root / "tests").mkdir()
+    (root / "pyproject.toml").write_text('[tool.pytest.ini_options]\nmarkers = ["rule(id): the rule proved"]\n')
+    (root / "tests" / "test_rules.py").write_text(PASSING)
+    coverage("camposanto", root)
+    return root
+
+
 @pytest.fixture
-def project(tmp_path: Path) -> Path:
-    """A source tree whose only tests are those that a test writes."""
-    (tmp_path / "src").mkdir()
-    (tmp_path / "tests").mkdir()
-    (tmp_path / "pyproject.toml").write_text('[tool.pytest.ini_options]\nmarkers = ["rule(id): the rule proved"]\n')
-    (tmp_path / "tests" / "test_rules.py").write_text(PASSING)
-    return tmp_path
+def project(measured: Path, tmp_path: Path) -> Path:
+    """A copy of one's own of that source tree; its tests are run again when something in it has changed."""
+    return Path(shutil.copytree(measured, tmp_path / "project"))
+
+
+@pytest.fixture
+def failing(project: Path) -> Path:
+    """A source tree whose only test fails."""
+    shutil.rmtree(project / module.CACHE)
+    (project / "tests" / "test_rules.py").write_text(FAILING)
+    return project
 
 
 def proofs(found):
@@ -77,12 +94,12 @@ def test_every_atom_is_listed_with_its_code_and_information(project):
     assert found.plain()["atoms"][0].keys() == {"id", "code", "tests", "information", "later"}
 
 
-def test_a_failing_test_is_named_and_proves_nothing(project):
-    (project / "tests" / "test_rules.py").write_text(FAILING)
-    found = coverage("camposanto", project)
+def test_a_failing_test_is_named_proves_nothing_and_is_not_kept(failing):
+    found = coverage("camposanto", failing)
     assert found.failed == ["tests/test_rules.py::test_fails"]
     assert not proofs(found)
     assert not found.ok
+    assert not (failing / module.CACHE).exists()
 
 
 def test_tests_that_cannot_be_read_are_trouble(project):
@@ -92,12 +109,15 @@ def test_tests_that_cannot_be_read_are_trouble(project):
     assert not found.ok
 
 
-@pytest.mark.parametrize("mark", ["camposanto:77-z", "camposanto:7.1d", "chess:7.1-d", "7.1-d"])
-def test_a_mark_that_names_no_rule_is_named(project, mark):
-    (project / "tests" / "test_rules.py").write_text(PASSING.replace("camposanto:7.1-d", mark))
+def test_marks_that_name_no_rule_are_named(project):
+    marks = ["camposanto:77-z", "camposanto:7.1d", "chess:7.1-d", "7.1-d"]
+    marked = PASSING.replace('"camposanto:7.1-d"', ", ".join(map(repr, marks)))
+    (project / "tests" / "test_rules.py").write_text(marked)
     found = coverage("camposanto", project)
-    first = "tests/test_rules.py::test_passes[1]"
-    assert any(stranger.startswith(f"{first} is marked '{mark}': ") for stranger in found.strangers)
+    assert len(found.strangers) == 8
+    for mark in marks:
+        first = f"tests/test_rules.py::test_passes[1] is marked '{mark}': "
+        assert any(stranger.startswith(first) for stranger in found.strangers), mark
     assert not found.ok
 
 
@@ -113,14 +133,14 @@ def test_tests_of_another_game_are_left_alone(project, monkeypatch):
 
 def test_results_are_kept_until_a_file_changes(project, monkeypatch):
     runs = []
-    real = module._run
+    outcome = module._run("camposanto", project)
 
     def counted(game, root):
         runs.append(game)
-        return real(game, root)
+        return outcome
 
     monkeypatch.setattr(module, "_run", counted)
-    first = coverage("camposanto", project)
+    first = coverage("camposanto", project, fresh=True)
     assert coverage("camposanto", project) == first
     assert len(runs) == 1
     (project / "src" / "new.py").write_text("x = 1\n")
@@ -137,22 +157,21 @@ def test_results_are_kept_until_a_file_changes(project, monkeypatch):
 def test_a_run_of_all_tests_keeps_what_coverage_asks(project, processes, monkeypatch):
     write = project / "tests" / "test_rules.py"
     write.write_text(PASSING.replace("def test_unmarked(): assert False", ""))
-    asked = coverage("camposanto", project, fresh=True)
+    asked = coverage("camposanto", project)
     (project / module.CACHE / "camposanto.json").unlink()
     run_all(project, processes)
     monkeypatch.setattr(module, "_run", None)
     assert proofs(coverage("camposanto", project)) == proofs(asked)
 
 
-def test_a_run_in_which_a_rule_test_failed_keeps_nothing(project):
-    (project / "tests" / "test_rules.py").write_text(FAILING)
-    run_all(project, 0)
-    assert not (project / module.CACHE).exists()
+def test_a_run_in_which_a_rule_test_failed_keeps_nothing(failing):
+    run_all(failing, 0)
+    assert not (failing / module.CACHE).exists()
 
 
 def run_all(project: Path, processes: int) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-n", str(processes), "-p", module.__name__, "--rules-kept"]
-    subprocess.run(command, cwd=project, check=False, capture_output=True)
+    subprocess.run([*command, "-p", "no:schemathesis"], cwd=project, check=False, capture_output=True)
 
 
 def test_the_tests_that_prove_a_rule_are_written_down_by_name(project):
@@ -176,12 +195,6 @@ def test_what_is_not_proved_is_not_written_down(project, monkeypatch):
     monkeypatch.setattr("quadrilatero.cli.rules.keep_proofs", kept.append)
     assert command("--keep", root=project, monkeypatch=monkeypatch).exit_code == 1
     assert not kept
-
-
-def test_failures_are_not_kept(project):
-    (project / "tests" / "test_rules.py").write_text(FAILING)
-    coverage("camposanto", project)
-    assert not (project / module.CACHE).exists()
 
 
 def test_without_a_source_tree_there_are_no_tests(tmp_path):
@@ -213,9 +226,8 @@ def test_the_command_shows_a_table(project, monkeypatch):
     assert result.exit_code == 1
 
 
-def test_the_command_names_failing_tests(project, monkeypatch):
-    (project / "tests" / "test_rules.py").write_text(FAILING)
-    result = command("--lang", "en", root=project, monkeypatch=monkeypatch)
+def test_the_command_names_failing_tests(failing, monkeypatch):
+    result = command("--lang", "en", root=failing, monkeypatch=monkeypatch)
     assert result.exit_code == 1
     assert "failed: tests/test_rules.py::test_fails" in result.stderr
 

@@ -141,8 +141,9 @@ def _run(game: str, root: Path) -> Outcome:
     with tempfile.TemporaryDirectory() as folder:
         record = Path(folder) / "record.json"
         command = [sys.executable, "-m", "pytest", "tests", "-q", "-o", "addopts=", "--import-mode=importlib"]
-        command += ["--strict-markers", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", __name__]
-        command += ["--rules-of", game, "--rules-record", str(record)]
+        for plugin in ("no:cacheprovider", "no:xdist", "no:schemathesis", __name__):  # what rules need, started quickly
+            command += ["-p", plugin]
+        command += ["--strict-markers", "--rules-of", game, "--rules-record", str(record)]
         environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
         environment["QUADRILATERO_BUILD"] = "python"
         run = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=False)
