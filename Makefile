@@ -60,8 +60,8 @@ client: web/node_modules/.package-lock.json ## types and unit tests of the brows
 	@$(BIN)/python hatch_build.py npm run --silent test
 
 PYTEST   = $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
-# Tests in a browser wait for it more than they reckon: one process more keeps the cores busy.
-PAGES    = $(BIN)/python -m pytest -q -n $$(($(WORKERS) + 1)) --dist worksteal
+# Tests in a browser or of a server wait more than they reckon: two processes more keep the cores busy.
+PAGES    = $(BIN)/python -m pytest -q -n $$(($(WORKERS) + 2)) --dist worksteal
 COMPILED = $(BIN)/python hatch_compile.py then
 EVERY    = tests/test_every_rule.py
 SERVED   = $(patsubst %,tests/server/test_%.py,acts clocks commits company connections failing fog play races rooms seat_rights seats secrets telling)
