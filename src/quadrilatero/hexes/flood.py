@@ -181,7 +181,8 @@ class PricedWays:
     """By hex: each neighbour that can be entered from it and what that costs, asked when a hex is first looked at.
 
     `cost(here, there)` is None where hex or hexside bars the way. `packed` has the same for searches, each step as one
-    number: its cost above the neighbour, which has the bits of `LOW`.
+    number: its cost above the neighbour, which has the bits of `LOW`. The cheapest comes first, so that a search leaves
+    off at the first that costs too much.
 
     >>> ways = PricedWays([(1,), (0, 2), (1,)], lambda here, there: None if there == 0 else 2 * there)
     >>> ways[0], ways[1], len(ways)
@@ -193,7 +194,7 @@ class PricedWays:
     def __init__(self, adjacent: Sequence[Sequence[int]], cost: Callable[[int, int], int | None]) -> None:
         self.adjacent = adjacent
         self._cost = cost
-        self.packed: list[list[int] | None] = [None] * len(adjacent)
+        self.packed: list[list[Any] | None] = [None] * len(adjacent)
 
     def __len__(self) -> int:
         return len(self.packed)
@@ -214,12 +215,12 @@ class PricedWays:
                 return step >> WIDTH
         return None
 
-    def pack(self, here: int) -> list[int]:
+    def pack(self, here: int) -> list[Any]:
         """The steps from a hex as searches read them."""
         steps = self.packed[here]
         if steps is None:
             priced = [(there, self._cost(here, there)) for there in self.adjacent[here]]
-            steps = [points << WIDTH | there for there, points in priced if points is not None]
+            steps = sorted([points << WIDTH | there for there, points in priced if points is not None])
             if any(step < 0 for step in steps):
                 raise ValueError(f"A step from hex {here} costs less than nothing.")
             self.packed[here] = steps
@@ -257,9 +258,8 @@ def cheapest(
     >>> found.cost, path(found.before, 2)
     ({3: 1, 2: 2, 1: 3}, [3, 2])
     """
-    size = len(ways) // 8 + 1
-    shut, last, watched = [_mask(hexes).to_bytes(size, "little") for hexes in (barred, stop, shun)]
-    stops, shuns = bool(stop), bool(shun)
+    shut, last, watched = _spread(barred, len(ways)), _spread(stop, len(ways)), _spread(shun, len(ways))
+    bars, stops, shuns = bool(shut), bool(last), bool(watched)
     sheet = _clean_sheet(len(ways))
     notes, number = sheet.notes, sheet.number
     if dearer is not None:
@@ -268,22 +268,25 @@ def cheapest(
             for near in ways.adjacent[hex]:
                 notes[near].beside_dear = number
     first = notes[start]
-    first.search, first.paid, first.came, first.place = number, 0, 0, -1
-    never: i64 = budget + 1
+    first.search, first.paid, first.came = number, 0, 0
+    most: i64 = budget
+    never: i64 = most + 1
     levels: list[list[Any] | None] = [None] * never
     levels[0] = [first.hex]
     packed = ways.packed
     found: list[Any] = []
-    costs: list[int] = []
+    costs: list[Any] = []
     nears: list[int] = []
     cost: i64 = -1
-    place: i64 = 0
+    place: i64 = -1
     for level in levels:
         cost += 1
         if level is None:
             continue
         if len(level) > 1:
             level.sort()
+        dearest: i64 = most - cost << WIDTH | LOW
+        paid: Any = cost
         for name in level:
             here: i64 = name
             note = notes[here]
@@ -291,11 +294,10 @@ def cheapest(
                 continue
             way: i64 = note.came
             if note is not first:
-                note.place = place
                 place += 1
                 found.append(name)
-                costs.append(cost)
-                nears.append(notes[way & LOW].place)
+                costs.append(paid)
+                nears.append(note.near)
                 if stops and last[here >> 3] >> (here & 7) & 1:
                     continue
                 if shuns and watched[here >> 3] >> (here & 7) & 1:
@@ -304,20 +306,27 @@ def cheapest(
             steps = packed[here]
             if steps is None:
                 steps = ways.pack(here)
-            if note.beside_dear == number and dearer is not None:
-                steps = [step for step in steps if notes[step & LOW].dear != number]
-                steps += [step for step in dearer.pack(here) if notes[step & LOW].dear == number]
+            mixed = note.beside_dear == number and dearer is not None
+            if mixed and dearer is not None:
+                steps = _mixed(notes, number, steps, dearer.pack(here))
             for packed_step in steps:
                 step: i64 = packed_step
+                if step > dearest:
+                    if mixed:
+                        continue
+                    break
                 there: i64 = step & LOW
                 points: i64 = cost + (step >> WIDTH)
                 ahead = notes[there]
                 if ahead.search != number:
                     ahead.search = number
-                    ahead.paid = -1 if shut[there >> 3] >> (there & 7) & 1 else never
+                    ahead.paid = never
+                    if bars and shut[there >> 3] >> (there & 7) & 1:
+                        ahead.paid = -1
                 if points < ahead.paid:
                     ahead.paid = points
                     ahead.came = onward
+                    ahead.near = place
                     later = levels[points]
                     if later is None:
                         levels[points] = [ahead.hex]
@@ -325,19 +334,35 @@ def cheapest(
                         later.append(ahead.hex)
                 elif points == ahead.paid and onward < ahead.came:
                     ahead.came = onward
+                    ahead.near = place
     _SHEETS[len(ways)].append(sheet)
     return Travel(start, tuple(found), tuple(costs), tuple(nears))
+
+
+def _mixed(notes: list[_Note], number: i64, usual: list[Any], dearer: list[Any]) -> list[Any]:
+    """The steps from a hex, those to dear hexes at their own prices; the same objects, in no order."""
+    steps: list[Any] = []
+    for packed_step in usual:
+        step: i64 = packed_step
+        if notes[step & LOW].dear != number:
+            steps.append(packed_step)
+    for packed_step in dearer:
+        dear_step: i64 = packed_step
+        if notes[dear_step & LOW].dear == number:
+            steps.append(packed_step)
+    return steps
 
 
 class _Note:
     """What a search notes of a hex: the least that a way there costs, -1 if it is barred, and how that way comes there.
 
     `came` is one number: the hexes of `shun` before it, the steps, and the hex before, the lowest of which is taken.
-    `place` is its place among those found. `search`, `dear` and `beside_dear` are numbers of the search that noted it
-    last. `hex` is Any so that the compiled build hands the same object on instead of making another of its number.
+    `near` is the place of the hex before among those found. `search`, `dear` and `beside_dear` are numbers of the
+    search that noted it last. `hex` is Any so that the compiled build hands the same object on instead of making
+    another of its number.
     """
 
-    __slots__ = ("beside_dear", "came", "dear", "hex", "paid", "place", "search")
+    __slots__ = ("beside_dear", "came", "dear", "hex", "near", "paid", "search")
 
     def __init__(self, hex: Any) -> None:
         self.hex = hex
@@ -346,7 +371,7 @@ class _Note:
         self.beside_dear: i64 = 0
         self.paid: i64 = 0
         self.came: i64 = 0
-        self.place: i64 = 0
+        self.near: i64 = 0
 
 
 class _Sheet:
@@ -373,5 +398,7 @@ def _clean_sheet(size: int) -> _Sheet:
     return sheet
 
 
-def _mask(hexes: Hexes) -> int:
-    return hexes.mask if isinstance(hexes, HexSet) else HexSet.of(hexes).mask
+def _spread(hexes: Hexes, size: int) -> bytes:
+    """A bit for each hex of a board, set for these; nothing at all if there are none."""
+    mask = hexes.mask if isinstance(hexes, HexSet) else HexSet.of(hexes).mask
+    return mask.to_bytes(size // 8 + 1, "little") if mask else b""

@@ -45,6 +45,8 @@ class HexSet:
     @classmethod
     def of(cls, hexes: Iterable[int]) -> HexSet:
         """The set of these hexes."""
+        if isinstance(hexes, tuple) and len(hexes) > FEW:
+            return cls(_mask_of_many(hexes))
         mask = 0
         for hex in hexes:
             mask |= BITS[hex] if 0 <= hex < USUAL else 1 << hex
@@ -152,6 +154,16 @@ class HexSet:
         (6, -1)
         """
         return (self.mask & -self.mask).bit_length() - 1
+
+
+def _mask_of_many(hexes: tuple[int, ...]) -> int:
+    """The mask of many hexes, put together byte by byte: each `|` would make another number of all its bits."""
+    spread = [0] * (max(hexes) // 8 + 1)
+    for hex in hexes:
+        if hex < 0:
+            raise ValueError("a hex off the map is in no set")
+        spread[hex >> 3] |= 1 << (hex & 7)
+    return int.from_bytes(bytes(spread), "little")
 
 
 NO_HEXES = HexSet()

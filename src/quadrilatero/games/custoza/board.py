@@ -11,7 +11,7 @@ from quadrilatero.games.custoza.charts import BY_ROAD, MP, PROHIBITED, Charts, s
 from quadrilatero.games.custoza.datapack import MapFile
 from quadrilatero.games.custoza.datapack.tables import Costs, HexTerrain
 from quadrilatero.hexes import NO_HEXES, Blocks, Facings, Feature, Grid, HexSet, Hexsides, Sight, cheapest
-from quadrilatero.hexes.flood import PricedWays, Travel
+from quadrilatero.hexes.flood import PricedWays
 from quadrilatero.hexes.hexset import bit
 
 ITALY: Final = "italy"
@@ -54,17 +54,17 @@ def facings_of(grid: Grid) -> Facings:
 
 
 class Region:
-    """The hexes that matter to a search, as a mask, and what it finds where nobody is in the way.
+    """The hexes that matter to a search from one of them, as a mask: there may be more, but none is left out.
 
     `beyond` are the same without the hex where it begins, `roads` those of them with a road.
     """
 
-    __slots__ = ("_around", "_grid", "beyond", "mask", "roads", "travel")
+    __slots__ = ("_around", "_grid", "beyond", "mask", "roads")
 
-    def __init__(self, grid: Grid, roads: HexSet, travel: Travel) -> None:
-        self._grid, self.travel = grid, travel
-        self.beyond: Final = HexSet.of(travel.hexes).mask | grid.around[travel.start].mask
-        self.mask: Final = self.beyond | bit(travel.start)
+    def __init__(self, grid: Grid, roads: HexSet, start: int, hexes: HexSet) -> None:
+        self._grid = grid
+        self.mask: Final = hexes.mask | grid.around[start].mask | bit(start)
+        self.beyond: Final = self.mask ^ bit(start)
         self.roads: Final = self.beyond & roads.mask
         self._around: HexSet | None = None
 
@@ -217,6 +217,11 @@ def price(move: Costs, kind: str, *, alone: bool = True) -> int | None:
     return sixths(cost) + (MP if alone and cost.startswith("+") else 0)
 
 
+def _least_cost(charts: Charts, kind: str) -> int:
+    """22.1-b: what a class pays at the least for a hex, whatever lies in it."""
+    return min([cost for terrain in charts.hex.values() if (cost := price(terrain.move, kind)) is not None], default=MP)
+
+
 class Board:
     """The ground of one game as it is now. Tables are made when first asked for and shared by all states.
 
@@ -261,6 +266,7 @@ class Board:
         self._along = {kind: self._priced(self._by_road, kind) for kind in CLASSES}
         self._tried: list[dict[int, frozenset[str]] | None] = [None] * grid.size
         self._march_ways: dict[str, PricedWays] = {}
+        self._least = {kind: _least_cost(self.charts, kind) for kind in CLASSES}
         self._regions: dict[tuple[str, bool, int, int], Region] = {}
         self._zones: dict[str, list[HexSet | None]] = {kind: [None] * grid.size for kind in CLASSES}
         self._command_ways: PricedWays | None = None
@@ -374,12 +380,19 @@ class Board:
         return PricedWays(self.grid.adjacent, lambda here, there: cost(kind, here, there))
 
     def region(self, kind: str, march: bool, here: int, points: int) -> Region:
-        """7.2-d: where a class could come to from a hex if nobody were in its way; no search there looks farther."""
+        """7.2-d: where a class could come to from a hex if nobody were in its way; no search there looks farther.
+
+        In march that is searched for, because roads lead far in one direction and nowhere in others; over the ground
+        what lies within so many steps at the least price is little more, and costs no search.
+        """
         key = kind, march, here, points
         found = self._regions.get(key)
         if found is None:
-            travel = cheapest(self.ways(kind, march=march), here, points)
-            found = self._regions[key] = Region(self.grid, self.roads, travel)
+            if march:
+                hexes = HexSet.of(cheapest(self.ways(kind, march=True), here, points).hexes)
+            else:
+                hexes = self.grid.within(here, points // self._least[kind])
+            found = self._regions[key] = Region(self.grid, self.roads, here, hexes)
         return found
 
     def can_enter(self, kind: str, here: int, there: int) -> bool:

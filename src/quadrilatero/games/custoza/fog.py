@@ -17,8 +17,6 @@ from quadrilatero.kernel.ask import Reveal
 
 FORBIDDEN_BOXES: Final = ("due", "formation", "pool")
 """Where a counter lies that the other side knows nothing of."""
-MARKERS: Final = ("status", "ammo", "march", "square", "exhausted", "ooc")
-"""7.1-b: what lies on top of a unit, open to all."""
 LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -51,7 +49,7 @@ def is_deployed(s: State, formation: Formation) -> bool:
     return formation.state == "engaged"
 
 
-class Veil(NamedTuple):
+class Veil:
     """How a side's counters of one hex look to others: `seen` lie face up, `dark` face down.
 
     Of those in the dark: `deeds` are what everybody has seen them do, where they do not all look different, `names`
@@ -59,12 +57,18 @@ class Veil(NamedTuple):
     apart), and `written` is what views say, once they say it (`backs`).
     """
 
-    seen: tuple[Unit, ...]
-    dark: tuple[Unit, ...]
-    deeds: list[tuple[Any, ...]]
-    names: dict[str, str]
-    alike: dict[str, int]
-    written: list[Plain]
+    __slots__ = ("alike", "dark", "deeds", "names", "seen", "written")
+
+    def __init__(
+        self,
+        seen: tuple[Unit, ...],
+        dark: tuple[Unit, ...],
+        deeds: list[tuple[Any, ...]],
+        names: dict[str, str],
+        alike: dict[str, int],
+    ) -> None:
+        self.seen, self.dark, self.deeds, self.names, self.alike = seen, dark, deeds, names, alike
+        self.written: list[Plain] = []
 
 
 def veils(s: State, side: str) -> dict[int, Veil | None]:
@@ -85,8 +89,10 @@ def veil(s: State, hex: int, side: str) -> Veil:
     here = [unit for id in s.at.get(hex, ()) if (unit := s.units[id]).side == side]
     seen = tuple([unit for unit in here if is_open(s, unit)])
     dark = tuple([unit for unit in here if not is_open(s, unit)])
+    number = s.board.grid.numbers[hex]
     deeds: list[tuple[Any, ...]] = []
-    alike = dict.fromkeys([unit.id for unit in dark], 0)
+    alike = {unit.id: 0 for unit in dark}
+    names = {unit.id: f"?{number}{LETTERS[0]}" for unit in dark}
     if len(dark) > 1:
         traits = [_looks(unit) for unit in dark]
         if len(set(traits)) < len(traits):
@@ -94,9 +100,9 @@ def veil(s: State, hex: int, side: str) -> Veil:
             traits = [(looks, done) for looks, done in zip(traits, deeds, strict=True)]
         kinds = sorted(set(traits))
         alike = {unit.id: kinds.index(trait) for unit, trait in zip(dark, traits, strict=True)}
-    number, ranked = s.board.grid.numbers[hex], sorted(alike, key=alike.__getitem__)
-    names = {id: f"?{number}{letter}" for id, letter in zip(ranked, LETTERS, strict=False)}
-    known = by_hex[hex] = Veil(seen, dark, deeds, names, alike, [])
+        ranked = sorted(alike, key=alike.__getitem__)
+        names = {id: f"?{number}{letter}" for id, letter in zip(ranked, LETTERS, strict=False)}
+    known = by_hex[hex] = Veil(seen, dark, deeds, names, alike)
     return known
 
 
@@ -136,10 +142,10 @@ def unmeasured(told: Plain) -> Plain:
 
 
 def _looks(unit: Unit) -> tuple[Any, ...]:
-    """What everybody sees of a counter that lies face down."""
+    """7.1-b: what everybody sees of a counter that lies face down, and what lies on top of it."""
     if unit.is_piece:
         return (len(CLASSES),)
-    markers = tuple(getattr(unit, marker) for marker in MARKERS)
+    markers = unit.status, unit.ammo, unit.march, unit.square, unit.exhausted, unit.ooc
     return (CLASSES.index(unit.kind), unit.sv, unit.formation or "", *markers)
 
 
@@ -183,13 +189,16 @@ def _backside(unit: Unit, name: str, number: str) -> Plain:
     plain: Plain = {"id": name, "side": unit.side, "type": unit.kind, "hex": number, "hidden": True}
     if unit.is_piece:
         return plain
-    return plain | {
-        "formation": unit.formation,
-        "sv": unit.sv,
-        "facing": FACINGS[unit.facing],
-        "status": STATUSES[unit.status],
-        **{marker: getattr(unit, marker) for marker in MARKERS if marker != "status"},
-    }
+    plain["formation"] = unit.formation
+    plain["sv"] = unit.sv
+    plain["facing"] = FACINGS[unit.facing]
+    plain["status"] = STATUSES[unit.status]
+    plain["ammo"] = unit.ammo
+    plain["march"] = unit.march
+    plain["square"] = unit.square
+    plain["exhausted"] = unit.exhausted
+    plain["ooc"] = unit.ooc
+    return plain
 
 
 def listed(ids: Iterable[str], names: dict[str, str], rank: Mapping[str, int]) -> list[str]:

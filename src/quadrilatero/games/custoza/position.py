@@ -119,7 +119,8 @@ def read(plain: Plain, options: Mapping[str, str], ground: Ground, campaigns: Ma
     s.order = {id: number for number, id in enumerate(units)}
     s.area = None if s.area is None else (s.area[0], s.area[1])
     s.leaders, s.members, s.armies = _leaders(units), _members(units), _armies(units)
-    s.veils, s.tallies, s.listed, s.stamps = {}, {}, {}, dict.fromkeys(STAMPS, 0)
+    s.veils, s.tallies, s.listed = {}, {}, {}
+    s.stamps, s.recent = dict.fromkeys(STAMPS, 0), dict.fromkeys(SIDES, ())
     lay_board(s, units)
     for unit in units.values():
         s.place(unit)

@@ -48,6 +48,7 @@ _NUMBERS = count(1)
 
 MOST_POINTS: Final = 6
 """2.9-b: so many stacking points are too many in any hex; `crowds` counts no further."""
+MOST_RECENT: Final = 15
 DEEPEST: Final = 16
 """11.4: deeds inside deeds; bounded by Forces and hexes, and never so many."""
 
@@ -62,6 +63,7 @@ class State:
     `searches` are what rules have found out of who can go where, and `memory` what they have found out since anything
     changed. `tallies` are what follows from losses and boxes, `veils` how a side's counters in each hex look to others;
     `stamps` are other numbers whenever a counter of a side, how one looks to others, or a Formation has changed,
+    `recent` are the last counters of a side that have changed, each after the number that its change gave the side;
     `listed` is what was listed last, with what it hung on.
     All are forgotten when they may have become untrue, and copies share what they know: `shared_units`, `shared_places`
     and `shared_formations` say that a copy may hold the same dictionaries. `rank` (the place of each
@@ -128,6 +130,7 @@ class State:
     veils: Beside[dict[str, dict[int, Any]]]
     tallies: Beside[dict[Any, Any]]
     stamps: Beside[dict[str, int]]
+    recent: Beside[dict[str, tuple[tuple[int, str], ...]]]
     listed: Beside[dict[Any, Any]]
     at: Beside[dict[int, tuple[str, ...]]]
     held: Beside[dict[str, HexSet]]
@@ -201,6 +204,7 @@ class State:
         twin.veils = self.veils
         twin.tallies = self.tallies
         twin.stamps = self.stamps
+        twin.recent = self.recent
         twin.listed = self.listed
         twin.at = self.at
         twin.held = self.held
@@ -228,6 +232,7 @@ class State:
             self.units = self.units.copy()
             self.veils = {side: looks.copy() for side, looks in self.veils.items()}
             self.stamps = self.stamps.copy()
+            self.recent = self.recent.copy()
             self.shared_units = False
 
     def _own_places(self) -> None:
@@ -263,7 +268,9 @@ class State:
         self.units[unit.id] = changed
         self.memory = {}
         self._forget_look(unit.side, unit.hex)
-        self.stamps[unit.side] = self.stamps[LOOKS[unit.side]] = next(_NUMBERS)
+        number = next(_NUMBERS)
+        self.stamps[unit.side] = self.stamps[LOOKS[unit.side]] = number
+        self.recent[unit.side] = (*self.recent[unit.side][-MOST_RECENT:], (number, unit.id))
         if unit.sp != changed.sp or unit.box != changed.box:
             self.tallies = {}
         if unit.hex != changed.hex:
@@ -294,6 +301,16 @@ class State:
     def stamp(self, side: str) -> None:
         """A side's counters look otherwise now to their owner, though none of them has changed."""
         self.stamps = {**self.stamps, side: next(_NUMBERS)}
+        self.recent = {**self.recent, side: ()}
+
+    def changed_since(self, side: str, stamp: int) -> list[str] | None:
+        """The counters of a side that have changed since it had that stamp; None where that is not known any more."""
+        found: list[str] = []
+        for number, id in reversed(self.recent[side]):
+            if number == stamp:
+                return found
+            found.append(id)
+        return None
 
     def discard(self, unit: Unit) -> None:
         """A counter that leaves the game altogether, the roster too."""
@@ -318,6 +335,7 @@ class State:
         self.zones_at.clear()
         self.veils.clear()
         self.stamps = dict.fromkeys(self.stamps, next(_NUMBERS))
+        self.recent = dict.fromkeys(SIDES, ())
 
     def forget_zone(self, side: str) -> None:
         """Units stand elsewhere, or with other zones: what follows from that is worked out anew."""

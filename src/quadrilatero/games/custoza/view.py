@@ -8,10 +8,12 @@ from typing import Any, Final
 from quadrilatero.games.custoza.board import ARTILLERY, SIDES
 from quadrilatero.games.custoza.fog import (
     backs,
+    called,
     done_by,
     is_deployed,
     is_open,
     knows,
+    renamed_for,
     retold,
     unmeasured,
     veil,
@@ -56,7 +58,8 @@ def view(s: State, seat: Seat | None) -> Plain:
     plain["units"] = _units(s, seat)
     for key in ("active", "facing", "acted"):
         if plain.get(key) and not _is_own(s, seat, key):
-            plain[key] = retold(s, seat, _unmeasured(s, seat, plain[key], key))
+            told = _unmeasured(s, seat, plain[key], key)
+            plain[key] = _active_retold(s, seat, told) if key == "active" else retold(s, seat, told)
     if plain.get("in_reach"):
         plain["in_reach"] = {id: names for id, names in plain["in_reach"].items() if s.units[id].side == seat}
         if not plain["in_reach"]:
@@ -130,19 +133,40 @@ def _unmeasured(s: State, seat: Seat | None, told: Plain, key: str) -> Plain:
     return {id: unmeasured(done) if id in hidden else done for id, done in told.items()}
 
 
+def _active_retold(s: State, seat: Seat | None, told: Plain) -> Plain:
+    """The activated Formation of others: it names counters where it says who has acted, and which of the Reserve."""
+    acted, reserve = told["acted"], told["reserve"]
+    units = s.of([*acted, reserve] if reserve is not None else list(acted))
+    if not units:
+        return told
+    names = called(s, seat, units)
+    own = {unit.id for unit in units if unit.side == seat}
+    retold_acts = renamed_for(acted, names, s.rank, own)
+    return {**told, "acted": retold_acts, "reserve": None if reserve is None else names[reserve]}
+
+
 def _units(s: State, seat: Seat | None) -> list[Plain]:
     """2.4.1-f, 7.1-a: own counters in their order, then those of others as far as they can be seen."""
     return _own(s, seat) + _others(s, seat) if seat is not None else _others(s, seat)
 
 
 def _own(s: State, seat: Seat) -> list[Plain]:
-    """2.4.1-f: own counters in their order; kept while none of them has changed."""
-    known: tuple[int, list[Plain]] | None = s.listed.get(("own", seat))
-    if known is None or known[0] != s.stamps[seat]:
-        units = s.units if not s.plan else {unit.id: unit for unit in _as_planned(s, s.of(s.armies[seat]))}
-        written = [unit.shown or write_unit(unit, s) for unit in [units[id] for id in s.armies[seat]]]
-        known = s.listed["own", seat] = s.stamps[seat], written
-    return known[1]
+    """2.4.1-f: own counters in their order; those that have changed since the last time written anew."""
+    army, now = s.armies[seat], s.stamps[seat]
+    known: tuple[int, tuple[str, ...], dict[str, int], list[Plain]] | None = s.listed.get(("own", seat))
+    if known is not None and known[0] == now and known[1] is army:
+        return known[3]
+    changed = s.changed_since(seat, known[0]) if known is not None and known[1] is army and not s.plan else None
+    if known is None or changed is None:
+        units = s.of(army)
+        written = [unit.shown or write_unit(unit, s) for unit in (_as_planned(s, units) if s.plan else units)]
+        places = {id: place for place, id in enumerate(army)}
+    else:
+        places, written = known[2], known[3].copy()
+        for unit in s.of(changed):
+            written[places[unit.id]] = unit.shown or write_unit(unit, s)
+    s.listed["own", seat] = now, army, places, written
+    return written
 
 
 def _as_planned(s: State, units: list[Unit]) -> list[Unit]:

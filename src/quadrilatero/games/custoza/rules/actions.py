@@ -449,8 +449,12 @@ def as_near_as_can_be(s: State, units: Sequence[Unit], wish: bool | None = None)
     far, here = far_from_enemies(s, units[0].side), units[0].hex
     if march and len(units) > 1:
         return far[here]
-    ends = routes.reach(s, units, routes.budget(units), march).hexes
-    return min([far[here], *[far[hex] for hex in ends]])
+    what = "as near", march, *[unit.id for unit in units]
+    found: int | None = s.searches.get(what)
+    if found is None:
+        ends = routes.reach(s, units, routes.budget(units), march).hexes
+        found = s.searches[what] = min([far[here], *[far[hex] for hex in ends]])
+    return found
 
 
 def laggards(s: State) -> list[Unit]:
@@ -522,7 +526,10 @@ def refuse_neglect(s: State, units: Sequence[Unit], answer: Act | Build) -> Refu
         return None
     if isinstance(answer, (Assault, Charge, LeaveSquare, FallBack)) or (isinstance(answer, Move) and answer.path):
         return None
-    bound = {unit.id for unit in duties(s)}
+    left = duties(s)
+    if not left:
+        return None
+    bound = {unit.id for unit in left}
     if not any(unit.id in bound for unit in units):
         return None
     if isinstance(answer, Fire) and units[0].kind == INFANTRY:

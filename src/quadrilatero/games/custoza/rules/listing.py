@@ -209,12 +209,8 @@ def circumstances(s: State, units: Sequence[Unit], ways: Sequence[Way]) -> tuple
     """
     first, active, duties = units[0], s.acting(), actions.duties(s)
     here, enemy = s.at[first.hex], ENEMY[first.side]
-    passed = HexSet.of([hex for way in ways for hex in way.path]).mask if ways else 0
+    passed = HexSet.of({hex for way in ways for hex in way.path}).mask if ways else 0
     full, road = (routes.without_room(s, units), routes.without_road(s, units)) if passed else (0, 0)
-    lines: list[bool] = []
-    if first.kind == ARTILLERY:
-        in_range = s.board.grid.within(first.hex, SIGHT) & s.held[enemy]
-        lines = [sight.sees(s, first.hex, hex) for hex in in_range]
     return (
         [s.units[id] for id in here],
         [id in active.acted for id in here],
@@ -229,8 +225,19 @@ def circumstances(s: State, units: Sequence[Unit], ways: Sequence[Way]) -> tuple
         ways,
         full & passed,
         road & passed,
-        lines,
+        _lines_of_fire(s, first) if first.kind == ARTILLERY else (),
     )
+
+
+def _lines_of_fire(s: State, guns: Unit) -> list[bool]:
+    """Which enemies in range guns see, one after another; kept while all in their range stand where they stood."""
+    around, enemies = s.board.grid.within(guns.hex, SIGHT), s.held[ENEMY[guns.side]]
+    now = around.mask & enemies.mask, around.mask & s.held[guns.side].mask, s.light, s.board
+    known: tuple[Any, list[bool]] | None = s.listed.get(("lines", guns.hex))
+    if known is None or known[0] != now:
+        known = now, [sight.sees(s, guns.hex, hex) for hex in around & enemies]
+        s.listed["lines", guns.hex] = known
+    return known[1]
 
 
 Tried = tuple[Plain, Act]

@@ -149,8 +149,6 @@ def commander_reach(s: State, unit: Unit) -> Travel:
     """7.10-a: every hex that a commander can reach, nearest first, and the hex before it on the cheapest way."""
     region = s.board.region(INFANTRY, True, unit.hex, COMMANDER)
     closed = closed_to_pieces(s, unit.side).mask & region.mask
-    if not closed:
-        return region.travel
     key = "commander", unit.hex, closed
     found: Travel | None = s.board.reaches.get(key)
     if found is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from quadrilatero.games.custoza.board import ENEMY
+from quadrilatero.games.custoza.board import ENEMY, Region
 from quadrilatero.games.custoza.charts import MP
 from quadrilatero.games.custoza.rules import daylight, fortresses, marking, rivers
 from quadrilatero.games.custoza.rules.concepts import (
@@ -111,6 +111,14 @@ def without_road(s: State, units: Sequence[Unit]) -> int:
     return full | bit(own) if beside + size > ROAD_SPACE else full
 
 
+def _crowded_roads(s: State, units: Sequence[Unit], here: int) -> int:
+    """7.8.1-b: the same for a search that begins in a hex, which it does not enter: their own is left as it may be."""
+    size = size_of(units)
+    if here == units[0].hex and size <= ROAD_SPACE:
+        return s.crowds[units[0].side][ROAD_SPACE + 1 - size]
+    return without_road(s, units)
+
+
 def has_room(s: State, units: Sequence[Unit], hex: int) -> bool:
     """2.9-b, 22.3.4-a. Whether these units can stand in a hex with whoever is there."""
     return not overstacks(s, units, hex) and fortresses.has_room(s, units, hex)
@@ -153,29 +161,23 @@ def reach(
             watched = 0
         else:
             watched ^= watched & closed
-    full = without_road(s, units) & region.roads if march else 0
-    full ^= full & closed
+    full = _crowded_roads(s, units, here) & region.roads if march else 0
+    if full:
+        full ^= full & closed
     least = start is None and points >= budget(units)
-    return _searched(s, Search(first.kind, march, here, points, closed, watched, full, least), called)
+    return _searched(s, region, Search(first.kind, march, here, points, closed, watched, full, least), called)
 
 
-def _searched(s: State, search: Search, called: int = 0) -> Travel:
-    """7.5-b: what such a search finds, and the marker hexes that it is called to beside; kept with the board."""
+def _searched(s: State, region: Region, search: Search, called: int = 0) -> Travel:
+    """7.5-b: what such a search finds, and the marker hexes that it is called to beside; kept with the board.
+
+    There is one region for each class, way of moving, hex and number of points, so it stands for them.
+    """
     reaches = s.board.reaches
-    key = (
-        search.kind,
-        search.march,
-        search.here,
-        search.points,
-        search.closed,
-        search.watched,
-        search.full,
-        search.least,
-        called,
-    )
+    key = region, search.closed, search.watched, search.full, search.least, called
     found: Travel | None = reaches.get(key)
     if found is None:
-        found = with_ends(s, search, _searched(s, search), called) if called else search_all(s, search)
+        found = with_ends(s, search, _searched(s, region, search), called) if called else search_all(s, search)
         if len(reaches) >= MOST_REACHES:
             reaches.clear()
         reaches[key] = found

@@ -45,9 +45,8 @@ def search_all(s: State, search: Search) -> Travel:
 
 def _step(s: State, search: Search, here: int, there: int) -> int | None:
     """7.8-a, 7.8.1-b: what a step costs, by road where there is room on it."""
-    over = s.board.off_road(search.kind, here, there)
-    along = s.board.by_road(search.kind, here, there) if search.march and not search.full >> there & 1 else None
-    return over if along is None else along if over is None else min(along, over)
+    march = search.march and not (search.full and search.full >> there & 1)
+    return s.board.ways(search.kind, march=march).price(here, there)
 
 
 def with_ends(s: State, search: Search, found: Travel, called: int) -> Travel:
