@@ -25,8 +25,10 @@ from quadrilatero.table import (
     to_line,
     to_point,
     touch,
+    touching,
     turn,
     wheel,
+    within_reach,
 )
 from tests.table.poses import ORIGIN, difference, mirrored, moved, pairs, places, poses, shape, thorough, turned
 
@@ -221,3 +223,20 @@ def test_the_side_that_looks_at_a_point_turns_with_the_table(p: Pose, point: tup
 @given(pairs)
 def test_nobody_is_nearer_than_at_first_sight(pair: tuple[Pose, Pose]) -> None:
     assert no_nearer(*pair) <= distance(*pair)
+
+
+@thorough
+@given(pairs)
+def test_who_is_touching_is_no_farther_than_touch(pair: Pair) -> None:
+    assert touching(*pair) == (distance(*pair) <= TOUCH)
+
+
+@thorough
+@given(pairs, st.integers(0, 20000))
+def test_who_is_in_reach_is_never_passed_over(pair: Pair, most: int) -> None:
+    assert within_reach(*pair, most) >= (distance(*pair) <= most)
+
+
+def test_who_is_out_of_reach_at_first_sight() -> None:
+    assert within_reach(LINE, (0, 5000, 0, 1000, 500), 1873)
+    assert not within_reach(LINE, (0, 5000, 0, 1000, 500), 1872)

@@ -13,12 +13,15 @@ from quadrilatero.table import (
     RIGHT,
     TOUCH,
     Pose,
+    corners,
     corridor,
     distance,
     first_touch,
     gaps,
+    may_meet,
     overlap,
     shift,
+    stretch_in,
     wheel,
     wheel_touch,
 )
@@ -228,3 +231,22 @@ def test_every_gap_lets_a_corridor_through(crowd: Crowd, bearing: int, width: in
     assert [abs(at) for at in found] == sorted(abs(at) for at in found)
     for at in found:
         assert corridor(shift(p, bearing + 9000, at), bearing, within, width - 4, others) == -1
+
+
+@thorough
+@given(pairs, angles, st.integers(0, 12000))
+def test_nobody_in_the_way_is_passed_over(pair: Pair, bearing: int, by: int) -> None:
+    p, b = pair
+    q = corners(b)
+    met = stretch_in(p, bearing, by, [(q[i], q[i + 1]) for i in (0, 2, 4, 6)]) is not None
+    assert may_meet(p, bearing, by, b) >= (met or first_touch(p, bearing, by, [b])[1] >= 0)
+
+
+def test_who_is_aside_or_behind_is_passed_over() -> None:
+    one = (0, 0, 0, 1000, 500)
+    for other, near in [((0, 5002, 0, 1000, 500), True), ((0, 5003, 0, 1000, 500), False)]:
+        assert may_meet(one, 0, 3000, other) == near
+        assert may_meet(turned(one), 9000, 3000, turned(other)) == near
+    assert not may_meet(one, 0, 3000, (2003, 0, 0, 1000, 500))
+    assert not may_meet(one, 0, 3000, (-2003, 0, 0, 1000, 500))
+    assert not may_meet(one, 0, 3000, (0, -2003, 0, 1000, 500))

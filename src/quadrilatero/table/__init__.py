@@ -6,7 +6,7 @@ a degree clockwise from north; a footprint is a `Pose`. Exact arithmetic, one to
 
 from quadrilatero.table.arcs import behind, in_arc, in_arc_half, targets
 from quadrilatero.table.contact import aligned, follows, join, parts, side_towards, touch
-from quadrilatero.table.distance import distance, distances, no_nearer, to_line, to_point
+from quadrilatero.table.distance import distance, distances, no_nearer, to_line, to_point, touching, within_reach
 from quadrilatero.table.flanks import ahead, beside, beyond_side, front_taken, parallel, push, side_strip
 from quadrilatero.table.footprint import (
     Pose,
@@ -84,7 +84,7 @@ from quadrilatero.table.sight import (
     solid,
     wood,
 )
-from quadrilatero.table.sweep import corridor, first_touch, gaps, wheel_touch
+from quadrilatero.table.sweep import corridor, first_touch, gaps, may_meet, wheel_touch
 
 __all__ = [
     "BARRIER",
@@ -152,6 +152,7 @@ __all__ = [
     "limits",
     "lines",
     "marks",
+    "may_meet",
     "meets",
     "muzzles",
     "nearest",
@@ -181,10 +182,12 @@ __all__ = [
     "to_line",
     "to_point",
     "touch",
+    "touching",
     "turn",
     "turning",
     "wheel",
     "wheel_touch",
+    "within_reach",
     "wood",
     "zone",
 ]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from quadrilatero.native import i64
 from quadrilatero.table.footprint import Pose, quad
-from quadrilatero.table.measure import half_root, quotient
+from quadrilatero.table.measure import NEAR, TOUCH, half_root, quotient
 
 if TYPE_CHECKING:
     from quadrilatero.table.footprint import Quad
@@ -28,6 +28,20 @@ def no_nearer(a: Pose, b: Pose) -> int:
     across = abs(a[0] - b[0])
     along = abs(a[1] - b[1])
     return max(across, along) - a[3] - a[4] - b[3] - b[4]
+
+
+def touching(a: Pose, b: Pose) -> bool:
+    """Whether they are no more than TOUCH apart, or overlap."""
+    far: i64 = (a[3] + b[3]) // 2 + a[4] + b[4] + TOUCH + 2
+    return -far <= a[0] - b[0] <= far and -far <= a[1] - b[1] <= far and gap(quad(a), quad(b)) < NEAR
+
+
+def within_reach(a: Pose, b: Pose, most: int) -> bool:
+    """Whether two footprints can be as near as that: what circles about them say at once, before any corner."""
+    across: i64 = a[0] - b[0]
+    along: i64 = a[1] - b[1]
+    far: i64 = most + (a[3] + b[3]) // 2 + a[4] + b[4] + 2
+    return across * across + along * along <= far * far
 
 
 def distances(a: Pose, others: Sequence[Pose]) -> list[int]:

@@ -17,6 +17,7 @@ from quadrilatero.table.measure import (
     NEAR,
     Point,
     cosine,
+    direction,
     divided,
     half_root,
     height,
@@ -108,32 +109,25 @@ def stretch_in(p: Pose, bearing: int, by: int, polygon: Area) -> tuple[int, int]
     s: int = sine(bearing)
     c: int = cosine(bearing)
     found, left = ALWAYS, by
-    for low, dx, dy, moves in _sides(p, polygon):
-        rate = (dx * c - dy * s) * moves
-        found = narrowed(found, low, dx, dy, isqrt(dx * dx + dy * dy), s * moves, c * moves)
-        if rate > 0:
-            left = min(left, divided(-low << 30, rate))
-    came, first, last = found
-    return (min(came, by), max(left, 0)) if first < last and first <= by else None
-
-
-def _sides(p: Pose, polygon: Area) -> list[tuple[int, int, int, int]]:
-    """Of each side of an area the least cross product with a footprint, and its direction; then of the footprint's.
-
-    The last number says in which sense it is the footprint that moves.
-    """
     corners, q = ring(polygon), quad(p)
     own = list(q)
-    found = []
-    for i in range(0, len(corners), 2):
-        x, y = corners[i - 2], corners[i - 1]
-        dx, dy = corners[i] - x, corners[i + 1] - y
-        found.append((int(lowest(x, y, dx, dy, q)), dx, dy, 1))
-    for i in (0, 2, 4, 6):
-        x, y = own[i - 2], own[i - 1]
-        dx, dy = own[i] - x, own[i + 1] - y
-        found.append((_lowest_of(corners, x, y, dx, dy), dx, dy, -1))
-    return found
+    sides = len(corners)
+    for i in range(0, sides + 8, 2):
+        if i < sides:
+            x, y, moves = corners[i - 2], corners[i - 1], 1
+            dx, dy = corners[i] - x, corners[i + 1] - y
+            low = int(lowest(x, y, dx, dy, q))
+        else:
+            x, y, moves = own[i - sides - 2], own[i - sides - 1], -1
+            dx, dy = own[i - sides] - x, own[i - sides + 1] - y
+            low = _lowest_of(corners, x, y, dx, dy)
+        rate = (dx * c - dy * s) * moves
+        found = narrowed(found, low, dx, dy, isqrt(dx * dx + dy * dy), s * moves, c * moves)
+        if found[1] >= found[2] or found[1] > by:
+            return None
+        if rate > 0:
+            left = min(left, divided(-low << 30, rate))
+    return min(found[0], by), max(left, 0)
 
 
 def crossings(x1: int, y1: int, x2: int, y2: int, line: Line) -> list[int]:
@@ -217,10 +211,9 @@ def bearing(x1: int, y1: int, x2: int, y2: int) -> int:
     return (quarter + (low if _right_of(x, y, low) <= -_right_of(x, y, high) else high)) % FULL
 
 
-def _right_of(x: int, y: int, angle: int) -> int:
+def _right_of(x: i64, y: i64, angle: i64) -> i64:
     """How far a direction is to the right of a bearing, at whatever scale."""
-    s: int = sine(angle)
-    c: int = cosine(angle)
+    s, c = direction(angle)
     return x * c - y * s
 
 

@@ -53,6 +53,15 @@ def first_touch(p: Pose, bearing: int, by: int, others: Sequence[Pose]) -> tuple
     return way, index
 
 
+def may_meet(p: Pose, bearing: int, by: int, b: Pose) -> bool:
+    """Whether a footprint that goes straight on comes near another at all; found at once, to pass over most others."""
+    near = reach(p) + reach(b)
+    dx: i64 = b[0] - p[0]
+    dy: i64 = b[1] - p[1]
+    s, c = sine(bearing), cosine(bearing)
+    return -near <= (dx * c - dy * s) >> 30 <= near and -near <= (dx * s + dy * c) >> 30 <= near + by
+
+
 def passage(p: Quad, width: int, depth: int, q: Quad, other_width: int, other_depth: int, s: i64, c: i64) -> Passage:
     """How a footprint that moves in the direction s, c passes another."""
     found = _between(ALWAYS, q, p, other_width, other_depth, s, c)

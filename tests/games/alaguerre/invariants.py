@@ -8,6 +8,9 @@ from functools import cache
 
 import quadrilatero as q
 from quadrilatero.games.alaguerre import GAME
+from quadrilatero.games.alaguerre.lineup import Lineup, Troops
+from quadrilatero.games.alaguerre.rules.contact import enemies_touching
+from quadrilatero.games.alaguerre.rules.formations import units
 from quadrilatero.games.alaguerre.said import SIDES
 from quadrilatero.games.alaguerre.state import State
 from quadrilatero.table import centre, join, overlaps, overlaps_ground
@@ -53,8 +56,23 @@ def check_orders(s: State) -> None:
     assert len(set(s.orders.values())) <= 4 - s.impulse
 
 
+def check_lineup(s: State) -> None:
+    """What is kept of the bases is what a fresh look at them finds."""
+    anew = s.copy()
+    anew.lineup, anew.formed = Lineup(Troops(), Troops()), {}
+    for side in (None, *SIDES):
+        assert [base.id for base in s.on_table(side)] == [base.id for base in anew.on_table(side)]
+        found = [[(unit.id, unit.kind, unit.ids, unit.pose) for unit in units(one, side)] for one in (s, anew)]
+        assert found[0] == found[1]
+    for base in anew.on_table():
+        assert s.bases[base.id] is base
+        assert [one.id for one in enemies_touching(s, base)] == [one.id for one in enemies_touching(anew, base)]
+    for side in SIDES:
+        assert s.foes_of(side) == anew.foes_of(side)
+
+
 class Watch(fuzzing.Watch):
-    """Bases, room, orders and cohesion; the rules accept what is listed."""
+    """Bases, room, orders, what is kept of them, and cohesion; the rules accept what is listed."""
 
     def __init__(self, match: q.Match, most_decisions: int) -> None:
         super().__init__(match, most_decisions)
@@ -71,6 +89,7 @@ class Watch(fuzzing.Watch):
         check_bases(state)
         check_room(state)
         check_orders(state)
+        check_lineup(state)
         self.check_cohesion(state)
         if match.ask is None:
             return

@@ -92,7 +92,7 @@ class TableSaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     terrain: list[PieceSaid] = []
 
 
-@dataclass(slots=True, frozen=True)
+@dataclass(slots=True, frozen=True, eq=False)
 class Piece:
     """A piece of terrain. `areas` is where it lies: its shapes, or its line as broad as it is."""
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from quadrilatero.games.alaguerre.lineup import Lineup, Troops
 from quadrilatero.games.alaguerre.position_checks import check_base, check_position
 from quadrilatero.games.alaguerre.records import Division, Fight, SetUp
 from quadrilatero.games.alaguerre.rules import activation, cohesion
@@ -102,7 +103,9 @@ def read(plain: Plain, options: Mapping[str, str]) -> State:
     s = CODEC.read(said, options=options, sink=[], together=False)
     s.order = {id: number for number, id in enumerate(s.bases)}
     s.brigades = _brigades(s)
+    s.greats = _greats(s)
     s.formed = {}
+    s.lineup = Lineup(Troops(), Troops())
     s.edges = {side: said.edges.get(side, HOME[side]) for side in SIDES}
     for number, base in enumerate(s.bases.values()):
         check_base(base, f"position: bases[{number}]")
@@ -155,6 +158,15 @@ def _brigades(s: State) -> dict[str, tuple[str, ...]]:
     for base in s.bases.values():
         found.setdefault(f"{base.side} {base.brigade}", []).append(base.id)
     return {brigade: tuple(ids) for brigade, ids in found.items()}
+
+
+def _greats(s: State) -> dict[str, tuple[str, ...]]:
+    """2.11-b. The bases of each great unit; that never changes."""
+    found: dict[str, list[str]] = {}
+    for base in s.bases.values():
+        if base.great is not None:
+            found.setdefault(base.great, []).append(base.id)
+    return {great: tuple(ids) for great, ids in found.items()}
 
 
 def _divisions(s: State) -> dict[str, Division]:

@@ -14,7 +14,7 @@ from quadrilatero.games.alaguerre.rules.rates import GENERAL, move_of, wheel_of
 from quadrilatero.games.alaguerre.said import BATTERY, COLUMN, LIMBERED, LINE, SKIRMISH, SQUARE, UM
 from quadrilatero.games.alaguerre.state import General, State
 from quadrilatero.kernel import Plain
-from quadrilatero.table import distance, shift
+from quadrilatero.table import distance, shift, within_reach
 
 MOST = 24
 NEAR = 8 * UM
@@ -48,7 +48,8 @@ def candidates(s: State, active: Active, id: str) -> list[Plain]:
 
 def attacks(s: State, unit: Unit, active: Active) -> list[Plain]:
     """6-b, 7-a. Every charge and approach that a unit can declare."""
-    near = [enemy for enemy in s.enemies_of(unit.side) if distance(unit.pose, enemy.pose) <= NEAR]
+    there = [enemy for enemy in s.enemies_of(unit.side) if within_reach(unit.pose, enemy.pose, NEAR)]
+    near = [enemy for enemy in there if distance(unit.pose, enemy.pose) <= NEAR]
     declared = [kind(target=enemy.id, unit=unit.id) for enemy in near for kind in (Charge, Approach)]
     return [to_builtins(answer) for answer in declared if moving.refuse_attack(s, unit, active, answer) is None]
 

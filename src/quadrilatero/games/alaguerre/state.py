@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, to_builtins
 
 from quadrilatero.games.alaguerre.ground import Ground, TableSaid, read_ground
+from quadrilatero.games.alaguerre.lineup import Lineup
 from quadrilatero.games.alaguerre.records import (
     Active,
     Army,
@@ -378,7 +379,7 @@ class State:
     moves are asked for, `watched` where the enemies of a side that keeps a reserve have stood (12.2.1-c). `order` is
     the place of each base in the position, for ties and dice, and `brigades` who is in which; they never change.
     `formed` keeps what units of a brigade were read off the table, with the bases they were read from
-    (`rules.formations`).
+    (`rules.formations`), `greats` are the bases of each great unit, `lineup` is what follows from all bases.
     """
 
     ground: Annotated[Ground, Key(name="table", type=TableSaid, default=TableSaid, read=read_ground, write="plain")]
@@ -436,7 +437,9 @@ class State:
     sink: Beside[list[Event]]
     order: Beside[Mapping[str, int]]
     brigades: Beside[Mapping[str, tuple[str, ...]]]
+    greats: Beside[Mapping[str, tuple[str, ...]]]
     formed: Beside[dict[str, Any]]
+    lineup: Beside[Lineup]
     together: Beside[bool]
 
     def copy(self) -> State:
@@ -484,7 +487,9 @@ class State:
         twin.sink = self.sink
         twin.order = self.order
         twin.brigades = self.brigades
+        twin.greats = self.greats
         twin.formed = self.formed
+        twin.lineup = self.lineup
         twin.together = self.together
         return twin
 
@@ -497,7 +502,13 @@ class State:
             setattr(changed, name, value)
         changed.settle()
         self.bases[base.id] = changed
+        self.lineup = self.lineup.without(base.side)
         return changed
+
+    def remove(self, base: Base) -> Base:
+        """The base as it was last, out of the battle."""
+        self.lineup = self.lineup.without(base.side)
+        return self.bases.pop(base.id)
 
     def lead(self, general: General, **values: Any) -> General:
         """The general with other values, in the place of what he was."""
@@ -507,15 +518,27 @@ class State:
         self.generals[general.id] = changed
         return changed
 
-    def on_table(self, side: str | None = None) -> Iterator[Base]:
+    def on_table(self, side: str | None = None) -> list[Base]:
         """The bases that stand on the table, of a side or of both, in the order of the position."""
-        for base in self.bases.values():
-            if base.at is not None and (side is None or base.side == side):
-                yield base
+        if side is None:
+            if self.lineup.here is None:
+                self.lineup.here = [base for base in self.bases.values() if base.at is not None]
+            return self.lineup.here
+        troops = self.lineup.troops(side)
+        if troops.here is None:
+            troops.here = [base for base in self.bases.values() if base.side == side and base.at is not None]
+        return troops.here
 
-    def enemies_of(self, side: str) -> Iterator[Base]:
+    def enemies_of(self, side: str) -> list[Base]:
         """The other side's bases on the table."""
         return self.on_table(ENEMY[side])
+
+    def foes_of(self, side: str) -> list[Pose]:
+        """Where the other side's bases stand."""
+        troops = self.lineup.troops(ENEMY[side])
+        if troops.poses is None:
+            troops.poses = [base.pose for base in self.enemies_of(side)]
+        return troops.poses
 
     def present(self, side: str | None = None) -> Iterator[General]:
         """The generals on the table, of a side or of both."""

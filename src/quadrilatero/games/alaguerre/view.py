@@ -101,7 +101,7 @@ def with_footprints(s: State, plain: Plain) -> Plain:
     """What is shown, with width and depth of each base, and which bases stand together as one unit."""
     plain["footprints"] = {base.id: [base.pose[3], base.pose[4]] for base in s.on_table()}
     plain["formations"] = [
-        {"unit": unit.id, "kind": unit.kind, "bases": unit.ids} for unit in units(s) if len(unit.bases) > 1
+        {"unit": unit.id, "kind": unit.kind, "bases": list(unit.ids)} for unit in units(s) if len(unit.bases) > 1
     ]
     return plain
 

@@ -21,6 +21,7 @@ from quadrilatero.table import (
     behind,
     distance,
     first_touch,
+    may_meet,
     overlaps,
     overlaps_any,
     shift,
@@ -161,7 +162,9 @@ def refuse_way(s: State, unit: Unit, pose: Pose, by: int, target: Unit) -> Refus
     if closed := terrain.closed_on_way(s, unit, pose, pose[2], by):
         return no(closed[0], "closed_ground", piece=closed[1].called)
     for friend in s.on_table(unit.side):
-        if friend.id in unit.ids or stretch_in(pose, pose[2], by, outline(friend.pose)) is None:
+        if friend.id in unit.ids or not may_meet(pose, pose[2], by, friend.pose):
+            continue
+        if stretch_in(pose, pose[2], by, outline(friend.pose)) is None:
             continue
         if interpenetration.crossing(unit, friend) == interpenetration.NO:
             return no("5.3-b", "through_friend", target=friend.name)

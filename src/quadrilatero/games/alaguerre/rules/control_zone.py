@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from quadrilatero.games.alaguerre.said import LIMBERED, ROUTED, UM
+from quadrilatero.games.alaguerre.said import ENEMY, LIMBERED, ROUTED, UM
 from quadrilatero.games.alaguerre.state import Base, Pose, State
-from quadrilatero.table import TOUCH, apart, corners, first_touch, no_nearer, overlaps, stretch_in, zone
+from quadrilatero.table import TOUCH, apart, corners, first_touch, may_meet, no_nearer, overlaps, stretch_in, zone
 
 FAR = 120_000
 ACROSS = 9000
@@ -23,13 +23,21 @@ def zone_of(base: Base) -> Pose:
 
 def zones_against(s: State, side: str) -> list[Base]:
     """5.4-a. The enemies that have a zone of control."""
-    return [base for base in s.enemies_of(side) if has_zone(base)]
+    kept = s.lineup.troops(ENEMY[side]).kept
+    found: list[Base] | None = kept.get("zones")
+    if found is None:
+        found = kept["zones"] = [base for base in s.enemies_of(side) if has_zone(base)]
+    return found
 
 
 def met_on_way(pose: Pose, bearing: int, by: int, enemies: list[Base]) -> list[Base]:
     """5.4-b. The enemies in whose zone any part of a straight way lies."""
-    near = [enemy for enemy in enemies if no_nearer(pose, enemy.pose) <= by + UM + TOUCH]
-    return [enemy for enemy in near if stretch_in(pose, bearing, by, _outline(zone_of(enemy))) is not None]
+    near = [(enemy, zone_of(enemy)) for enemy in enemies if no_nearer(pose, enemy.pose) <= by + UM + TOUCH]
+    return [
+        enemy
+        for enemy, there in near
+        if may_meet(pose, bearing, by, there) and stretch_in(pose, bearing, by, _outline(there)) is not None
+    ]
 
 
 def _outline(pose: Pose) -> list[tuple[int, int]]:

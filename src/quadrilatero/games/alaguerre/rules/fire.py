@@ -67,7 +67,7 @@ def phase(s: State) -> Script:
 
 def is_open_to_fire(s: State) -> bool:
     """8-c. Whether anybody else could shoot at the target."""
-    return any(target == s.target for _, target, _ in possible(s, s.side))
+    return bool(possible(s, s.side, s.target))
 
 
 def next_side(s: State) -> bool:
@@ -81,18 +81,27 @@ def next_side(s: State) -> bool:
     return True
 
 
-def possible(s: State, side: str) -> list[tuple[str, str, str]]:
-    """8-b, 8.1.3-a, 2.7.1-c. Every shot that a side could declare, base by base: who, at whom, from which side."""
+def possible(s: State, side: str, at: str | None = None) -> list[tuple[str, str, str]]:
+    """8-b, 8.1.3-a, 2.7.1-c. Every shot that a side could declare, base by base: who, at whom, from which side.
+
+    `at` names the only target that is asked for.
+    """
     found = []
+    targets = [enemy for enemy in s.enemies_of(side) if (at is None or enemy.id == at) and is_aimed_at(s, enemy)]
     for base in s.on_table(side):
         if shots.refuse_firer(s, base) is not None:
             continue
-        for enemy in s.enemies_of(side):
-            if enemy.great is not None and front_base(great_unit(s, enemy.great)).id != enemy.id:
-                continue
-            sides = [side for side in shots.sides(s, base) if shots.refuse_shot(s, base, enemy, side) is None]
-            found += [(base.id, enemy.id, side) for side in sides]
+        fans = [(side, shots.sector_of(s, base, side)) for side in shots.sides(s, base)]
+        for enemy in targets:
+            for side, fan in fans:
+                if not shots.is_beyond(s, fan, enemy) and shots.refuse_shot(s, base, enemy, side) is None:
+                    found.append((base.id, enemy.id, side))
     return found
+
+
+def is_aimed_at(s: State, enemy: Base) -> bool:
+    """2.11.1-b. Whether a base is shot at by itself: of a great unit the front one is."""
+    return enemy.great is None or front_base(great_unit(s, enemy.great)).id == enemy.id
 
 
 def possible_works(s: State, side: str) -> list[tuple[str, str]]:

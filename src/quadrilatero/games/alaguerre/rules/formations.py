@@ -31,6 +31,7 @@ class Unit:
         self.id = id
         self.kind = kind
         self.bases = bases
+        self.ids: list[str] = [base.id for base in bases]
         self.pose: Pose = rectangle(bases)
 
     @property
@@ -41,10 +42,6 @@ class Unit:
     def name(self) -> Name:
         """What sentences call it: as its first base is called, of a great unit without the number at the end."""
         return unnumbered(self.bases[0].name) if self.kind == GREAT else self.bases[0].name
-
-    @property
-    def ids(self) -> list[str]:
-        return [base.id for base in self.bases]
 
     @property
     def acts(self) -> str:
@@ -136,32 +133,41 @@ def unit_of(s: State, base: Base, alone: bool = False) -> Unit:
         return great_unit(s, base.great)
     if alone or base.at is None or not may_join(base) or s.bases.get(base.id) is not base:
         return single(base)
+    joined = s.lineup.troops(base.side).joined
+    found: Unit | None = joined.get(base.id)
+    if found is None:
+        found = joined[base.id] = formation_of(s, base)
+    return found
+
+
+def formation_of(s: State, base: Base) -> Unit:
+    """2.10-a. The formation of its brigade that a base stands in, or the base by itself."""
     brigade = f"{base.side} {base.brigade}"
-    if len(s.brigades[brigade]) == 1:
-        return single(base)
-    for unit in units_of_brigade(s, brigade):
-        if base in unit.bases:
-            return unit
+    if len(s.brigades[brigade]) > 1:
+        for unit in units_of_brigade(s, brigade):
+            for one in unit.bases:
+                if one is base:
+                    return unit
     return single(base)
 
 
 def units_of_brigade(s: State, brigade: str) -> list[Unit]:
     """2.10-a. The formations of several bases in a brigade; read again only when one of its bases has changed."""
     now = [s.bases[id] for id in s.brigades[brigade] if id in s.bases]
-    kept = s.formed.get(brigade)
-    if (
-        kept is not None
-        and len(kept[0]) == len(now)
-        and all(one is other for one, other in zip(kept[0], now, strict=True))
-    ):
-        found: list[Unit] = kept[1]
-        return found
-    found = []
+    kept: tuple[list[Base], list[Unit]] | None = s.formed.get(brigade)
+    if kept is not None and _is_same(kept[0], now):
+        return kept[1]
+    found: list[Unit] = []
     able = [base for base in now if base.at is not None and base.great is None and may_join(base)]
     for kind in dict.fromkeys(_sort(base) for base in able):
         found += read_off([base for base in able if _sort(base) == kind])
     s.formed[brigade] = (now, found)
     return found
+
+
+def _is_same(then: list[Base], now: list[Base]) -> bool:
+    """Whether these are the very same bases, none of them changed."""
+    return len(then) == len(now) and all(then[i] is now[i] for i in range(len(now)))
 
 
 def may_join(base: Base) -> bool:
@@ -211,22 +217,28 @@ def single(base: Base) -> Unit:
 
 def great_unit(s: State, id: str) -> Unit:
     """2.11-b. All the bases of a great unit that are left; one that is left alone is still one (2.11.1-b)."""
-    bases = [base for base in s.bases.values() if base.great == id and base.at is not None]
-    if not bases:
-        bases = [base for base in s.bases.values() if base.great == id]
-    return Unit(id, GREAT, tuple(bases))
+    now = [s.bases[one] for one in s.greats[id] if one in s.bases]
+    kept: tuple[list[Base], Unit] | None = s.formed.get(f"{GREAT} {id}")
+    if kept is not None and _is_same(kept[0], now):
+        return kept[1]
+    unit = Unit(id, GREAT, tuple([base for base in now if base.at is not None] or now))
+    s.formed[f"{GREAT} {id}"] = (now, unit)
+    return unit
 
 
 def units(s: State, side: str | None = None) -> list[Unit]:
     """2.7.1-a. Every unit on the table, of a side or of both, in the order of the position."""
-    found: list[Unit] = []
-    seen: set[str] = set()
-    for base in s.on_table(side):
-        if base.id not in seen:
-            unit = unit_of(s, base)
-            seen.update(unit.ids)
-            found.append(unit)
-    return found
+    place = s.lineup if side is None else s.lineup.troops(side)
+    if place.units is None:
+        found: list[Unit] = []
+        seen: set[str] = set()
+        for base in s.on_table(side):
+            if base.id not in seen:
+                unit = unit_of(s, base)
+                seen.update(unit.ids)
+                found.append(unit)
+        place.units = found
+    return place.units
 
 
 def named(s: State, id: str, alone: bool = False) -> Unit | None:
@@ -234,7 +246,7 @@ def named(s: State, id: str, alone: bool = False) -> Unit | None:
     base = s.bases.get(id)
     if base is not None:
         return unit_of(s, base, alone)
-    return great_unit(s, id) if any(one.great == id for one in s.bases.values()) else None
+    return great_unit(s, id) if any(one in s.bases for one in s.greats.get(id, ())) else None
 
 
 def again(s: State, unit: Unit) -> Unit | None:

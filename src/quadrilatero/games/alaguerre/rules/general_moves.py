@@ -31,7 +31,7 @@ def refuse_move(s: State, general: General, answer: Move) -> Refusal | None:
         return refusal
     gone = 0
     x, y = general.at or (0, 0)
-    foes = [base.pose for base in s.enemies_of(general.side)]
+    foes = s.foes_of(general.side)
     for number, step in enumerate(answer.path):
         if not isinstance(step, To):
             return at_fault(no("5.2.1-a", "generals_go_to", name=general.name), number, general.id)
@@ -54,9 +54,11 @@ def refuse_place(s: State, general: General, square: Pose) -> Refusal | None:
     if not terrain.is_on_table(s, square):
         return no("5.2-a", "off_the_table")
     for base in s.on_table(general.side):
+        if not touches(square, base.pose):
+            continue
         if overlaps(square, base.pose):
             return no("5.3.1-b", "ends_on_friend", target=base.name)
-        if touches(square, base.pose) and not is_under(s, base, general):
+        if not is_under(s, base, general):
             return no("2.7.5-d", "not_his_command", target=base.name)
     for other in s.present():
         if other.id != general.id and overlaps(square, other.pose):

@@ -107,7 +107,7 @@ def eliminate(s: State, base: Base, why: str, rule: str) -> None:
     Baggage and camps are no units of a division.
     """
     disengage(s, base.id)
-    base = s.bases.pop(base.id)
+    base = s.remove(base)
     s.eliminated = (*s.eliminated, Gone(base.id, base.side, base.division, base.stats, why))
     if not base.is_train:
         mark_division(s, base.division)
@@ -128,7 +128,7 @@ def leave_table(s: State, unit: Unit) -> None:
 def abandon_guns(s: State, base: Base) -> None:
     """5.6.5-m. Gunners leave their guns: the base is removed and does not count as routed; its place stays."""
     disengage(s, base.id)
-    base = s.bases.pop(base.id)
+    base = s.remove(base)
     s.guns = (*s.guns, GunsLeft(base.id, base.side, base.pose[:2], base.facing, base.morale))
     s.eliminated = (*s.eliminated, Gone(base.id, base.side, base.division, base.stats, "abandoned"))
     mark_division(s, base.division)

@@ -42,7 +42,7 @@ from quadrilatero.table import (
     corners,
     distance,
     first_touch,
-    no_nearer,
+    may_meet,
     overlaps,
     overlaps_any,
     shift,
@@ -88,8 +88,7 @@ class Walk:
         self.way: str = "move"
         own = set(unit.ids)
         self.friends: list[Base] = [base for base in s.on_table(unit.side) if base.id not in own]
-        self.enemies: list[Base] = list(s.enemies_of(unit.side))
-        self.foes: list[Pose] = [base.pose for base in self.enemies]
+        self.foes: list[Pose] = s.foes_of(unit.side)
         self.zones: list[Base] = control_zone.zones_against(s, unit.side)
 
     # -- the path -----------------------------------------------------------------------------------------------------
@@ -341,7 +340,7 @@ class Walk:
     def through_friends(self, bearing: int, by: int, kind: str) -> Refusal | None:
         """5.3-b, 5.3-d, 5.3.5-a. Friends in the way: who may be passed through, aslant only in open order."""
         for friend in self.friends:
-            if no_nearer(self.pose, friend.pose) > by + TOUCH or friend in self.crossed:
+            if not may_meet(self.pose, bearing, by, friend.pose) or friend in self.crossed:
                 continue
             if stretch_in(self.pose, bearing, by, outline(friend.pose)) is None:
                 continue

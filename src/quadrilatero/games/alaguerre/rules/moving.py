@@ -37,11 +37,11 @@ from quadrilatero.games.alaguerre.rules.movement import Walk
 from quadrilatero.games.alaguerre.rules.rates import charge_distance, farthest_charge
 from quadrilatero.games.alaguerre.rules.sight import sees
 from quadrilatero.games.alaguerre.rules.weapons import longest_range
-from quadrilatero.games.alaguerre.said import BATTERY, COLUMN, LC, LIMBERED, LT, ROUTED
+from quadrilatero.games.alaguerre.said import BATTERY, COLUMN, ENEMY, LC, LIMBERED, LT, ROUTED
 from quadrilatero.games.alaguerre.state import Base, Pose, State
 from quadrilatero.games.alaguerre.telling import as_said, at_fault, no, standing, tell
 from quadrilatero.kernel import Refusal, Script
-from quadrilatero.table import aligned, distance, follows, no_nearer
+from quadrilatero.table import aligned, distance, follows, within_reach
 
 LIGHT, OTHERS = "light", "others"
 
@@ -122,16 +122,33 @@ def may_change(s: State, unit: Unit) -> bool:
 
 def is_threatened(s: State, unit: Unit) -> bool:
     """5.1-e. An enemy at most disordered could charge the unit or shoot at it in this impulse."""
-    for enemy in s.enemies_of(unit.side):
-        if enemy.is_steady and not enemy.is_train:
-            reach, gap = longest_range(enemy), no_nearer(enemy.pose, unit.pose)
-            if not enemy.is_guns and gap <= farthest_charge(s, enemy):
-                reach = max(reach, charge_distance(s, unit_of(s, enemy)))
-            if gap > reach:
-                continue
-            if distance(enemy.pose, unit.pose) <= reach and sees(s, enemy.pose, unit.pose):
-                return True
-    return False
+    kept = s.lineup.troops(ENEMY[unit.side]).kept
+    key = (s.ground, unit.pose)
+    found: bool | None = kept.get(key)
+    if found is None:
+        found = kept[key] = any(threatens(s, enemy, reach, unit) for enemy, reach in dangers(s, unit.side))
+    return found
+
+
+def dangers(s: State, side: str) -> list[tuple[Base, int]]:
+    """5.1-e. The enemies at most disordered of a side, and how far they can shoot or charge at the farthest."""
+    kept = s.lineup.troops(ENEMY[side]).kept
+    found: list[tuple[Base, int]] | None = kept.get("dangers")
+    if found is None:
+        able = [enemy for enemy in s.enemies_of(side) if enemy.is_steady and not enemy.is_train]
+        found = [(one, max(longest_range(one), 0 if one.is_guns else farthest_charge(s, one))) for one in able]
+        kept["dangers"] = found
+    return found
+
+
+def threatens(s: State, enemy: Base, farthest: int, unit: Unit) -> bool:
+    """5.1-e. Whether an enemy could charge a unit or shoot at it; nothing of his goes farther than that."""
+    if not within_reach(enemy.pose, unit.pose, farthest):
+        return False
+    gap, reach = distance(enemy.pose, unit.pose), longest_range(enemy)
+    if gap > reach and not enemy.is_guns:
+        reach = charge_distance(s, unit_of(s, enemy))
+    return gap <= reach and sees(s, enemy.pose, unit.pose)
 
 
 # -- what is refused --------------------------------------------------------------------------------------------------

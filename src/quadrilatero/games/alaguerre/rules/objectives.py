@@ -8,7 +8,7 @@ from quadrilatero.games.alaguerre.records import GunsLeft, Objective
 from quadrilatero.games.alaguerre.rules import cohesion, terrain
 from quadrilatero.games.alaguerre.rules.contact import touches
 from quadrilatero.games.alaguerre.said import ENEMY, UM
-from quadrilatero.games.alaguerre.state import Base, State
+from quadrilatero.games.alaguerre.state import Base, Pose, State
 from quadrilatero.games.alaguerre.telling import called, tell
 from quadrilatero.table import no_nearer, to_line, to_point
 
@@ -19,7 +19,15 @@ LENGTH = 2 * UM
 
 
 def look(s: State) -> None:
-    """4.1.1-c, 4.1.1-d, 4.1.1-e. After an answer: guns that are overrun, objectives that change hands."""
+    """4.1.1-c, 4.1.1-d, 4.1.1-e. After an answer: guns that are overrun, objectives that change hands.
+
+    Where nothing has changed since the last look, nobody looks again.
+    """
+    now = (s.guns, s.objectives, s.ground)
+    then: tuple[object, object, object] | None = s.lineup.kept.get("objectives")
+    if then is not None and then[0] is now[0] and then[1] is now[1] and then[2] is now[2]:
+        return
+    s.lineup.kept["objectives"] = now
     for guns in s.guns:
         if any(touches(base.pose, (guns.at[0], guns.at[1], guns.facing, UM, UM)) for base in s.enemies_of(guns.side)):
             s.guns = tuple([other for other in s.guns if other.id != guns.id])
@@ -92,12 +100,26 @@ def is_nearest(s: State, objective: Objective, side: str) -> bool:
 def nearest(s: State, objective: Objective, side: str, most: int) -> int:
     """4.1.2-h. How far the nearest unit at most disordered of a side is from an objective; `most` if none is nearer."""
     best = most
-    at = objective.at
+    box = box_of(s, objective)
     for base in s.on_table(side):
-        if not base.is_steady or (at is not None and no_nearer(base.pose, (at[0], at[1], 0, 0, 0)) >= best):
-            continue
-        best = min(best, far(s, base, objective))
+        if base.is_steady and (box is None or outside(base.pose, box) < best):
+            best = min(best, far(s, base, objective))
     return best
+
+
+def box_of(s: State, objective: Objective) -> tuple[int, int, int, int] | None:
+    """West, south, east and north of an objective; None where it is nowhere."""
+    if objective.at is not None:
+        x, y = objective.at
+        return x, y, x, y
+    piece = s.ground.pieces.get(objective.piece or "")
+    return None if piece is None else piece.box
+
+
+def outside(pose: Pose, box: tuple[int, int, int, int]) -> int:
+    """A base is at least so far from what is in a box; found at once, to pass over those who are far off."""
+    west, south, east, north = box
+    return max(west - pose[0], pose[0] - east, south - pose[1], pose[1] - north) - pose[3] // 2 - pose[4] - 1
 
 
 def far(s: State, base: Base, objective: Objective) -> int:

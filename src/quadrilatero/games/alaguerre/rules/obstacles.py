@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from quadrilatero.games.alaguerre.ground import Piece
 from quadrilatero.games.alaguerre.rules.formations import Unit, attached, is_column
+from quadrilatero.games.alaguerre.rules.terrain import is_near
 from quadrilatero.games.alaguerre.said import LIMBERED, LT_ART
 from quadrilatero.games.alaguerre.state import Pose, State
 from quadrilatero.games.alaguerre.telling import roll, tell
@@ -34,14 +35,15 @@ def stretches(piece: Piece, thick: int = 1) -> list[Pose]:
 
 def is_at(pose: Pose, piece: Piece) -> bool:
     """11.3.1-a. Whether a unit touches an obstacle."""
-    return to_line(pose, piece.line) <= piece.width // 2 + TOUCH
+    near = piece.width // 2 + TOUCH
+    return is_near(pose, piece, near) and to_line(pose, piece.line) <= near
 
 
 def first_obstacle(s: State, pose: Pose, bearing: int, by: int, passed: set[str]) -> tuple[int, Piece] | None:
     """11.3.1-a. The first obstacle that a straight way comes to, and how far it is; those passed do not count."""
     best: tuple[int, Piece] | None = None
     for piece in s.ground.obstacles:
-        if piece.id in passed or is_at(pose, piece):
+        if piece.id in passed or not is_near(pose, piece, by + TOUCH) or is_at(pose, piece):
             continue
         way, index = first_touch(pose, bearing, by, stretches(piece))
         if index >= 0 and (best is None or way < best[0]):

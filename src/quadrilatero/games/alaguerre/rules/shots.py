@@ -160,12 +160,11 @@ def refuse_side(s: State, base: Base, target: Base, side: str) -> Refusal | None
 def refuse_sector(s: State, base: Base, target: Base, side: str) -> Refusal | None:
     """8.1.3-a, 8.1.3-c. Outside the sector, out of sight, or behind somebody nearer in each half it is in."""
     fan = sector_of(s, base, side)
-    reach = fan.depth if may_measure(s) else 2 * fan.depth
-    if no_nearer(fan.edge, target.pose) > reach:
+    if is_beyond(s, fan, target):
         return no("8.1.3-a", "out_of_sector", name=base.name, target=target.name)
     found = half(fan, target.pose)
     far = distance(fan.edge, target.pose)
-    if not found or far > reach:
+    if not found or far > reach_of(s, fan):
         return no("8.1.3-a", "out_of_sector", name=base.name, target=target.name)
     if not sight.sees(s, base.pose, target.pose):
         return no("8.1.3-c", "out_of_sight", name=base.name, target=target.name)
@@ -174,12 +173,24 @@ def refuse_sector(s: State, base: Base, target: Base, side: str) -> Refusal | No
     return None
 
 
+def reach_of(s: State, fan: Sector) -> int:
+    """1.1.3-b. How far off a target may seem: the longest range, or twice that where nobody may measure."""
+    return fan.depth if may_measure(s) else 2 * fan.depth
+
+
+def is_beyond(s: State, fan: Sector, target: Base) -> bool:
+    """8.1.3-a. Whether an enemy is so far off that the sector need not be looked at."""
+    return no_nearer(fan.edge, target.pose) > reach_of(s, fan)
+
+
 def blocker(s: State, base: Base, target: Base, fan: Sector, part: Side, far: int) -> Base | None:
     """8.1.3-a, 8.1.3-c, 8.3.1-b. Who closes a half of the sector: friend or enemy, nearer, not in a dead zone."""
     company = unit_of(s, base).ids if base.great is not None else [base.id]
     same = [target.id] if target.great is None else [one.id for one in s.on_table() if one.great == target.great]
     for other in s.on_table():
-        if other.id in company or other.id in same or distance(fan.edge, other.pose) >= far:
+        if no_nearer(fan.edge, other.pose) >= far or other.id in company or other.id in same:
+            continue
+        if distance(fan.edge, other.pose) >= far:
             continue
         if half(fan, within(other.pose)) & part and not artillery.in_dead_zone(s, base, other.pose):
             return other

@@ -18,15 +18,16 @@ STEP = 100
 
 def lies_on(pose: Pose, piece: Piece) -> bool:
     """11.4-a. Whether any part of a base is in a piece of ground."""
-    return _near(pose, piece, 0) and any(overlaps_ground(pose, area) for area in piece.areas)
+    return is_near(pose, piece, 0) and any(overlaps_ground(pose, area) for area in piece.areas)
 
 
 def meets(pose: Pose, bearing: int, by: int, piece: Piece) -> bool:
     """11.4-a. Whether any part of a base is in a piece of ground on a straight way."""
-    return _near(pose, piece, by) and any(stretch_in(pose, bearing, by, area) is not None for area in piece.areas)
+    return is_near(pose, piece, by) and any(stretch_in(pose, bearing, by, area) is not None for area in piece.areas)
 
 
-def _near(pose: Pose, piece: Piece, by: int) -> bool:
+def is_near(pose: Pose, piece: Piece, by: int) -> bool:
+    """Whether a base on a way of that length can come to a piece of ground at all; found at once."""
     reach = pose[3] // 2 + pose[4] + by + 1
     west, south, east, north = piece.box
     return west - reach <= pose[0] <= east + reach and south - reach <= pose[1] <= north + reach
@@ -98,7 +99,7 @@ def closed_on_way(s: State, unit: Unit, pose: Pose, bearing: int, by: int) -> tu
     best: tuple[str, Piece, int] | None = None
     for piece in (*s.ground.closed, *s.ground.areas):
         rule = closed_to(unit, piece)
-        if rule is None or not _near(pose, piece, by):
+        if rule is None or not is_near(pose, piece, by):
             continue
         for area in piece.areas:
             found = stretch_in(pose, bearing, by, area)
