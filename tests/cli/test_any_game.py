@@ -56,6 +56,7 @@ def test_namesakes_keep_their_ids_in_answers():
     speaker = Speaker(find_game("alaguerre"), view, "en")
     assert [speaker.describe({"do": "unit", "unit": id}) for id in "abc"] == ["Foot (a)", "Foot (b)", "Horse"]
     assert speaker.describe({"do": "orders", "assign": {"c": 6}}) == "Orders assign Horse 6"
+    assert speaker.describe({"do": "charge", "unit": "c", "target": None}).endswith("unit Horse target –")
 
 
 def test_answers_can_be_typed_as_json_and_refusals_name_their_rule(quadrilatero):

@@ -125,6 +125,8 @@ class Speaker:
             return " ".join(f"{self._field(key)} {self._field(inner)}" for key, inner in value.items())
         if isinstance(value, list):
             return f"[{', '.join(map(self._field, value))}]"
+        if value is None:
+            return "–"
         return self.book.word(self._piece(value) if isinstance(value, str) else value, self.language)
 
     def _piece(self, value: str) -> str:
