@@ -231,6 +231,8 @@ def test_the_first_game_is_led_step_by_step(visit: Visit) -> None:
             page.wait_for_timeout(300)
             if page.locator(".sure button.main").count():
                 page.locator(".sure button.main").click()
+        elif now == "orders" and page.locator(".part:not(.on) .die").count() and not page.locator(".part.on").count():
+            page.locator(".part .die").first.click()
         elif now != "fire" and page.locator("#actions .main").count():
             with suppress(Error):  # what the computer does is shown meanwhile, and the button may have gone
                 page.locator("#actions .main").first.click(timeout=3000)
