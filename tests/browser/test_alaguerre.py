@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Error, Locator, Page, expect
 
 from tests.browser.helpers import answered, question, serious
+from tests.browser.test_layout import wholly_seen
 
 Visit = Callable[..., Page]
 HEADERS = {"X-Quadrilatero": "1"}
@@ -101,6 +102,29 @@ def test_orders_are_given_a_line_moves_and_a_charge_is_declared_by_mouse(visit: 
     expect(strip).to_contain_text(re.compile(r"Test of the target.*in 6", re.DOTALL))
     answered(page, page.get_by_role("button", name="Declare the charge"))
     expect(page.locator("#decision")).to_contain_text("to decide")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "it-IT"])
+def test_every_general_gets_his_die_and_a_line_moves_without_scrolling_on_a_laptop(visit: Visit, locale: str) -> None:
+    """Rocroi, with three orders for four generals; what is pressed stays where it was."""
+    page = visit(viewport=LAPTOP, locale=locale)
+    start = page.request.get("/api/positions/alaguerre/rocroi").json()
+    study(page, {**start, "phase": "orders", "rolled": {"red": [6, 5, 4], "blue": [1, 1]}, "hand": {}})
+    question(page, "orders")
+    parts = page.locator("#decision-panel .part")
+    expect(parts).to_have_count(4)
+    for die in parts.locator(".die").all():
+        wholly_seen(die)
+    expect(page.locator("#actions .main")).to_have_count(0)  # nobody gives no orders by mistake
+    parts.locator(".die").first.click()
+    answered(page, page.locator("#actions .main"))
+    question(page, "move")
+    dock = page.locator("#actions").bounding_box()
+    page.locator(".units button").first.click()
+    page.get_by_test_id("map").focus()
+    page.keyboard.press("ArrowUp")
+    wholly_seen(page.locator("#actions .main"))
+    assert page.locator("#actions").bounding_box() == dock
 
 
 def test_fire_goes_shot_by_shot_and_refusals_tell_their_rule(visit: Visit) -> None:
@@ -207,6 +231,8 @@ def test_the_first_game_is_led_step_by_step(visit: Visit) -> None:
             page.wait_for_timeout(300)
             if page.locator(".sure button.main").count():
                 page.locator(".sure button.main").click()
+        elif now == "orders" and page.locator(".part:not(.on) .die").count() and not page.locator(".part.on").count():
+            page.locator(".part .die").first.click()
         elif now != "fire" and page.locator("#actions .main").count():
             with suppress(Error):  # what the computer does is shown meanwhile, and the button may have gone
                 page.locator("#actions .main").first.click(timeout=3000)

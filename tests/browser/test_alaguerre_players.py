@@ -55,7 +55,8 @@ def decide(seat: str, page: Page, what: str) -> None:
             general.locator(".die").first.click()
             expect(general).to_have_class(re.compile(r"\bon\b"))
     ends = panel.locator("button.end:enabled")
-    answered(page, ends if what in ("move", "fire") and ends.count() else panel.locator("button.main:enabled").first)
+    go_on = panel.locator(":is(button.main, .docked button):enabled").first
+    answered(page, ends if what in ("move", "fire") and ends.count() else go_on)
 
 
 def test_four_people_fight_rocroi_each_for_his_own_troops(visit: Visit) -> None:

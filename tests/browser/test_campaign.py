@@ -152,7 +152,7 @@ def test_an_army_is_set_up_by_dragging_within_its_zone(visit: Visit) -> None:
     page = campaign(visit, phase="setup", step="place", next="italy", free=[zone])
     question(page, "place")
     panel = page.locator("#decision-panel")
-    expect(panel.get_by_text("2 counters not placed yet")).to_be_visible()
+    expect(panel.get_by_text("2 counters still as proposed")).to_be_visible()
     panel.get_by_role("button", name=re.compile("2529")).click()
     page.mouse.move(*spot(page, "2529"))
     page.mouse.down()

@@ -227,6 +227,20 @@ def test_what_is_decided_is_seen_whole_on_a_laptop(visit: Visit, size: str, loca
         wholly_seen(control)
 
 
+LESSONS = ("Camposanto", "A la Guerre", "Custoza", "Viva o' rre!")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "it-IT"])
+def test_a_newcomer_reads_the_first_lesson_of_every_game_without_scrolling(visit: Visit, locale: str) -> None:
+    page = visit(locale=locale, **SIZES["laptop"])
+    enter(page, "Novizia")
+    for game in LESSONS:
+        page.goto("/#/")
+        page.get_by_role("button", name=re.compile(f"(Learn to play|Impara a giocare): {game}")).click()
+        wholly_seen(page.locator("section.guide p").first)
+        wholly_seen(page.locator("#decision"))
+
+
 def test_no_tool_lies_over_a_unit(visit: Visit) -> None:
     """The toolbar stands beside the map, and the small map in a corner without units, or nowhere."""
     for size in ("laptop", "small laptop"):

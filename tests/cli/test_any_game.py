@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from quadrilatero.kernel import find_game
+from quadrilatero.kernel.speaker import Speaker
+
 ROOT = Path(__file__).parents[2]
 GAMES = os.pathsep.join(str(ROOT / "tests" / folder) for folder in ("toys", "lab/games"))
 PICKED = {"do": "pick", "number": 2}
@@ -37,6 +40,23 @@ def test_a_game_without_a_speaker_is_played_to_its_end(quadrilatero):
     assert "  1  pick number 1\n   2  pick number 2" in run.stdout
     assert "ann: Pick a number. [1-a]" in run.stdout
     assert "Nobody has won: plan_done. [2-a]" in run.stdout
+
+
+def test_pieces_are_called_by_their_names_and_what_says_nothing_is_left_out(quadrilatero):
+    run = quadrilatero("play", "alaguerre", "--scenario", "scaramuccia", "--side", "red", "--seed", "3", "--lang", "it")
+    assert "   1  Tercio di Napoli\n" in run.stdout
+    assert "  Basta così\n" in run.stdout
+    assert "name Tercio di Napoli, " in run.stdout
+    assert "mounted False" not in run.stdout
+    assert "–" not in run.stdout
+
+
+def test_namesakes_keep_their_ids_in_answers():
+    view = {"units": [{"id": "a", "name": "Foot"}, {"id": "b", "name": "Foot"}, {"id": "c", "name": "Horse"}]}
+    speaker = Speaker(find_game("alaguerre"), view, "en")
+    assert [speaker.describe({"do": "unit", "unit": id}) for id in "abc"] == ["Foot (a)", "Foot (b)", "Horse"]
+    assert speaker.describe({"do": "orders", "assign": {"c": 6}}) == "Orders assign Horse 6"
+    assert speaker.describe({"do": "charge", "unit": "c", "target": None}).endswith("unit Horse target –")
 
 
 def test_answers_can_be_typed_as_json_and_refusals_name_their_rule(quadrilatero):

@@ -53,6 +53,14 @@ def test_lists_and_troops_come_with_prices_and_limits(anna: Player):
     assert sum(points for _, points in cost["parts"]) == cost["figure"] == line["arms"][0]["figure"]
 
 
+def test_the_catalogue_calls_sides_by_the_armies_of_each_battle(anna: Player):
+    games = {game["game"]: game for game in anna.get("/api/catalogue")["games"]}
+    names = {one["id"]: one["names"] for one in games["alaguerre"]["scenarios"]}
+    assert names["rocroi"]["red"] == {"en": "France (Red)", "it": "Francia (Rosso)"}
+    assert names["luetzen"]["red"]["en"] == "Sweden (Red)"
+    assert {tuple(one["names"]) for one in games["camposanto"]["scenarios"]} == {()}
+
+
 def test_an_army_is_suggested_checked_and_completed(anna: Player):
     army = anna.post(f"{ARMIES}/suggest", **NAPLES, points=1500, seed=4)
     checked = anna.post(f"{ARMIES}/check", army=army)

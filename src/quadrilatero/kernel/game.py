@@ -16,7 +16,7 @@ import msgspec
 from quadrilatero.kernel.ask import Answer, Ask, Refusal, Script
 from quadrilatero.kernel.events import Event
 from quadrilatero.kernel.measures import Chance, Loss, Stage
-from quadrilatero.kernel.phrases import Phrasebook
+from quadrilatero.kernel.phrases import LANGUAGES, Phrasebook
 from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.kernel.speaker import Speaker
 
@@ -222,8 +222,16 @@ class Game(ABC, Generic[S]):
         return self.seats
 
     def seat_names(self, header: Header) -> dict[Seat, dict[str, str]]:
-        """What seats are called that a match has beside those of every match, in every language."""
+        """What seats are called in this match where not every match calls them so, in every language."""
         return {}
+
+    def by_army(self, armies: Mapping[Seat, Plain]) -> dict[Seat, dict[str, str]]:
+        """Sides called by their armies, with what the rules call them in brackets."""
+        return {
+            side: {one: f"{self.book.word(army['name'], one)} ({self.book.side(side, one)})" for one in LANGUAGES}
+            for side, army in armies.items()
+            if army.get("name")
+        }
 
     def side_of(self, seat: Seat) -> Seat:
         """The side that a seat plays for; results name sides."""

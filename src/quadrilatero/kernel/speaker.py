@@ -6,12 +6,14 @@ The speaker here plays any game. A game that draws its board, or knows shorter w
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from quadrilatero.kernel.phrases import Phrasebook
+from quadrilatero.kernel.phrases import LANGUAGES, Phrasebook
 from quadrilatero.kernel.plain import Plain
 
 if TYPE_CHECKING:
@@ -89,7 +91,7 @@ class Speaker:
     def board(self, window: Window, options: Sequence[Plain] = (), *, opened: bool = False) -> list[Line]:
         """The board, with who can act by these options; `opened`: with where they lead too."""
         position = {key: value for key, value in self.view.items() if key not in BESIDE_THE_BOARD}
-        return [[(line, "")] for line in _outline(position)]
+        return [[(line, "")] for line in _outline(position, self.language)]
 
     def status(self, width: int) -> list[Line]:
         """How things stand, in a few lines."""
@@ -112,12 +114,33 @@ class Speaker:
     def describe(self, option: Plain) -> str:
         """An option in words, unlike every other option of its question."""
         if option["do"] in self.book.sections.get("answer", {}):
-            return self.book.say("answer", option["do"], self.language, option)
+            told = {name: self._piece(value) if isinstance(value, str) else value for name, value in option.items()}
+            return self.book.say("answer", option["do"], self.language, told)
         fields = (f"{name} {self._field(value)}" for name, value in option.items() if name != "do")
         return " ".join([self.book.word(option["do"], self.language), *fields])
 
     def _field(self, value: Any) -> str:
-        return self.book.word(value, self.language) if isinstance(value, str | int) else json.dumps(value)
+        """A value of an answer: pieces by their names, the parts of a list one after another."""
+        if isinstance(value, dict):
+            return " ".join(f"{self._field(key)} {self._field(inner)}" for key, inner in value.items())
+        if isinstance(value, list):
+            return f"[{', '.join(map(self._field, value))}]"
+        if value is None:
+            return "–"
+        return self.book.word(self._piece(value) if isinstance(value, str) else value, self.language)
+
+    def _piece(self, value: str) -> str:
+        """The name of the piece that has this id; any other word as it is. Namesakes keep their ids."""
+        name = self._named.get(value)
+        return value if name is None else f"{name} ({value})" if self._shared[name] > 1 else name
+
+    @cached_property
+    def _named(self) -> dict[str, str]:
+        return {id: self.book.word(name, self.language) for id, name in _names(self.view)}
+
+    @cached_property
+    def _shared(self) -> Counter[str]:
+        return Counter(self._named.values())
 
     def menu(self, options: Sequence[Plain]) -> Menu:
         """The options as a list to choose from."""
@@ -154,22 +177,41 @@ class Speaker:
         return fitting, fitting[0]
 
 
-def _outline(value: Plain, depth: int = 0) -> Iterator[str]:
-    """Nested data as indented lines; what holds no further nesting stays in one."""
-    for key, inner in value.items():
+def _names(value: Any) -> Iterator[tuple[str, Any]]:
+    """Every id with its name, however deep."""
+    if isinstance(value, dict):
+        if isinstance(value.get("id"), str) and value.get("name"):
+            yield value["id"], value["name"]
+        for inner in value.values():
+            yield from _names(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _names(inner)
+
+
+def _outline(value: Plain, language: str, depth: int = 0) -> Iterator[str]:
+    """Nested data as indented lines; what holds no further nesting stays in one, what says nothing is left out."""
+    for key, inner in _telling(value):
         if isinstance(inner, dict) and any(isinstance(one, dict | list) for one in inner.values()):
             yield f"{'  ' * depth}{key}:"
-            yield from _outline(inner, depth + 1)
+            yield from _outline(inner, language, depth + 1)
         elif isinstance(inner, list) and any(isinstance(one, dict) for one in inner):
             yield f"{'  ' * depth}{key}:"
-            yield from (f"{'  ' * depth}  - {_one_line(one)}" for one in inner)
+            yield from (f"{'  ' * depth}  - {_one_line(one, language)}" for one in inner)
         else:
-            yield f"{'  ' * depth}{key}: {_one_line(inner)}"
+            yield f"{'  ' * depth}{key}: {_one_line(inner, language)}"
 
 
-def _one_line(value: Any) -> str:
+def _telling(value: Plain) -> list[tuple[str, Any]]:
+    """The fields that say something: not those that are unset, false or empty."""
+    return [(key, inner) for key, inner in value.items() if inner or (inner == 0 and inner is not False)]
+
+
+def _one_line(value: Any, language: str) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{key} {_one_line(inner)}" for key, inner in value.items())
+        if value.keys() == set(LANGUAGES):
+            return str(value[language])
+        return ", ".join(f"{key} {_one_line(inner, language)}" for key, inner in _telling(value))
     if isinstance(value, list):
-        return " ".join(map(_one_line, value)) or "–"
+        return " ".join(_one_line(inner, language) for inner in value)
     return "–" if value is None else str(value)

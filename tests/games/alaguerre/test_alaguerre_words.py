@@ -50,10 +50,12 @@ def test_every_roll_has_a_sentence() -> None:
 def test_player_generals_are_called_by_name_division_and_side() -> None:
     match = q.start("alaguerre", scenario="rocroi", options={"players": "several"}, seed=1)
     assert GAME.seat_names(match.header) == {
+        "red": {"en": "France (Red)", "it": "Francia (Rosso)"},
+        "blue": {"en": "Spain (Blue)", "it": "Spagna (Blu)"},
         "red.red.gassion": {"en": "Gassion, right wing (Red)", "it": "Gassion, ala destra (Rosso)"},
         "blue.blue.isembourg": {"en": "Isembourg, right wing (Blue)", "it": "Isembourg, ala destra (Blu)"},
     }
-    assert GAME.seat_names(q.start("alaguerre", scenario="rocroi", seed=1).header) == {}
+    assert GAME.seat_names(q.start("alaguerre", scenario="rocroi", seed=1).header).keys() == {"red", "blue"}
     again = q.start("alaguerre", position=match.state(), options={"players": "several"}, seed=1)
     assert GAME.seat_names(again.header) == GAME.seat_names(match.header)
     ruyter = q.start("alaguerre", scenario="ruyter", options={"players": "several"}, seed=1)

@@ -24,6 +24,17 @@ def test_there_are_four_battles_and_a_skirmish_to_learn_by():
         assert title["it"]
 
 
+def test_sides_are_called_by_their_armies_in_a_battle_and_in_a_position_made_from_it():
+    names = {
+        "red": {"en": "Garibaldi (Red)", "it": "Garibaldi (Rosso)"},
+        "blue": {"en": "Landi (Blue)", "it": "Landi (Blu)"},
+    }
+    match = q.start("vivaorre", scenario="calatafimi", seed=1)
+    assert match.game.seat_names(match.header) == names
+    again = q.start("vivaorre", position=match.state(), seed=1)
+    assert again.game.seat_names(again.header) == names
+
+
 @pytest.mark.rule("vivaorre:3-m")
 @pytest.mark.parametrize(("face", "comes"), [(5, True), (4, False)])
 def test_a_reserve_is_let_go_by_a_die(face: int, comes: bool):

@@ -1,6 +1,6 @@
 /** What happened since this player's last turn, told one event at a time. */
 
-import type { GameClient } from "../games/client";
+import type { GameClient, Play } from "../games/client";
 import { parts, sinceTurn } from "./account";
 import type { Visit } from "./memory";
 import { said, settings } from "./settings.svelte";
@@ -16,6 +16,7 @@ interface Table {
   readonly myTurn: boolean;
   readonly question: Question | null;
   readonly client: GameClient | null;
+  readonly play: Play | null;
   /** the seats and sides that are one's own */
   readonly own: readonly string[];
   /** when this player was here before */
@@ -48,6 +49,8 @@ export class Recap {
   readonly from = $derived.by(() => (this.far && this.visited ? this.visited.told : this.since.from));
   /** The events to be told: what is seen on the board would bury the rest. */
   readonly told = $derived.by(() => this.table.events.filter(({ n, kind }) => n >= this.from && n < this.since.to && !this.table.client?.passing.has(kind)));
+  /** The same in a few sentences; none where nothing of note happened. */
+  readonly headline = $derived.by(() => (this.table.client && this.table.play ? this.table.client.headline(this.told, this.table.play) : []));
   readonly spotlight = $derived.by(() => (this.open ? (this.told[this.at] ?? null) : null));
 
   /** Open by itself when a player comes back, or when a turn of one's own begins: once for each. */
@@ -57,7 +60,7 @@ export class Recap {
     if (!settings.recap || table.over || table.seen === 0 || !table.myTurn) return;
     if (returned ? table.told > table.seen : fresh >= WORTH_TELLING && table.client?.opens(table.question?.what ?? "")) {
       this.offered = this.since.to;
-      void this.show();
+      void this.show(true);
     }
   }
 
@@ -68,14 +71,15 @@ export class Recap {
     await this.table.readBack(this.from);
   }
 
-  async show(): Promise<void> {
+  /** Unasked for, it opens only where something of note happened. */
+  async show(unasked = false): Promise<void> {
     const { table } = this;
     this.far = false;
     await table.readBack(this.since.from);
     // Where one's own last turn has not been read yet, the story goes back to it.
     while (table.first > 0 && this.since.from <= table.first && (await table.earlier()));
     this.at = -1;
-    this.open = this.told.length > 0;
+    this.open = this.told.length > 0 && !(unasked && !this.headline.length);
   }
 
   close(): void {

@@ -108,13 +108,11 @@ class ALaGuerre(Game[State]):
         return seats(state)
 
     def seat_names(self, header: Header) -> dict[Seat, dict[str, str]]:
-        """3.4-a: player-generals, by their names and what they lead."""
-        if header.seats is None:
-            return {}
-        if header.position is not None:
-            return naming.seat_names(header.position["generals"], header.seats)
-        battle = self.data.battles[header.scenario or ""]
-        return naming.seat_names([to_builtins(general) for general in battle.general], header.seats)
+        """3.4-a: sides by their armies; player-generals by their names and what they lead."""
+        start: Plain = header.position or {}
+        if battle := self.data.battles.get(header.scenario or ""):
+            start = to_builtins({"armies": battle.armies, "generals": battle.general if header.seats else ()})
+        return self.by_army(start.get("armies", {})) | naming.seat_names(start.get("generals", ()), header.seats or ())
 
     def side_of(self, seat: Seat) -> Seat:
         return side_of(seat)

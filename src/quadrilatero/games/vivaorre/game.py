@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
+from msgspec import to_builtins
+
 from quadrilatero.games.vivaorre import (
     answers,
     inspection,
@@ -33,7 +35,7 @@ from quadrilatero.games.vivaorre.words import BOOK
 from quadrilatero.kernel import Event, Game, Known, Match, Plain, Scenario, Script, Seat
 from quadrilatero.kernel.game import BadQuery
 from quadrilatero.kernel.instructions import Orders
-from quadrilatero.kernel.log import Ordered
+from quadrilatero.kernel.log import Header, Ordered
 from quadrilatero.kernel.measures import Chance, Loss, Stage
 from quadrilatero.kernel.mind import Mind
 from quadrilatero.kernel.odds import Odds, Scene
@@ -102,6 +104,12 @@ class VivaORre(Game[State]):
 
     def position(self, state: State) -> Plain:
         return position.write_apart(state)
+
+    def seat_names(self, header: Header) -> dict[Seat, dict[str, str]]:
+        """Sides by their armies."""
+        if battle := self.data.battles.get(header.scenario or ""):
+            return self.by_army(to_builtins(battle.armies))
+        return self.by_army((header.position or {}).get("armies", {}))
 
     def view(self, state: State, seat: Seat | None) -> Plain:
         """What a seat knows (13-g). Records that views share are to be read, not changed."""

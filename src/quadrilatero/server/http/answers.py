@@ -112,12 +112,13 @@ class Balance(Loose):
 
 
 class Scenario(Loose):
-    """A scenario, the seats that it has with the usual options, and what was measured of its balance."""
+    """A scenario, the seats that it has with the usual options and what it calls them, and its balance as measured."""
 
     id: Annotated[str, Field(examples=["learning"])]
     title: Text
     summary: Text
     seats: list[Seat]
+    names: dict[Seat, Text]
     measured: list[Balance]
 
 

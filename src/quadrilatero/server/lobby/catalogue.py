@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 from quadrilatero.bots import describe, describe_personality, levels, personalities, usual_level
 from quadrilatero.kernel import LANGUAGES, Game, Plain, Seat, find_game, games
+from quadrilatero.kernel.log import Header
 from quadrilatero.kernel.rulebook import atoms, chapters, citations, proofs
 from quadrilatero.lab.balance import Measured, measured
 from quadrilatero.server.computer.thinking import is_level
@@ -45,6 +46,7 @@ def seating(game: Game[Any]) -> Plain:
             {
                 **msgspec.to_builtins(one),
                 "seats": list(seats[one.id]),
+                "names": game.seat_names(Header(game.name, game.rules_version, game.digest(), one.id, None, usual)),
                 "measured": [_balance(game, found) for found in balance if found.scenario == one.id],
             }
             for one in game.scenarios()

@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. 5508ef12654a7db1b278adf249141a11 */
+/** Made by `make types` from the server's own models: not to be edited. 69bf073e5c69135875604dfe1932c810 */
 
 export type JsonValue = unknown;
 
@@ -266,13 +266,16 @@ export interface SideInfo {
   name: Text;
 }
 /**
- * A scenario, the seats that it has with the usual options, and what was measured of its balance.
+ * A scenario, the seats that it has with the usual options and what it calls them, and its balance as measured.
  */
 export interface Scenario {
   id: string;
   title: Text;
   summary: Text;
   seats: string[];
+  names: {
+    [k: string]: Text;
+  };
   measured: Balance[];
   [k: string]: unknown;
 }

@@ -5,7 +5,7 @@ export const armies = {
   "army.none": ["This game has no armies to build.", "Questo gioco non ha eserciti da costruire."],
   "army.unreadable": ["This is no army of this game.", "Questo non è un esercito di questo gioco."],
   "army.list": ["Nation", "Nazione"],
-  "army.years": ["{title} ({first}–{last})", "{title} ({first}-{last})"],
+  "army.years": ["{title} ({years})", "{title} ({years})"],
   "army.year": ["Year", "Anno"],
   "army.points": ["Points", "Punti"],
   "army.theatre": ["Theatre", "Teatro"],

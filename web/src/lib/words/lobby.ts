@@ -51,7 +51,7 @@ export const lobby = {
   "new.assistance.tournament": ["Tournament", "Torneo"],
   "new.assistance.tournament.hint": ["No odds and no take-backs: just map, dice and rulebook.", "Niente probabilità e nessuna mossa ritirata: mappa, dadi e regolamento."],
   "new.public": ["Others may watch", "Altri possono guardare"],
-  "new.measured": ["Balance as measured: {side} score {score} % ({low} to {high}) of {games} games between two players of level {level}; a draw counts half.", "Equilibrio misurato: {side} {score} % (da {low} a {high}) dei punti in {games} partite fra due giocatori di livello {level}; una patta vale mezzo punto."],
+  "new.measured": ["Balance as measured: {side} score {score} % ({low} to {high}) of {games} games between two players of level {level}; a draw counts half.", "Equilibrio misurato: {side} fanno il {score} % dei punti (da {low} a {high}) in {games} partite fra due giocatori di livello {level}; una patta vale mezzo punto."],
   "new.options": ["Game options", "Opzioni di gioco"],
   "new.options.hint": ["Where the rulebook leaves room, the table decides.", "Dove il regolamento lascia spazio, decide il tavolo."],
   "new.more": ["Assistance, pace and game options", "Aiuti, ritmo e opzioni di gioco"],
