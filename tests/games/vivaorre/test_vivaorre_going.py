@@ -6,12 +6,12 @@ from typing import Any, Literal
 
 import pytest
 
-from quadrilatero.games.vivaorre.answers import Back, Form, Sideways, To, TurnAside, Wheel
+from quadrilatero.games.vivaorre.answers import Back, Follow, Form, Oblique, Sideways, To, TurnAside, Wheel
 from quadrilatero.games.vivaorre.rules.going import Going
 from quadrilatero.games.vivaorre.rules.manoeuvres import Walk
 from quadrilatero.games.vivaorre.rules.rates import WHOLE
 from quadrilatero.kernel import Refusal
-from quadrilatero.table import TOUCH, arc_length, centre
+from quadrilatero.table import TOUCH, arc_length, centre, span
 from tests.games.vivaorre.battle import area, blue, line, red, state
 
 Plain = dict[str, Any]
@@ -177,6 +177,98 @@ def test_the_wheel_of_a_charge_ends_at_whom_it_meets(other: Plain, met: str | No
     slow = walk(red("A", HERE), other).wheel(Wheel("left", 4500))
     assert slow is not None
     assert (slow.rule, slow.reason) == ("7-g" if met else "8-q", "wheel_stopped")
+
+
+@pytest.mark.rule("vivaorre:7-c", "vivaorre:8-q")
+@pytest.mark.parametrize(("friend", "foe", "met"), [(10800, 11500, None), (11500, 10800, "D")])
+def test_a_wheel_is_stopped_by_the_first_it_meets(friend: int, foe: int, met: str | None) -> None:
+    others = red("B", [30500, friend], facing=18000), blue("D", [30500, foe])
+    charge = walk(red("A", HERE), *others, charging=True)
+    assert charge.wheel(Wheel("left", 4500)) is None
+    assert (charge.spent, None if charge.met is None else charge.met.id) == (True, met)
+    slow = walk(red("A", HERE), *others).wheel(Wheel("left", 4500))
+    assert slow is not None
+    assert (slow.rule, slow.reason) == ("7-g" if met else "8-q", "wheel_stopped")
+    assert abs(slow.data["most"] - (36000 - charge.unit.facing)) <= 1
+
+
+@pytest.mark.rule("vivaorre:8-h")
+def test_a_column_that_has_nothing_left_does_not_wheel() -> None:
+    going = walk(red("A", HERE))
+    assert going.take([Form("march"), Form("assault")]) is None
+    found = going.wheel(Wheel("left", 1000))
+    assert found is not None
+    assert (found.rule, found.reason, found.data["most"], found.data["degrees"]) == ("8-h", "wheel_too_dear", 1, 0)
+
+
+@pytest.mark.rule("vivaorre:8-o")
+def test_skirmishers_pay_to_turn_for_the_way_of_their_farthest_corner() -> None:
+    going = walk(red("A", HERE, notes=["skirmish"], formation="skirmish", figures=4, start=8))
+    half, deep = going.unit.pose[3] // 2, going.unit.pose[4]
+    far = span(-half, -deep, -deep, half)
+    assert far > span(-half, 0, 0, half), "the rear corners go farther than those of the front"
+    assert going.face(9000) is None
+    paid = going.grains(far, 1)
+    assert paid <= WHOLE - going.left <= going.grains(far + 2, 1)
+    assert going.unit.facing == 9000
+    tired = walk(red("A", HERE, notes=["skirmish"], formation="skirmish", figures=4, start=8))
+    tired.left = paid - 1
+    refusal = tired.face(9000)
+    assert refusal is not None
+    assert (refusal.rule, refusal.reason) == ("8-a", "turn_too_dear")
+
+
+@pytest.mark.rule("vivaorre:8-o")
+def test_skirmishers_who_go_to_a_place_stand_on_it_exactly() -> None:
+    going = walk(red("A", HERE, notes=["skirmish"], formation="skirmish", figures=4, start=8))
+    assert going.take([To([31234, 12345], None)]) is None
+    assert (going.where(), going.unit.facing) == ((31234, 12345), 0)
+
+
+ROAD = line("w", "road", (30, 5), (30, 12), (36, 12))
+
+
+@pytest.mark.rule("vivaorre:8-aa")
+@pytest.mark.parametrize(
+    ("at", "facing", "by", "ends"),
+    [
+        ([30000, 10000], 0, 1500, (30000, 11500, 0)),
+        ([30500, 9000], 0, 1500, (30000, 10500, 0)),
+        ([30000, 10000], 18000, 1500, (30000, 8500, 18000)),
+        ([30000, 10000], 0, 4000, (32000, 12000, 9000)),
+    ],
+)
+def test_a_column_on_a_road_goes_along_its_middle_the_way_it_faces(
+    at: list[int], facing: int, by: int, ends: tuple[int, int, int]
+) -> None:
+    going = walk(red("A", at, facing=facing, formation="march"), terrain=(ROAD,))
+    assert going.follow(Follow("w", by)) is None
+    assert going.unit.pose[:3] == ends
+    assert going.gone == by
+
+
+@pytest.mark.rule("vivaorre:8-aa")
+@pytest.mark.parametrize(
+    ("unit", "step", "reason"),
+    [
+        (red("A", HERE, formation="march"), Follow("x", 1000), "no_road"),
+        (red("A", [30502, 10000], formation="march"), Follow("w", 1000), "not_on_road"),
+        (red("A", HERE), Follow("w", 1000), "road_for_columns"),
+        (red("A", [35000, 12000], facing=9000, formation="march"), Follow("w", 1001), "road_ends"),
+    ],
+)
+def test_why_a_road_is_not_followed(unit: Plain, step: Follow, reason: str) -> None:
+    found = walk(unit, terrain=(ROAD,)).follow(step)
+    assert found is not None
+    assert (found.rule, found.reason) == ("8-aa", reason)
+
+
+@pytest.mark.rule("vivaorre:8-m")
+def test_an_oblique_way_is_at_most_45_degrees_off_the_straight() -> None:
+    assert walk(red("A", HERE)).oblique(Oblique("left", 4500, 1000)) is None
+    found = walk(red("A", HERE)).oblique(Oblique("left", 4501, 1000))
+    assert found is not None
+    assert (found.reason, found.data["most"], found.data["degrees"]) == ("oblique_too_far", 4500, 45)
 
 
 @pytest.mark.rule("vivaorre:8-i")
