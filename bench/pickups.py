@@ -1,7 +1,8 @@
 """One level against another in pick-up battles: `python bench/pickups.py capitano sergente 100`.
 
 Both sides lead the same army, of one of six nations at 900 points, on generated ground; every battle is fought twice
-with common dice, each level once from either side. Prints score, 95 % interval and processor time.
+with common dice, each level once from either side. Prints score, 95 % interval and processor time. With `--out FILE`
+every battle is kept there as it ends, and the same command goes on after those that are.
 """
 
 from __future__ import annotations
@@ -10,7 +11,10 @@ import argparse
 import random
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
+
+import msgspec
 
 import quadrilatero as q
 from quadrilatero.bots import Bot, bot
@@ -61,6 +65,35 @@ def fought(
     return match
 
 
+class Fought(msgspec.Struct):
+    """A battle as it is kept: what was asked for, the first level's score, and what each level's decisions took."""
+
+    asked: str
+    game: int
+    score: float
+    seconds: dict[str, list[float]]
+
+
+def one_battle(first: str, second: str, game: int, said: argparse.Namespace, asked: str) -> Fought:
+    """The battle of that number; the sides are changed in every second one."""
+    seed, levels = said.seed + game // 2, [first, second][:: 1 if game % 2 == 0 else -1]
+    seats = dict(zip(("red", "blue"), levels, strict=True))
+    seconds: dict[str, list[float]] = {first: [], second: []}
+    spent = {seat: seconds[level] for seat, level in seats.items()}
+    table = {seat: bot(GAME, level) for seat, level in seats.items()}
+    result = fought(position(seed, said.points), table, seed, said.budget, spent).result
+    assert result is not None
+    score = 0.5 if result.winner is None else float(seats[result.winner] == first)
+    return Fought(asked, game, score, seconds)
+
+
+def kept(out: Path | None, asked: str) -> dict[int, Fought]:
+    """The battles of this command that were fought before, by their numbers."""
+    lines = out.read_bytes().splitlines() if out is not None and out.exists() else []
+    battles = [msgspec.json.decode(line, type=Fought) for line in lines]
+    return {battle.game: battle for battle in battles if battle.asked == asked}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("first")
@@ -69,18 +102,20 @@ def main() -> None:
     parser.add_argument("--budget", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--points", type=int, default=900)
+    parser.add_argument("--out", type=Path)
     said = parser.parse_args()
-    players = {level: bot(GAME, level) for level in (said.first, said.second)}
-    times: dict[str, list[float]] = {level: [] for level in players}
+    asked = f"{said.first} {said.second} --budget {said.budget} --seed {said.seed} --points {said.points}"
+    before = kept(said.out, asked)
+    times: dict[str, list[float]] = {said.first: [], said.second: []}
     score = 0.0
     for game in range(said.games):
-        seed, levels = said.seed + game // 2, [said.first, said.second][:: 1 if game % 2 == 0 else -1]
-        seats = dict(zip(("red", "blue"), levels, strict=True))
-        spent = {seat: times[level] for seat, level in seats.items()}
-        table = {seat: players[level] for seat, level in seats.items()}
-        result = fought(position(seed, said.points), table, seed, said.budget, spent).result
-        assert result is not None
-        score += 0.5 if result.winner is None else float(seats[result.winner] == said.first)
+        battle = before.get(game) or one_battle(said.first, said.second, game, said, asked)
+        if said.out is not None and game not in before:
+            with said.out.open("ab") as file:
+                file.write(msgspec.json.encode(battle) + b"\n")
+        score += battle.score
+        for level, took in battle.seconds.items():
+            times[level] += took
         found = wilson(score, game + 1)
         share = f"{100 * found.value:.0f} % ({100 * found.low:.0f} to {100 * found.high:.0f})"
         print(f"{said.first} against {said.second}: {game + 1} games, {share}", flush=True)

@@ -457,3 +457,34 @@ def test_a_wheel_and_a_way_to_a_place_end_where_a_hidden_unit_is_met() -> None:
     match.answer("red", {"do": "move", "unit": "A", "path": [{"go": "to", "at": [30000, 12000]}]})
     assert unit_of(match, "A")["at"] == [30000, 11250]
     assert [event.data["why"] for event in events(match, "revealed")] == ["near"]
+
+
+@pytest.mark.rule("vivaorre:5-ch6", "vivaorre:13-g")
+def test_it_is_told_by_which_rule_a_hidden_unit_was_found() -> None:
+    general: Plain = {"id": "G", "side": "red", "at": [30000, 9000], "characters": ["osservatore"]}
+    observed = play(red("A", [10000, 10000]), D, phase="movement", terrain=(WOOD,), generals=[general])
+    assert [event.rule for event in events(observed, "revealed")] == ["5-ch6"]
+    near = play(red("A", [30000, 17500]), D, phase="movement", terrain=(WOOD,))
+    assert [event.rule for event in events(near, "revealed")] == ["13-g"]
+
+
+@pytest.mark.rule("vivaorre:5-ch6")
+def test_an_osservatore_who_is_not_on_the_table_yet_finds_nobody() -> None:
+    eye: Plain = {"id": "G", "side": "red", "with": "B", "characters": ["osservatore"]}
+    assert finder(5000, red("B", None), generals=[eye]) is None
+
+
+@pytest.mark.rule("vivaorre:3-d", "vivaorre:13-g")
+def test_an_ambusher_who_comes_to_light_ends_the_march_of_the_others() -> None:
+    route = {"side": "red", "order": ["A"], "line": [[30000, 0], [30000, 48000]]}
+    s = state(red("A", [30000, 5000]), D, terrain=(WOOD,), route=route)
+    list(hidden.come_to_light(s, s.units["D"], "fired"))
+    assert s.route is None
+
+
+@pytest.mark.rule("vivaorre:13-g")
+def test_a_move_that_meets_nobody_is_over_though_somebody_is_hidden_elsewhere() -> None:
+    match = moving(D)
+    match.answer("red", advance("A", 1000))
+    assert unit_of(match, "A")["at"] == [30000, 11000]
+    assert match.ask is None or match.ask.what != "go_on"

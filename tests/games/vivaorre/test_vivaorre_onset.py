@@ -77,6 +77,31 @@ def test_the_smallest_wheel_just_touches(x: int, side: str) -> None:
     assert same == found
 
 
+@pytest.mark.rule("vivaorre:7-c")
+@pytest.mark.parametrize(("facing", "ahead"), [(0, (0, 1)), (9000, (1, 0)), (18000, (0, -1)), (27000, (-1, 0))])
+@pytest.mark.parametrize(("aside", "side"), [(6000, "right"), (-6000, "left")])
+def test_a_charge_wheels_to_the_side_on_which_its_target_is(
+    facing: int, ahead: tuple[int, int], aside: int, side: str
+) -> None:
+    x, y = ahead
+    place = [30000 + 5000 * x + aside * y, 20000 + 5000 * y - aside * x]
+    s = state(
+        red("A", [30000, 20000], facing=facing), blue("D", place, figures=4, start=8, facing=(facing + 18000) % 36000)
+    )
+    found = charge_moves.way_to(s, s.units["A"], s.units["D"], 20000)
+    assert found is not None
+    assert found.side == side
+    assert 0 < found.angle < 4500
+
+
+@pytest.mark.rule("vivaorre:7-c")
+@pytest.mark.parametrize(("x", "angle"), [(43609, 4500), (43612, None)])
+def test_no_charge_wheels_more_than_45_degrees(x: int, angle: int | None) -> None:
+    s = state(red("A", HERE), blue("D", [x, 20000]))
+    found = charge_moves.way_to(s, s.units["A"], s.units["D"], 90000)
+    assert (None if found is None else found.angle) == angle
+
+
 @pytest.mark.rule("vivaorre:7-a", "vivaorre:7-h")
 def test_how_far_charges_are_declared() -> None:
     s = state(red("A", HERE), blue("D", [30000, 13000], arm="cavalry"), blue("E", [40000, 13000]))
@@ -92,6 +117,7 @@ def test_how_far_charges_are_declared() -> None:
     assert not charge_moves.is_mutual(s, s.charges[0])
     s.charges = (Declared("D", "A", None), Declared("A", "E", None))
     assert not charge_moves.is_mutual(s, s.charges[0]), "it charges somebody else"
+    assert not charge_moves.is_counter(s, other, one), "who is charged by nobody answers nobody"
     s.charges = (Declared("D", "A", None), Declared("A", "D", None))
     assert charge_moves.is_mutual(s, s.charges[0])
 
@@ -200,7 +226,7 @@ def test_two_who_charge_each_other_share_the_way_or_go_half_of_theirs(
         ("D", "A", met, gap),
     ]
     assert [event.rule for event in events(match, "contact")] == ["7-h", "7-h"]
-    assert [unit for (unit,) in told(match, "disordered", "unit")] == ([] if met else ["A", "D"])
+    assert told(match, "disordered", "unit", "why") == ([] if met else [("A", "charge"), ("D", "charge")])
     assert (unit_of(match, "A")["charged"], unit_of(match, "D")["charged"]) == ("D", "A")
 
 
@@ -248,3 +274,116 @@ def test_evaders_without_room_to_turn_stay() -> None:
     unit = s.units["D"]
     turned = (*unit.pose[:2], 9000, *unit.pose[3:])
     assert charge_moves.free_flight(s, unit, turned, 9000, 0) == -1
+
+
+# -- where charges then go --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("vivaorre:7-c", "vivaorre:7-n")
+def test_a_charge_goes_to_where_its_target_stands_now_unless_it_evades_or_the_wheel_was_said() -> None:
+    s = state(red("A", HERE, **UNARMED), blue("D", [30000, 13000], **UNARMED))
+    before, here = Way("left", 500, 4000), Way(None, 0, 3000)
+    plain, said = Declared("A", "D", None), Declared("A", "D", Wheeled("left", 500))
+    assert charge_moves.aim(s, plain, before) == here
+    assert charge_moves.aim(s, plain, None) == here
+    assert charge_moves.aim(s, said, before) == before
+    s.reactions = {"D": "evade"}
+    assert charge_moves.aim(s, plain, before) == before
+    s.reactions = {}
+    s.change(s.units["D"], at=(30000, 5000))
+    assert charge_moves.aim(s, plain, before) == before, "it has gone out of the sector"
+    assert charge_moves.aim(s, plain, None) == Way(None, 0, 0)
+
+
+@pytest.mark.rule("vivaorre:7-b", "vivaorre:7-h")
+def test_who_has_met_his_charger_has_charged_and_others_still_do() -> None:
+    units = (
+        red("A", HERE, **UNARMED),
+        blue("D", [30000, 11000], **UNARMED),
+        red("B", [50000, 10000], **UNARMED),
+        blue("E", [50000, 12900], **UNARMED),
+    )
+    match = charged(*units, charges=(*BOTH, ("B", "E")))
+    assert told(match, "contact", "unit", "target") == [("A", "D"), ("D", "A"), ("B", "E")]
+
+
+@pytest.mark.rule("vivaorre:7-g")
+@pytest.mark.parametrize(
+    ("facing", "side"), [(18000, "front"), (0, "rear"), (9000, "right"), (27000, "left")]
+)  # fmt: skip
+def test_a_charge_strikes_the_side_it_comes_to(facing: int, side: str) -> None:
+    at = {18000: [30000, 12000], 0: [30000, 12625], 9000: [31500, 13500], 27000: [28500, 13500]}[facing]
+    match = charged(red("A", HERE, **UNARMED), blue("D", at, facing=facing, **UNARMED))
+    assert told(match, "contact", "contact", "side") == [(True, side)]
+
+
+@pytest.mark.rule("vivaorre:7-n")
+def test_two_who_catch_an_evader_strike_while_there_is_one() -> None:
+    units = (
+        red("A", HERE, arm="cavalry", figures=4, start=8, **UNARMED),
+        red("B", [32100, 11700], facing=27000, figures=4, start=8, formation="march", **UNARMED),
+        blue("D", [30000, 11000], figures=2, start=8, **SKIRMISH),
+    )
+    wall = (area("c", "impassable", 20, 12, 32, 14),)
+    match = charged(*units, charges=(("A", "D"), ("B", "D")), terrain=wall, dice=[6] * 4)
+    assert told(match, "contact", "unit", "target", "contact") == [("A", "D", True), ("B", "D", True)]
+    assert [blows.data["unit"] for blows in rolls(match, "melee")] == ["A"]
+    assert told(match, "eliminated", "unit") == [("D",)]
+
+
+@pytest.mark.rule("vivaorre:7-g")
+def test_at_a_corner_the_side_counts_that_looks_at_where_the_charger_began() -> None:
+    flank = state(red("A", [30000, 12000]), blue("D", [31500, 13500], facing=9000))
+    met = flank.units["D"], flank.units["A"]
+    assert charge_moves.struck_side(*met, (40000, 13500, 0, 3000, 625)) == "right", "whatever lies before its front"
+    corner = state(red("A", [30000, 12000]), blue("D", [33000, 12000]))
+    met = corner.units["D"], corner.units["A"]
+    assert charge_moves.struck_side(*met, (33000, 5000, 0, 3000, 625)) == "front"
+    assert charge_moves.struck_side(*met, (20000, 12300, 0, 3000, 625)) == "right"
+    apart = state(red("A", [30000, 10000]), blue("D", [33000, 12000]))
+    assert charge_moves.struck_side(apart.units["D"], apart.units["A"], (33000, 20000, 0, 3000, 625)) == "rear"
+
+
+@pytest.mark.rule("vivaorre:7-h", "vivaorre:7-c")
+@pytest.mark.parametrize("said", [None, {"side": "right", "angle": 3500}])
+def test_two_who_charge_each_other_wheel_first_as_they_have_said(said: Plain | None) -> None:
+    answer: Plain = {"unit": "D", "target": "A"} | ({} if said is None else {"wheel": said})
+    match = play(
+        red("A", [30000, 20000], **UNARMED),
+        blue("D", [34000, 24000], **UNARMED),
+        IDLE,
+        phase="charges",
+        seat="blue",
+        charges=[{"unit": "A", "target": "D"}, answer],
+    )
+    match.answer("blue", {"do": "done"})
+    turned = unit_of(match, "D")["facing"] - 18000
+    assert turned == 3500 if said else 0 < turned < 3500
+
+
+@pytest.mark.rule("vivaorre:7-l")
+def test_an_evader_without_room_to_turn_keeps_its_place_and_facing() -> None:
+    walls = (area("e", "impassable", 32, 5, 34, 14),)
+    foe = red("A", [24000, 10000], facing=9000, **UNARMED)
+    s = state(foe, blue("D", [30000, 10100], figures=4, **SKIRMISH), blue("F", [30000, 9000]), terrain=walls)
+    s.charges = (Declared("A", "D", None),)
+    list(charge_moves.evade(s, s.units["D"]))
+    assert (s.units["D"].at, s.units["D"].facing) == ((30000, 10100), 18000)
+    assert s.units["D"].moved
+    assert [event.data["distance"] for event in s.sink if event.kind == "moved"] == [0]
+
+
+@pytest.mark.rule("vivaorre:7-l")
+def test_an_evader_runs_from_its_own_charger() -> None:
+    units = red("B", [10000, 12000], **UNARMED), red("A", HERE, **UNARMED)
+    s = state(*units, blue("E", [10000, 14000]), blue("D", [30000, 12000], **SKIRMISH))
+    s.charges = (Declared("B", "E", None), Declared("A", "D", None))
+    list(charge_moves.evade(s, s.units["D"]))
+    assert s.units["D"].facing == 0
+
+
+@pytest.mark.rule("vivaorre:11-c", "vivaorre:7-g")
+def test_a_charge_takes_the_general_whom_it_finds_alone() -> None:
+    general = {"id": "G", "side": "blue", "rank": "cic", "at": [30000, 11500]}
+    match = charged(red("A", HERE, **UNARMED), blue("D", [30000, 12500], **UNARMED), generals=[general])
+    assert [one["state"] for one in match.view(None)["generals"] if one["id"] == "G"] == ["captured"]

@@ -10,6 +10,7 @@ from quadrilatero.games.vivaorre.answers import Placed, Shot
 from quadrilatero.games.vivaorre.records import SetUp
 from quadrilatero.games.vivaorre.rules import deployment, discovery, hidden, setup
 from quadrilatero.games.vivaorre.state import State
+from quadrilatero.kernel.ask import Dice
 from tests.games.vivaorre.battle import area, blue, line, red, state
 
 Plain = dict[str, Any]
@@ -123,17 +124,23 @@ def test_who_is_found_beneath_others_goes_straight_back_whichever_way_it_faces(
     assert (moved[0] > 0, moved[1] > 0) == (place[0] > 30000, place[1] > 20000)
 
 
+BACK = {0: (0, -1), 9000: (-1, 0), 18000: (0, 1), 27000: (1, 0)}
+
+
 @pytest.mark.rule("vivaorre:13-g")
-@pytest.mark.parametrize(
-    ("at", "facing"),
-    [([30000, 700], 0), ([30000, 47300], 18000), ([700, 20000], 9000), ([71300, 20000], 27000)],
-)
-def test_who_is_found_at_the_edge_of_the_table_stays_on_it(at: list[int], facing: int) -> None:
-    there = clears(at, facing)
-    assert there is not None
-    assert there != tuple(at)
-    s = state(blue("D", list(there), facing=facing, figures=2, start=8), red("A", [10000, 10000]))
-    assert s.units["D"].at == there
+@pytest.mark.parametrize(("facing", "edge"), [(0, 0), (9000, 0), (18000, 48000), (27000, 72000)])
+@pytest.mark.parametrize(("spare", "goes"), [(0, 500), (-1, -1000)])
+def test_who_is_found_at_the_edge_of_the_table_goes_back_to_it_and_not_over_it(
+    facing: int, edge: int, spare: int, goes: int
+) -> None:
+    x, y = BACK[facing]
+    deep = 500 + 625 + spare
+    at = [30000 if x == 0 else edge - x * deep, 20000 if y == 0 else edge - y * deep]
+    s = state(blue("D", at, facing=facing, figures=2, start=8), red("A", [40000, 30000], figures=2, start=8))
+    assert s.units["D"].pose[4] == 625
+    s.change(s.units["A"], at=(at[0] + 300 * x, at[1] + 300 * y), facing=(facing + 18000) % 36000)
+    hidden.stand_clear(s, s.units["D"])
+    assert s.units["D"].at == (at[0] + goes * x, at[1] + goes * y)
 
 
 @pytest.mark.rule("vivaorre:13-g", "vivaorre:8-ab")
@@ -226,3 +233,50 @@ def test_only_enemies_who_are_seen_stop_a_move_where_it_touches_them() -> None:
 
     assert why() == ("7-g", "ends_at_enemy")
     assert why(hidden=True) is None
+
+
+# -- 13-h: who is struck ----------------------------------------------------------------------------------------------
+
+
+def struck(face: int, *enemies: Plain, before: int = 0) -> dict[str, int]:
+    """The hits when all dice of red's A that fires at a place show the same face."""
+    s = state(red("A", [30000, 13000], weapon="breech_rifle"), *enemies, phase="fire")
+    hits = {"D": before} if before else {}
+    script = hidden.fire_at_place(s, s.units["A"], Shot("A", at=[30000, 19500]), hits)
+    dice = next(script)
+    assert isinstance(dice, Dice)
+    with pytest.raises(StopIteration):
+        script.send((face,) * dice.count)
+    return hits
+
+
+@pytest.mark.rule("vivaorre:13-h", "vivaorre:9-m4")
+def test_fire_at_a_place_strikes_the_hidden_unit_that_is_there_and_nobody_else() -> None:
+    lying = blue("D", [30000, 19000], hidden=True)
+    assert struck(6, lying) == {"D": 2}
+    assert struck(6, lying, before=8) == {"D": 10}, "with what others did"
+    assert struck(1, lying) == {}
+    assert struck(6, blue("D", [30000, 19000])) == {}, "who is seen is fired at as a target"
+    assert struck(6, blue("D", [30000, 19501], hidden=True)) == {}, "the place is a mil before its front"
+
+
+@pytest.mark.rule("vivaorre:5-ch6")
+def test_an_osservatore_sees_as_deep_into_a_wood_as_a_unit_hides_in_it_but_not_over_a_crest() -> None:
+    deep = area("w", "dense_wood", 20, 14, 40, 40)
+    hill = {**area("h", "gentle_hill", 20, 12, 40, 30), "crest": [[21000, 15000], [39000, 15000]]}
+    for piece, seen in ((deep, True), (hill, False)):
+        s = state(red("A", [10000, 2000]), blue("D", [30000, 26000], hidden=True), terrain=(piece,))
+        assert hidden.observes(s, (30000, 9000), s.units["D"]) is seen
+
+
+@pytest.mark.rule("vivaorre:13-h")
+def test_one_hidden_enemy_among_others_is_enough_to_be_asked_for_fire() -> None:
+    s = state(red("A", HERE), blue("D", [30000, 44000], hidden=True), FAR | {"id": "E"}, phase="fire")
+    assert hidden.is_asked(s, "red")
+
+
+@pytest.mark.rule("vivaorre:13-g")
+def test_who_is_not_on_the_table_yet_is_not_found() -> None:
+    s = state(red("A", [1500, 1000]), blue("D", None, hidden=True), FAR | {"id": "E"})
+    assert list(hidden.found(s)) == []
+    assert s.units["D"].hidden
