@@ -14,7 +14,7 @@ from tests.mutants import FOLDER, ROOT, equivalents, rate
 from tests.mutation.operators import mutants
 from tests.mutation.runner import rule_files
 
-LEAST = {"camposanto": 0.98}
+LEAST = {"camposanto": 0.98, "vivaorre": 0.9}
 """How many of the changes that make a difference must be noticed, by game, where every module has been tried."""
 LISTS = sorted(path.stem for path in FOLDER.glob("*.toml") if "." not in path.stem)
 

@@ -7,6 +7,7 @@ from typing import Any, Literal
 import pytest
 
 from quadrilatero.games.vivaorre.answers import Back, Follow, Form, Oblique, Sideways, To, TurnAside, Wheel
+from quadrilatero.games.vivaorre.rules import marching
 from quadrilatero.games.vivaorre.rules.going import Going
 from quadrilatero.games.vivaorre.rules.manoeuvres import Walk
 from quadrilatero.games.vivaorre.rules.rates import WHOLE
@@ -261,6 +262,22 @@ def test_why_a_road_is_not_followed(unit: Plain, step: Follow, reason: str) -> N
     found = walk(unit, terrain=(ROAD,)).follow(step)
     assert found is not None
     assert (found.rule, found.reason) == ("8-aa", reason)
+
+
+@pytest.mark.rule("vivaorre:3-d", "vivaorre:8-aa")
+def test_an_army_on_the_march_has_its_written_way_beside_the_roads() -> None:
+    terrain = ROAD, line("h", "hedge", (1, 40), (5, 40))
+    route = {"side": "red", "order": ["A"], "line": [[30000, 0], [30000, 48000]]}
+    s = state(red("A", HERE, formation="march"), FAR, terrain=terrain, route=route)
+    mine, other = Walk(s, s.units["A"]), Walk(s, s.units["Z"])
+    assert mine.way_of(marching.ROUTE) == (((30000, 0), (30000, 48000)), marching.WIDE)
+    assert other.way_of(marching.ROUTE) is None
+    road = (((30000, 5000), (30000, 12000), (36000, 12000)), 1000)
+    assert mine.way_of("w") == other.way_of("w") == road
+    assert mine.way_of("h") is None, "no road"
+    assert mine.way_of("x") is None
+    s.route = None
+    assert mine.way_of(marching.ROUTE) is None
 
 
 @pytest.mark.rule("vivaorre:8-m")
