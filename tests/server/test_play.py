@@ -11,8 +11,9 @@ import msgspec
 import pytest
 
 import quadrilatero as q
+from quadrilatero.server.computer.thinking import Thinking
 from quadrilatero.server.storage.commits import Change
-from tests.server.support import PATIENCE, Server, play, two_players, wait_for
+from tests.server.support import PATIENCE, Server, play, running, two_players, wait_for
 
 ORDERS = {"do": "orders", "left": 1, "centre": 2, "right": 3}
 
@@ -101,8 +102,6 @@ def test_a_game_against_the_computer(server: Server):
 
 
 def test_a_bot_that_hangs_is_cut_and_the_game_goes_on(tmp_path: Any):
-    from tests.server.support import running
-
     with running(f"sqlite:///{tmp_path / 'cut.db'}", bot_seconds=0.001) as server, server.player("Anna") as anna:
         table = anna.table(opponent={"kind": "bot", "level": "recluta"})
         with anna.sit(table["id"]) as socket:
@@ -110,6 +109,20 @@ def test_a_bot_that_hangs_is_cut_and_the_game_goes_on(tmp_path: Any):
             while socket.state["view"]["ask"]["who"] != ["spain"]:
                 socket.until_state()
         assert "quadrilatero_bot_cut_total 0.0" not in server.services.metrics.text().decode()
+
+
+def test_a_bot_that_finds_no_answer_costs_nobody_the_game(tmp_path: Any, monkeypatch: pytest.MonkeyPatch):
+    async def lost(*_: object) -> None:
+        raise RuntimeError("none of 2000 worlds")
+
+    monkeypatch.setattr(Thinking, "consider", lost)
+    with running(f"sqlite:///{tmp_path / 'lost.db'}") as server, server.player("Anna") as anna:
+        table = anna.table(opponent={"kind": "bot", "level": "recluta"})
+        with anna.sit(table["id"]) as socket:
+            socket.until_state()
+            while socket.state["view"]["ask"]["who"] != ["spain"]:
+                socket.until_state()
+        assert "quadrilatero_faults_total 0.0" not in server.services.metrics.text().decode()
 
 
 # -- connections ---------------------------------------------------------------------------------------------------

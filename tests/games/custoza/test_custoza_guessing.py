@@ -112,6 +112,24 @@ def test_who_was_turned_up_and_lies_face_down_again_had_the_strength_that_was_se
     seen_alike(m, "italy")
 
 
+@pytest.mark.rule("custoza:7.1-a", "custoza:19.1-b")
+def test_what_was_lost_after_it_was_turned_up_was_not_lost_before() -> None:
+    """A guard strikes down whoever came before it, and is hit as it lies face down again: it was seen in between."""
+    m = play(
+        italy("A", "3010", facing="S", sp=6, max=9),
+        italy("B", "2530"),
+        austria("D", "3013", facing="N", sp=1),
+        austria("E", "3030"),
+        active={"formation": "austria", "markers": [{"type": "assault", "hex": "3011", "target": "3010"}]},
+        dice=[1, 1, 3, 4],
+    )
+    m.answer("austria", {"do": "assault", "units": ["D"], "path": ["3012", "3011"]})
+    m.answer("italy", {"do": "assault", "units": ["A"]})
+    lost = [event.data["unit"] for event in m.told("austria") if event.kind == "hit"]
+    assert lost == ["D", "?3010a"]
+    seen_alike(m, "austria")
+
+
 @pytest.mark.rule("custoza:2.4.2.3-d")
 def test_counters_of_both_sides_in_one_hex_are_not_mixed_up() -> None:
     """A spectator hears of both by the same letter while a Force rides over a hidden commander."""

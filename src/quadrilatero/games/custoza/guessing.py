@@ -87,7 +87,8 @@ class Deal:
             if event["kind"] in GONE and event["data"]["unit"].startswith("?")
         ]
         self.rng.shuffle(places)
-        return {id: Found(place[1:-1], self.now[id]["sp"]) for id, place in zip(gone, places, strict=False)}
+        told = len(since.get("told", ()))
+        return {id: Found(place[1:-1], self.now[id]["sp"], told) for id, place in zip(gone, places, strict=False)}
 
     def spent(self, units: list[Plain], id: str) -> str:
         """7.9-b, 13.6.1-a: what a gun has spent that was hidden: as is seen now, else next to nothing or too much to
@@ -191,19 +192,21 @@ class Deal:
         plain = {**_printed(card), **{marker: unit[marker] for marker in MARKERS}}
         found, now = self.turned_up.get(card["id"]), self.now.get(card["id"])
         if found is not None:
-            plain |= {"sp": min(card["sp"], found.sp + self._hits_of(unit))}
+            plain |= {"sp": min(card["sp"], found.sp + self._hits_of(unit, found.told))}
         if found is not None and now is not None:
             plain |= {"used": now["used"] and self.rng.random() < USED_BEFORE}
         elif unit["exhausted"]:
             plain |= {"used": self.rng.random() < RODE_BEFORE}
         return plain
 
-    def _hits_of(self, unit: Plain) -> int:
-        """SP that a counter has lost since: what was told of it, or, of several that look alike, a share at random."""
+    def _hits_of(self, unit: Plain, until: int) -> int:
+        """SP that a counter had lost when so many events had been told: what was told of it, or, of several that look
+        alike, a share at random."""
         alike = [other["id"] for other in self.dark if _same_back(other, unit)]
-        told = sum(self.hits.get(id, 0) for id in alike)
-        own = self.hits.get(unit["id"], 0)
-        return own if len(alike) < 2 or self.rng.random() < WAS_SHOWN / 2 else self.rng.randint(0, told)
+        own = sum(hit.sp for hit in self.hits if hit.told < until and hit.unit == unit["id"])
+        if len(alike) < 2 or self.rng.random() < WAS_SHOWN / 2:
+            return own
+        return self.rng.randint(0, sum(hit.sp for hit in self.hits if hit.told < until and hit.unit in alike))
 
     def _piece(self, unit: Plain, card: Plain) -> Plain:
         return {**_printed(card), "hex": unit["hex"]}
@@ -265,20 +268,29 @@ class Deal:
 
 
 class Found(NamedTuple):
-    """Where a counter lay when it was turned up, and with what strength."""
+    """Where a counter lay when it was turned up, with what strength, and how many events had been told by then."""
 
     hex: str
     sp: int
+    told: int
+
+
+class Hit(NamedTuple):
+    """SP that a counter lost, by the name under which the seat was told of it, after so many other events."""
+
+    unit: str
+    sp: int
+    told: int
 
 
 def turned_up(since: Plain) -> dict[str, Found]:
     """How each counter was found that has been turned up since the boundary, the first time."""
     found: dict[str, Found] = {}
-    for event in since.get("told", ()):
+    for told, event in enumerate(since.get("told", ())):
         if event["kind"] == "revealed":
             data = event["data"]
-            for id, *rest in zip(data["units"], data["places"], data["sp"], strict=True):
-                found.setdefault(id, Found(*rest))
+            for id, hex, sp in zip(data["units"], data["places"], data["sp"], strict=True):
+                found.setdefault(id, Found(hex, sp, told))
     return found
 
 
@@ -293,13 +305,10 @@ def who_it_was(view: Plain, rng: random.Random) -> Callable[[list[str]], str]:
     return choose
 
 
-def hits(since: Plain) -> dict[str, int]:
-    """SP that each counter has lost since the boundary, by the name under which the seat was told of it."""
-    found: dict[str, int] = defaultdict(int)
-    for event in since.get("told", ()):
-        if event["kind"] == "hit":
-            found[event["data"]["unit"]] += event["data"]["sp"]
-    return found
+def hits(since: Plain) -> list[Hit]:
+    """What counters have lost since the boundary."""
+    events = enumerate(since.get("told", ()))
+    return [Hit(event["data"]["unit"], event["data"]["sp"], told) for told, event in events if event["kind"] == "hit"]
 
 
 def _same_back(one: Plain, other: Plain) -> bool:

@@ -63,6 +63,12 @@ class Opponents(SeatTasks):
             choice = await self._thinking.consider(Asker(room.record.creator), view, level)
         except TooSlow:
             room.notice("notice_cut")
+        except Problem:
+            raise
+        except Exception as error:  # noqa: BLE001 - it costs the computer a good answer, and nobody the game
+            self._metrics.faults.inc()
+            LOG.error("bot found no answer", extra={"table": room.record.id, "seat": seat}, exc_info=error)
+            room.notice("notice_lost")
         if choice is None or choice.cut:
             self._metrics.cut.inc()
         self._metrics.thinking.labels(level).observe(time.perf_counter() - started)
@@ -78,7 +84,7 @@ class Opponents(SeatTasks):
 
 
 def _decide(match: Match, record: TableRecord, seat: Seat, version: int, choice: Choice | None) -> TableRecord:
-    """Give the computer's answer, any at all where it has found none in time."""
+    """Give the computer's answer, any at all where it has found none."""
     if seat not in record.turn or record.seats[seat].bot is None:
         raise Problem("stale")
     refuse_stale(match, seat, version)
