@@ -28,7 +28,7 @@ SAY := @printf '==> %s\n'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play compiled web types client test fuzz fuzz-socket mutants leaks lint bench bench-against bench-lab bench-long bench-server bench-table fit-orders lock clean FORCE
+.PHONY: help setup play compiled compiled-quickly web types client test fuzz fuzz-socket mutants leaks lint bench bench-against bench-lab bench-long bench-server bench-table fit-orders lock clean FORCE
 
 help:           ## list the targets
 	@echo 'Quadrilatero: make TARGET'
@@ -47,6 +47,10 @@ compiled: $(VENV)/.dev ## compile rules, kernel, hexes, table and what the serve
 	@$(BIN)/python hatch_compile.py
 	@$(BIN)/python hatch_compile.py says
 
+compiled-quickly: $(VENV)/.dev
+	$(SAY) 'compiled: mypyc and the C compiler, for tests'
+	@$(QUICKLY)
+
 web: $(VENV)/.node ## build the browser client into the package, if it has changed
 	$(SAY) 'web: client'
 	@$(BIN)/python hatch_build.py
@@ -63,12 +67,14 @@ PYTEST   = $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 # Tests in a browser or of a server wait more than they reckon: two processes more keep the cores busy.
 PAGES    = $(BIN)/python -m pytest -q -n $$(($(WORKERS) + 2)) --dist worksteal
 COMPILED = $(BIN)/python hatch_compile.py then
+# Tests are content with a build that the C compiler has not optimised.
+QUICKLY  = $(BIN)/python hatch_compile.py quick
 EVERY    = tests/test_every_rule.py
 SERVED   = $(patsubst %,tests/server/test_%.py,acts clocks commits company connections failing fog play races rooms seat_rights seats secrets telling)
 
-# Whole games at random, of every battle: played compiled where that can be, plain elsewhere.
+# Whole games at random, of every battle, and play on the server: compiled where that can be, plain elsewhere.
 LONG     = tests/long
-SHORT    = $$([ -d src/quadrilatero/_compiled ] && echo --ignore=$(LONG))
+SHORT    = $$([ -d src/quadrilatero/_compiled ] && echo $(patsubst %,--ignore=%,$(LONG) $(SERVED)))
 
 # Pages, sockets and servers share the cores with whatever else runs: a test that failed is tried once more, alone.
 # What fails twice fails, and what passed only alone is named by the first run.
@@ -77,13 +83,13 @@ AGAIN = || { code=$$?; [ $$code -eq 1 ] || exit $$code; printf '==> %s\n' 'test:
 
 test: $(if $(GAME),lint,$(VENV)/.dev web/node_modules/.package-lock.json) ## lint, then all tests on WORKERS processes, or GAME's and the kernel's (ARGS="-k name" chooses)
 ifeq ($(GAME),)
-	@$(MAKE) --no-print-directory -j2 compiled lint client web
+	@$(MAKE) --no-print-directory -j2 compiled-quickly lint client web
 	@$(BIN)/python tests/provide.py
 	$(SAY) 'test: pytest on $(WORKERS) processes'
 	@QUADRILATERO_BUILD=python $(PAGES) -p quadrilatero.kernel.coverage $(if $(ARGS),,--rules-kept) --ignore $(EVERY) $(SHORT) $(ARGS) $(AGAIN)
 	$(if $(ARGS),,@$(BIN)/python -m pytest -q -n 0 $(EVERY))
-	$(SAY) 'test: rules, kernel, hexes, table, recorded games and play on the server once more, compiled, and whole games'
-	@$(COMPILED) $(PYTEST) $(LONG) tests/kernel tests/hexes tests/table tests/games tests/test_golden.py $(SERVED) $(ARGS)
+	$(SAY) 'test: rules, kernel, hexes, table and recorded games once more, compiled, then whole games and play on the server'
+	@$(QUICKLY) then $(PYTEST) $(LONG) tests/kernel tests/hexes tests/table tests/games tests/test_golden.py $(SERVED) $(ARGS)
 else
 	$(SAY) 'test: pytest on $(WORKERS) processes: $(GAME) and the kernel'
 	@[ -d tests/games/$(GAME) ] || { echo 'There are no tests of $(GAME): tests/games/ has $(notdir $(wildcard tests/games/*))' >&2; exit 1; }
@@ -91,7 +97,7 @@ else
 	@$(PYTEST) -k $(GAME) $(LONG) $(EVERY) tests/test_game_words.py
 	@$(PYTEST) -n 0 tests/test_words.py
 	$(SAY) 'test: $(GAME) once more, compiled'
-	@$(COMPILED) $(PYTEST) tests/games/$(GAME) $(ARGS)
+	@$(QUICKLY) then $(PYTEST) tests/games/$(GAME) $(ARGS)
 endif
 
 mutants: $(VENV)/.dev ## small changes of GAME's rules (FILE=assault: of one module) that no test would notice (ARGS=--fresh)

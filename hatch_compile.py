@@ -3,6 +3,9 @@
 What is compiled is said in pyproject.toml, by folder, so that a new game's rules are compiled with the others. The
 result lies beside the sources, in the package's folder `_compiled`; `quadrilatero.builds` says when it is used. Without
 a compiler nothing is made, and everything runs as plain Python.
+
+A *quick* build is one that the C compiler has not optimised: made in less than half the time, and slower. Tests are
+content with it; whoever plays or measures gets the other.
 """
 
 from __future__ import annotations
@@ -76,15 +79,17 @@ def name_of(source: Path) -> str:
     return ".".join(source.with_suffix("").parts)
 
 
-def make() -> None:
+def make(*, quick: bool = False) -> None:
     """Compile if the sources, or the choice of them, are not those of the last time; the result replaces the last."""
     known = builds()
     names = {name_of(source) for source in parts()}
-    if names == set(known.fitting()):
+    folder = known.FOLDER
+    if names == set(known.fitting()) and (quick or not is_quick(folder / known.STAMP)):
         return
-    folder, stamp = known.FOLDER, known.stamp_of(PACKAGE)
-    subprocess.run([sys.executable, str(ROOT / "hatch_compile.py"), "build"], cwd=SOURCES, check=True)
-    library, suffix = WORKSHOP / "lib", sysconfig.get_config_var("EXT_SUFFIX")
+    stamp = known.stamp_of(PACKAGE)
+    command = [sys.executable, str(ROOT / "hatch_compile.py"), *(["quick"] if quick else []), "build"]
+    subprocess.run(command, cwd=SOURCES, check=True)
+    library, suffix = workplace("lib", quick=quick), sysconfig.get_config_var("EXT_SUFFIX")
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     modules: dict[str, str] = {}
@@ -92,10 +97,21 @@ def make() -> None:
         name = name_of(source)
         modules[name] = f"{name}{suffix}"
         shutil.copy(library / source.with_suffix(suffix), folder / modules[name])
-    (folder / known.STAMP).write_text(json.dumps({"from": stamp, "modules": modules}, indent=1) + "\n", "utf-8")
+    made = {"from": stamp, "quick": quick, "modules": modules}
+    (folder / known.STAMP).write_text(json.dumps(made, indent=1) + "\n", "utf-8")
 
 
-def build() -> None:
+def workplace(name: str, *, quick: bool) -> Path:
+    """Where what a build comes to is put: quick ones and others apart, because nothing in a file tells them."""
+    return WORKSHOP / (f"quick-{name}" if quick else name)
+
+
+def is_quick(stamp: Path) -> bool:
+    """Whether the build with that stamp is a quick one."""
+    return bool(json.loads(stamp.read_text("utf-8")).get("quick"))
+
+
+def build(*, quick: bool = False) -> None:
     """Translate to C and compile; in a process of its own, because mypyc reads the folder it stands in."""
     from mypyc.build import mypycify
     from setuptools import Distribution
@@ -103,7 +119,7 @@ def build() -> None:
 
     extensions = mypycify(
         [f"--config-file={ROOT / 'pyproject.toml'}", "--no-warn-unused-configs", *map(str, chosen())],
-        opt_level="1",
+        opt_level="0" if quick else "1",
         debug_level="0",
         multi_file=True,
         target_dir=str(WORKSHOP / "c"),
@@ -112,7 +128,8 @@ def build() -> None:
     for extension in extensions:
         extension.extra_compile_args = [*extension.extra_compile_args, *CLOSED, *rare()]
     command = build_ext(Distribution({"name": LIBRARY, "ext_modules": extensions}))
-    command.build_temp, command.build_lib, command.parallel = str(WORKSHOP / "o"), str(WORKSHOP / "lib"), os.cpu_count()
+    command.build_temp, command.build_lib = str(workplace("o", quick=quick)), str(workplace("lib", quick=quick))
+    command.parallel = os.cpu_count()
     command.ensure_finalized()
     one_by_one = command.build_extensions
 
@@ -166,15 +183,22 @@ def compile_together(
 
 def says() -> str:
     """Which build of the rules runs here."""
-    if builds().BUILD == "compiled":
-        return "rules: compiled"
+    known = builds()
+    if known.BUILD == "compiled":
+        quick = is_quick(known.FOLDER / known.STAMP)
+        return "rules: compiled" + (", quickly (`make compiled` makes them faster)" if quick else "")
     return "rules: plain Python (where there is a C compiler, `make compiled` makes them faster)"
 
 
 def main(arguments: list[str]) -> int:
-    """Compiles if the sources have changed. `says` only tells; `then COMMAND` runs a command on the compiled build."""
+    """Compiles if the sources have changed. `says` only tells; `then COMMAND` runs a command on the compiled build.
+
+    `quick` before any of it has a build made, if there is none, that serves for tests.
+    """
+    quick = arguments[:1] == ["quick"]
+    arguments = arguments[quick:]
     if arguments == ["build"]:
-        build()
+        build(quick=quick)
         return 0
     if arguments == ["says"]:
         print(says())
@@ -186,7 +210,7 @@ def main(arguments: list[str]) -> int:
             + (f"; left out: {' '.join(arguments[1:])}" if arguments else "")
         )
         return 0
-    make()
+    make(quick=quick)
     if arguments[:1] == ["then"]:
         return subprocess.run(
             arguments[1:], env={**os.environ, "QUADRILATERO_BUILD": "compiled"}, check=False

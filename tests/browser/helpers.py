@@ -39,6 +39,7 @@ ONE_LANGUAGE = """async () => ({
     [document.documentElement.lang]: (await axe.run(document, { resultTypes: ["violations"] })).violations,
 })"""
 SIZE, MARGIN = 40, 44  # of the drawing: web/src/lib/hex.ts, Board.svelte
+STILL: dict[str, Any] = {"reduced_motion": "reduce"}  # for whole games: most of their time went into gliding maps
 
 
 def enter(page: Page, name: str = "Anna") -> None:

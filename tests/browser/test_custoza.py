@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.helpers import MARGIN, SIZE, answered, at_rest, enter, question, serious, soon
+from tests.browser.helpers import MARGIN, SIZE, STILL, answered, at_rest, enter, question, serious, soon
 
 Visit = Callable[..., Page]
 HEADERS = {"X-Quadrilatero": "1"}
@@ -29,7 +29,7 @@ def study(page: Page, **begun: Any) -> None:
 
 def two_players(visit: Visit, scenario: str) -> dict[str, Page]:
     """A table with a player on each side, each in a browser of its own."""
-    italy, austria = visit(), visit()
+    italy, austria = visit(**STILL), visit(**STILL)
     for page, name in ((italy, "Anna"), (austria, "Bruno")):
         page.request.post("/api/session", headers=HEADERS, data={"name": name})
     asked = {"game": "custoza", "scenario": scenario, "seat": "italy", "opponent": {"kind": "open"}, "public": True}
@@ -340,7 +340,7 @@ def test_the_first_game_is_led_step_by_step(visit: Visit) -> None:
 
 def test_the_first_game_is_played_to_its_end(visit: Visit) -> None:
     """By the page's own buttons against the computer; the guide has a word for whatever is asked."""
-    page = visit(viewport={"width": 1366, "height": 657})
+    page = visit(viewport={"width": 1366, "height": 657}, **STILL)
     enter(page)
     page.get_by_role("button", name="Learn to play: Custoza").click()
     page.get_by_test_id("map").wait_for()

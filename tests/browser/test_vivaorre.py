@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error, FloatRect, Locator, Page, expect
 
-from tests.browser.helpers import answered, question, serious
+from tests.browser.helpers import STILL, answered, question, serious
 
 Visit = Callable[..., Page]
 HEADERS = {"X-Quadrilatero": "1"}
@@ -327,14 +327,14 @@ def test_the_first_game_is_led_step_by_step(visit: Visit) -> None:
 
 def test_a_whole_battle_is_played_by_two_one_of_them_on_a_phone(visit: Visit) -> None:
     """Each at a page of his own: lines go forward, charge and fire until the battle is over."""
-    anna = visit(viewport=LAPTOP)
+    anna = visit(viewport=LAPTOP, **STILL)
     anna.request.post("/api/session", headers=HEADERS, data={"name": "Anna"})
     asked = {"game": "vivaorre", "scenario": "scaramuccia", "seat": "red", "opponent": {"kind": "invitation"}}
     made = anna.request.post("/api/tables", headers=HEADERS, data=asked)
     assert made.ok, made.text()
     id = made.json()["id"]
     token = anna.request.get(f"/api/tables/{id}").json()["invitation"]
-    bela = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    bela = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, **STILL)
     bela.request.post("/api/session", headers=HEADERS, data={"name": "Béla"})
     assert bela.request.post(f"/api/tables/{id}/join", headers=HEADERS, data={"token": token}).ok
     for page in (anna, bela):
