@@ -85,7 +85,7 @@ test: $(if $(GAME),lint,$(VENV)/.dev web/node_modules/.package-lock.json) ## lin
 ifeq ($(GAME),)
 	@$(MAKE) --no-print-directory -j2 compiled-quickly lint client web
 	@$(BIN)/python tests/provide.py
-	$(SAY) 'test: pytest on $(WORKERS) processes'
+	$(SAY) 'test: pytest on $(WORKERS) processes and two more'
 	@QUADRILATERO_BUILD=python $(PAGES) -p quadrilatero.kernel.coverage $(if $(ARGS),,--rules-kept) --ignore $(EVERY) $(SHORT) $(ARGS) $(AGAIN)
 	$(if $(ARGS),,@$(BIN)/python -m pytest -q -n 0 $(EVERY))
 	$(SAY) 'test: rules, kernel, hexes, table and recorded games once more, compiled, then whole games and play on the server'
