@@ -4,7 +4,7 @@ What is compiled is said in pyproject.toml, by folder, so that a new game's rule
 result lies beside the sources, in the package's folder `_compiled`; `quadrilatero.builds` says when it is used. Without
 a compiler nothing is made, and everything runs as plain Python.
 
-A *quick* build is one that the C compiler has not optimised: made in less than half the time, and slower. Tests are
+A *quick* build is one that the C compiler has not optimised: made in less time, and slower. Tests are
 content with it; whoever plays or measures gets the other.
 """
 
