@@ -222,7 +222,13 @@ class Player:
         self.button("Confirm")
         assert self._heard(version)
         if self._asked() == "move" and self.state["question"]["data"]["step"] == "movement":
-            self.button("End the movement")
+            self._end_movement()
+
+    def _end_movement(self) -> None:
+        """Waits for the answer: until it comes the question is the same, and would be answered again."""
+        version = self.state["version"]
+        self.button("End the movement|The Marshal is done")
+        assert self._heard(version)
 
     def _settled(self) -> None:
         """Wait until a gesture of several answers has come to its end."""
@@ -243,7 +249,7 @@ class Player:
             closer = [o for o in ways if gap[o["path"][-1]] < gap[self.hex(o["unit"])]]
             best = min(closer, key=lambda o: (gap[o["path"][-1]], len(o["path"])), default=None)
             if best is None:
-                self.button("End the movement|The Marshal is done")
+                self._end_movement()
                 return
             done.add(best["unit"])
             version = self.state["version"]
