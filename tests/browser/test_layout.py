@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.helpers import (
     LEAST,
@@ -241,6 +241,23 @@ def test_a_newcomer_reads_the_first_lesson_of_every_game_without_scrolling(visit
         page.get_by_role("button", name=re.compile(f"(Learn to play|Impara a giocare): {game}")).click()
         wholly_seen(page.locator("section.guide p").first)
         wholly_seen(page.locator("#decision"))
+
+
+def test_a_lesson_that_comes_late_is_read_from_its_beginning(visit: Visit) -> None:
+    """The log stands in its place until the guide has come, and shows its own end."""
+    page = visit(**SIZES["small laptop at 200 %"])
+
+    def late(route: Route) -> None:
+        page.wait_for_timeout(1500)
+        route.continue_()
+
+    page.route(re.compile(r"/guide[^/]*\.js$"), late)
+    enter(page, "Novizia")
+    page.get_by_role("button", name="Learn to play: Viva o' rre!").click()
+    page.locator("#panel .log li").first.wait_for()
+    page.evaluate("document.querySelector('#panel').scrollTop = 1000")
+    page.locator("section.guide h2").wait_for()
+    assert page.evaluate("document.querySelector('#panel').scrollTop") == 0
 
 
 def test_no_tool_lies_over_a_unit(visit: Visit) -> None:
