@@ -43,6 +43,12 @@ __attribute__((cold)) static void CPy_DecRef(struct _object *);
 the rest, of which more then lies close to the processor."""
 
 
+COMMON = f"""\
+#include "rare.h"
+#include "__native_internal_{LIBRARY}.h"
+"""
+
+
 def builds() -> Any:
     """The module that decides which build runs; loaded by itself, because the package need not be installed."""
     spec = importlib.util.spec_from_file_location("builds", PACKAGE / "builds.py")
@@ -125,8 +131,12 @@ def build(*, quick: bool = False) -> None:
         target_dir=str(WORKSHOP / "c"),
         group_name=LIBRARY,
     )
+    for name, text in (("rare.h", RARE), ("common.h", COMMON)):
+        header = WORKSHOP / "c" / name
+        if not header.exists() or header.read_text("utf-8") != text:  # a header is as old as what it says
+            header.write_text(text, "utf-8")
     for extension in extensions:
-        extension.extra_compile_args = [*extension.extra_compile_args, *CLOSED, *rare()]
+        extension.extra_compile_args = [*extension.extra_compile_args, *CLOSED]
     command = build_ext(Distribution({"name": LIBRARY, "ext_modules": extensions}))
     command.build_temp, command.build_lib = str(workplace("o", quick=quick)), str(workplace("lib", quick=quick))
     command.parallel = os.cpu_count()
@@ -139,17 +149,6 @@ def build(*, quick: bool = False) -> None:
 
     command.build_extensions = build_together
     command.run()
-
-
-def rare() -> list[str]:
-    """What has the compiler read first which calls are rare; the file is as old as what it says."""
-    if os.name == "nt":
-        return []
-    header = WORKSHOP / "c" / "rare.h"
-    if not header.exists() or header.read_text("utf-8") != RARE:
-        header.parent.mkdir(parents=True, exist_ok=True)
-        header.write_text(RARE, "utf-8")
-    return ["-include", str(header)]
 
 
 def compile_together(
@@ -170,15 +169,38 @@ def compile_together(
     arguments = compiler._get_cc_args(options, debug, extra_preargs)
     headers = max(path.stat().st_mtime for path in (WORKSHOP / "c").rglob("*.h"))
 
+    def is_old(target: str) -> bool:
+        made = Path(target)
+        return not made.exists() or made.stat().st_mtime < max(headers, Path(build[target][0]).stat().st_mtime)
+
+    def is_ours(target: str) -> bool:
+        return Path(build[target][0]).name.startswith("__native_")
+
+    old = [target for target in objects if is_old(target)]
+    if os.name != "nt" and any(map(is_ours, old)):
+        read_in(compiler, [*arguments, *extra])
+
     def one(target: str) -> None:
         source, suffix = build[target]
-        changed = max(headers, Path(source).stat().st_mtime)
-        if not Path(target).exists() or Path(target).stat().st_mtime < changed:
-            compiler._compile(target, source, suffix, arguments, extra, options)
+        compiler._compile(target, source, suffix, [*arguments, *read_first(ours=is_ours(target))], extra, options)
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(one, objects))
+        list(pool.map(one, old))
     return list(objects)
+
+
+def read_first(*, ours: bool) -> list[str]:
+    """What has the compiler read first: which calls are rare, and for our modules all that they begin with."""
+    return [] if os.name == "nt" else ["-include", str(WORKSHOP / "c" / ("common.h" if ours else "rare.h"))]
+
+
+def read_in(compiler: Any, arguments: list[str]) -> None:
+    """Have what our modules begin with, two megabytes, kept as GCC has read it; another compiler reads it each time."""
+    *_, header = read_first(ours=True)
+    kept = Path(f"{header}.gch")
+    kept.unlink(missing_ok=True)
+    made = [*compiler.compiler_so, *arguments, "-x", "c-header", header, "-o", str(kept)]
+    subprocess.run(made, check=False, capture_output=True)
 
 
 def says() -> str:
