@@ -28,7 +28,7 @@ SAY := @printf '==> %s\n'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play compiled compiled-quickly web types client test fuzz fuzz-socket mutants leaks lint bench bench-against bench-lab bench-long bench-server bench-table fit-orders lock clean FORCE
+.PHONY: help setup play collected compiled compiled-quickly web types client test fuzz fuzz-socket mutants leaks lint bench bench-against bench-lab bench-long bench-server bench-table fit-orders lock clean FORCE
 
 help:           ## list the targets
 	@echo 'Quadrilatero: make TARGET'
@@ -83,7 +83,7 @@ AGAIN = || { code=$$?; [ $$code -eq 1 ] || exit $$code; printf '==> %s\n' 'test:
 
 test: $(if $(GAME),lint,$(VENV)/.dev web/node_modules/.package-lock.json) ## lint, then all tests on WORKERS processes, or GAME's and the kernel's (ARGS="-k name" chooses)
 ifeq ($(GAME),)
-	@$(MAKE) --no-print-directory -j2 compiled-quickly lint client web
+	@$(MAKE) --no-print-directory -j2 compiled-quickly lint collected client web
 	@$(BIN)/python tests/provide.py
 	$(SAY) 'test: pytest on $(WORKERS) processes and two more'
 	@QUADRILATERO_BUILD=python $(PAGES) -p quadrilatero.kernel.coverage $(if $(ARGS),,--rules-kept) --ignore $(EVERY) $(SHORT) $(ARGS) $(AGAIN)
@@ -99,6 +99,11 @@ else
 	$(SAY) 'test: $(GAME) once more, compiled'
 	@$(QUICKLY) then $(PYTEST) tests/games/$(GAME) $(ARGS)
 endif
+
+# Read once before all processes read them: whoever comes first translates 640 files, and the others find them translated.
+collected: $(VENV)/.dev
+	$(SAY) 'test: which tests there are'
+	@found=$$($(BIN)/python -m pytest -q --collect-only) || { printf '%s\n' "$$found"; exit 1; }
 
 mutants: $(VENV)/.dev ## small changes of GAME's rules (FILE=assault: of one module) that no test would notice (ARGS=--fresh)
 	$(SAY) 'mutants: $(or $(GAME),camposanto)$(if $(FILE),: $(FILE)); Ctrl-C stops, the same command goes on'
