@@ -45,6 +45,9 @@ export class TableSession extends Scene {
   readonly company = new Company(this);
   roll = $state.raw<GameEvent | null>(null);
 
+  /** Whether a guided game is led here: until its first answer nothing is told over its first lesson. */
+  led = false;
+
   private socket: TableSocket | null = null;
   /** When this player was here before, and how much had happened by then. */
   visit = $state.raw<Visit | null>(null);
@@ -253,7 +256,7 @@ export class TableSession extends Scene {
     this.play?.newMoment(first, fresh);
     if (!first) {
       const roll = fresh.findLast((event) => event.dice.length > 0);
-      if (roll) this.roll = roll;
+      if (roll && !(this.led && this.seen === 0)) this.roll = roll;
       const words = fresh.slice(-4).map((event) => said(event.text));
       this.say([...words, this.question ? said(this.question.text) : ""].filter(Boolean).join(" "));
     } else if (this.question) {
