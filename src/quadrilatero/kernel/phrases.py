@@ -160,7 +160,7 @@ class Phrasebook:
         if seat not in names:
             return None
         called = names[seat][language]
-        return called if seat == value else self.word(value, language).replace(self.word(seat, language), called)
+        return called if seat == value else self.word(value, language).replace(self.side(seat, language), called)
 
     def _spelled(self, name: str, value: Any, how: str, language: str) -> str:
         """A field that is filled in a way of its own."""
@@ -179,9 +179,14 @@ class Phrasebook:
         modifiers: list[tuple[str, int]],
         names: Names = NOBODY,
     ) -> str:
-        """An event's sentence, with the dice and each modifier's rule where there are any."""
+        """An event's sentence, with the dice and each modifier's rule where there are any.
+
+        It may have others by what it was for (KIND_WHY), and where nobody has gone anywhere (KIND_still).
+        """
         if "why" in data and (variant := f"{kind}_{data['why']}") in self.sections["event"]:
             kind = variant
+        elif data.get("distance") == 0 and f"{kind}_still" in self.sections["event"]:
+            kind = f"{kind}_still"
         sentence = self.say("event", kind, language, data, names)
         sentence = sentence[:1].upper() + sentence[1:]
         if not dice:

@@ -46,6 +46,7 @@ export function describe(piece: Counter, play: VivaPlay): string {
 export function step(one: Manoeuvre, play: VivaPlay): string {
   switch (one.go) {
     case "form":
+      if (one.formation === "limbered") return tt("formation", "limbered");
       return one.mounted === undefined || one.mounted === null ? t("go.form", { formation: formationName(one.formation, one.ranks) }) : t(one.mounted ? "go.mount" : "go.dismount", { formation: formationName(one.formation, one.ranks) });
     case "turn":
       return t("go.turn", { side: t(`side.${one.side}`) });
