@@ -123,3 +123,8 @@ def test_parts_of_an_army_go_by_their_numbers_and_who_stays_does_not_go(sides: P
     assert sides.tell("lost", "en", {"part": "guard"}, (), []) == "Part guard is lost."
     assert sides.tell("went", "it", {"who": "Ugo", "distance": 1500}, (), []) == "Ugo va di 1,5."
     assert sides.tell("went", "it", {"who": "Ugo", "distance": 0}, (), []) == "Ugo resta."
+
+
+def test_a_name_that_ends_with_a_full_stop_ends_its_sentence(sides: Phrasebook) -> None:
+    assert sides.tell("end", "it", {"outcome": "vince il 18° Bers."}, (), []) == "È finita, vince il 18° Bers."
+    assert sides.tell("end", "it", {"outcome": "e poi..."}, (), []) == "È finita, e poi...."

@@ -21,6 +21,7 @@ Phrases = dict[str, dict[str, dict[str, Any]]]
 
 DIGITS = {"thousandths": 1, "exact": 3}
 """How many decimals of a length a sentence says, by what stands after the field."""
+STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")
 NUMBERED = re.compile(r"(?:^|\.)[a-z](\d[\d.]*)$")
 NUMBER = "number"
 """What stands after the id of a part of an army that is to be said by its number alone."""
@@ -152,7 +153,8 @@ class Phrasebook:
                 said.append(value)
             else:
                 said.append(self.word(value, language))
-        return "".join(said)
+        # A name may end with a full stop of its own: one is enough.
+        return STOPS.sub(".", "".join(said))
 
     def _named(self, value: str, language: str, names: Names) -> str | None:
         """What a match calls a side, also within a word that is about one; None for anything else."""
