@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.helpers import (
     LEAST,
@@ -234,30 +234,66 @@ LESSONS = ("Camposanto", "A la Guerre", "Custoza", "Viva o' rre!")
 def test_a_newcomer_reads_the_first_lesson_of_every_game_without_scrolling(visit: Visit, locale: str) -> None:
     for game in LESSONS:
         page = visit(locale=locale, **SIZES["laptop"])  # no other table calls a newcomer away
-        # Nor is he told first what the computer did, which a slow machine does before his eyes.
-        page.evaluate("localStorage['quadrilatero.recap'] = 'no'")
-        page.reload()
         enter(page, "Novizia")
         page.get_by_role("button", name=re.compile(f"(Learn to play|Impara a giocare): {game}")).click()
         wholly_seen(page.locator("section.guide p").first)
         wholly_seen(page.locator("#decision"))
 
 
-def test_a_lesson_that_comes_late_is_read_from_its_beginning(visit: Visit) -> None:
-    """The log stands in its place until the guide has come, and shows its own end."""
-    page = visit(**SIZES["small laptop at 200 %"])
+def test_long_answers_leave_room_for_the_lesson(visit: Visit) -> None:
+    """Who has won the initiative is asked which half he takes, in two long answers beside the guide's own button."""
+    for _ in range(24):
+        page = visit(locale="it-IT", **SIZES["laptop"])
+        enter(page, "Novizia")
+        page.get_by_role("button", name="Impara a giocare: Viva o' rre!").click()
+        if question(page, "initiative", "charge") == "initiative":
+            break
+        page.context.close()
+    expect(page.locator(".dock button.main.goon")).to_be_enabled()
+    assert page.locator(".dock").evaluate("e => e.clientHeight") < 120
+    wholly_seen(page.locator("section.guide p").first)
 
-    def late(route: Route) -> None:
-        page.wait_for_timeout(1500)
-        route.continue_()
 
-    page.route(re.compile(r"/guide[^/]*\.js$"), late)
+def test_a_lesson_is_read_from_its_beginning(visit: Visit) -> None:
+    """Whatever stood in the panel before it had been scrolled to its end."""
+    page = visit(**SIZES["laptop"])
     enter(page, "Novizia")
-    page.get_by_role("button", name="Learn to play: Viva o' rre!").click()
-    page.locator("#panel .log li").first.wait_for()
-    page.evaluate("document.querySelector('#panel').scrollTop = 1000")
-    page.locator("section.guide h2").wait_for()
-    assert page.evaluate("document.querySelector('#panel').scrollTop") == 0
+    page.get_by_role("button", name="Learn to play: A la Guerre").click()
+    guide = page.locator("section.guide")
+    expect(guide).to_have_attribute("data-lesson", "welcome")
+    panel = page.locator("#panel")
+    page.get_by_role("tab", name="Rules").click()
+    panel.evaluate("e => e.scrollTo(0, 300)")
+    soon(page, lambda: panel.evaluate("e => e.scrollTop") > 0)
+    page.get_by_role("tab", name="Guide").click()
+    expect(guide).to_be_visible()
+    assert panel.evaluate("e => e.scrollTop") == 0
+
+
+def test_what_a_unit_is_about_to_do_is_seen_whole_on_a_laptop(visit: Visit) -> None:
+    """A battle of many generals: orders, then a unit's formations, its steps and whatever else it can do."""
+    page = visit(**SIZES["laptop"])
+    headers = {"X-Quadrilatero": "1"}
+    page.request.post("/api/session", headers=headers, data={"name": "Anna"})
+    asked = {"game": "alaguerre", "scenario": "rocroi", "options": {}, "seat": "red"}
+    answer = page.request.post(
+        "/api/tables", headers=headers, data={**asked, "opponent": {"kind": "bot", "level": "recluta"}}
+    )
+    sit(page, answer.json()["id"])
+    while (what := question(page, "orders", "division", "move")) != "move":
+        generals = page.locator("#decision-panel .part")
+        for general in generals.all() if what == "orders" else []:
+            wholly_seen(general)
+            if (dice := general.locator(".die:not(.on)")).count():
+                dice.first.click()
+        answered(page, page.locator(".dock button.main"))
+    page.locator(".units button").first.click()
+    page.get_by_test_id("map").focus()
+    for _ in range(4):
+        page.keyboard.press("ArrowUp")
+    page.locator("#decision-panel .steps li").first.wait_for()
+    for control in page.locator("#decision-panel :is(.steps li, .tools button), .dock button.main").all():
+        wholly_seen(control)
 
 
 def test_no_tool_lies_over_a_unit(visit: Visit) -> None:

@@ -79,6 +79,38 @@ def test_a_long_name_breaks_nothing_and_a_table_is_set_up_without_scrolling(
     assert wide(page) <= 0
 
 
+@pytest.mark.parametrize(("size", "locale", "scheme"), LOOKS[1:3])
+def test_a_game_of_the_first_page_is_learnt_by_pressing_its_card(
+    visit: Visit, size: dict[str, int], locale: str, scheme: str
+) -> None:
+    """By pointer anywhere on the card, or by its button and the keys; who would rather look about does."""
+    page = visit(viewport=size, locale=locale, color_scheme=scheme)
+    card = page.locator(".games li").filter(has_text="Custoza")
+    expect(page.locator(".games li")).to_have_count(4)
+    card.click()
+    button = card.get_by_role("button", name="Custoza, Fields of Doom")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    name = page.get_by_label("Il tuo nome")
+    expect(name).to_be_focused()
+    expect(name).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("la tua prima partita a Custoza")).to_be_visible()
+    assert serious(page) == []
+    assert wide(page) <= 0
+    page.get_by_role("button", name="Viva o' rre!").press("Enter")
+    expect(name).to_be_focused()
+    page.keyboard.type("Novizia")
+    page.keyboard.press("Enter")
+    expect(page.locator("section.guide")).to_have_attribute("data-lesson", "welcome")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Viva o' rre!")
+
+    other = visit(viewport=size, locale=locale)
+    other.get_by_role("button", name="Camposanto 1743").click()
+    other.get_by_label("Il tuo nome").fill("Curioso")
+    other.get_by_role("button", name="Alla lobby").click()
+    other.locator("#new-title").wait_for()
+    assert other.url.endswith("/")
+
+
 def on_a_slow_line(page: Page) -> dict[str, float]:
     """The seconds after which the first page can be used, and after which it is whole."""
     line = page.context.new_cdp_session(page)

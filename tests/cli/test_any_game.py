@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+import quadrilatero as q
 from quadrilatero.kernel import find_game
-from quadrilatero.kernel.speaker import Speaker
+from quadrilatero.kernel.speaker import Speaker, Window
 
 ROOT = Path(__file__).parents[2]
 GAMES = os.pathsep.join(str(ROOT / "tests" / folder) for folder in ("toys", "lab/games"))
@@ -42,13 +43,22 @@ def test_a_game_without_a_speaker_is_played_to_its_end(quadrilatero):
     assert "Nobody has won: plan_done. [2-a]" in run.stdout
 
 
-def test_pieces_are_called_by_their_names_and_what_says_nothing_is_left_out(quadrilatero):
+def test_pieces_are_called_by_their_names_and_what_says_nothing_is_left_out():
+    view = q.start("alaguerre", "scaramuccia", seed=3).view("red")
+    speaker = Speaker(find_game("alaguerre"), view, "it")
+    outline = "".join(text for line in speaker.board(Window(140, 60)) for text, _ in line)
+    assert speaker.describe({"do": "unit", "unit": "red.1.1"}) == "Tercio di Napoli"
+    assert "name Tercio di Napoli, " in outline
+    assert "mounted False" not in outline
+    assert "–" not in outline
+
+
+def test_armies_are_called_by_their_names(quadrilatero):
+    """The log, the question and the list of sides say whose army it is, not only which colour it has."""
     run = quadrilatero("play", "alaguerre", "--scenario", "scaramuccia", "--side", "red", "--seed", "3", "--lang", "it")
-    assert "   1  Tercio di Napoli\n" in run.stdout
-    assert "  Basta così\n" in run.stdout
-    assert "name Tercio di Napoli, " in run.stdout
-    assert "mounted False" not in run.stdout
-    assert "–" not in run.stdout
+    assert "· Iniziativa: Francesi.\n" in run.stdout
+    assert "· Ordini da dare: Spagnoli 0, Francesi 1.\n" in run.stdout
+    assert "Spagnoli (Rosso): " in run.stdout
 
 
 def test_namesakes_keep_their_ids_in_answers():

@@ -61,7 +61,7 @@ def run_replay(file: Path, language: str, seat: str | None, as_json: bool) -> in
     except Illegal as error:
         fail(error.text(language))
     if as_json:
-        events = [{**event.plain(), "text": event.text(language)} for event in told]
+        events = [{**event.plain(), "text": event.text(language, match.called)} for event in told]
         result = None if match.result is None else msgspec.to_builtins(match.result)
         typer.echo(json.dumps({"game": match.game.name, "seat": seat, "events": events, "result": result}))
         return 0
@@ -85,7 +85,7 @@ def _tell(match: Match, told: list[Event], seat: str | None, words: Words) -> No
     if chapters and told and told[0].kind not in chapters:
         typer.echo(f"\n== {words('files.beginning')} ==")
     for event in told:
-        text = event.text(words.language)
+        text = event.text(words.language, match.called)
         if event.kind in chapters:
             typer.echo(f"\n== {text} ==")
         elif event.kind in match.game.landmarks:

@@ -18,6 +18,7 @@ from quadrilatero.cli.simulate import troubles
 from quadrilatero.cli.words import Words
 from quadrilatero.kernel import Game, Illegal, Match, Plain, Refusal, Seat, find_game, games
 from quadrilatero.kernel.loading import load as load_match
+from quadrilatero.kernel.log import Header
 from quadrilatero.kernel.rulebook import atoms
 from quadrilatero.kernel.saves import BadSave
 from quadrilatero.kernel.speaker import Group, Speaker, Unreadable
@@ -40,6 +41,7 @@ COMMANDS = {
     "save": ("save", "salva"),
     "rule": ("rule", "r", "regola"),
     "units": ("units", "unità", "unita"),
+    "near": ("near", "vicini"),
     "log": ("log", "diario"),
     "board": ("board", "map", "mappa"),
     "resign": ("resign", "abbandona"),
@@ -123,8 +125,11 @@ def _invite(screen: Screen, game: Game[Any], scenario: str | None, match: Match 
             screen.say(f"  {number}  {entry.title[words.language]}: {entry.summary[words.language]}")
         scenario = known[screen.pick(words("play.which_scenario"), len(known))].id
     seats = match.seats if match else game.seats
+    header = match.header if match else Header(game.name, game.rules_version, game.digest(), scenario, None, {})
+    names = game.seat_names(header)
     for number, seat in enumerate(seats, 1):
-        screen.say(f"  {number}  " + words("play.seat_choice", side=game.book.word(seat, words.language)))
+        named = names[seat][words.language] if seat in names else game.book.word(seat, words.language)
+        screen.say(f"  {number}  " + words("play.seat_choice", side=named))
     screen.say(f"  {len(seats) + 1}  {words('play.all_choice', count=len(seats))}")
     return scenario, (*seats, ALL)[screen.pick(words("play.which_side"), len(seats) + 1)]
 
@@ -214,10 +219,13 @@ class Table:
 
     def _cover(self, seat: Seat) -> None:
         self.screen.clear()
-        named = self._known(seat) or self.match.game.book.word(seat, self.words.language)
-        self.screen.say(Text(self.words("play.cover", side=named), "bold"))
+        self.screen.say(Text(self.words("play.cover", side=self._named(seat)), "bold"))
         if self.screen.live:
             self.screen.read(self.words("play.press_enter"))
+
+    def _named(self, seat: Seat) -> str:
+        """A seat or a side as a sentence says it."""
+        return self._known(seat) or self.match.game.book.word(seat, self.words.language)
 
     def _side(self, seat: Seat) -> str:
         return self._known(seat) or self.match.game.book.side(seat, self.words.language)
@@ -280,7 +288,11 @@ class Table:
         """What happened since this seat last looked, the last of it if it is much."""
         told = self.match.told(seat)
         since = min(self.seen[seat], len(told))
-        fresh = [event.text(self.words.language) for event in told[since:] if event.kind not in self.speaker.quiet]
+        fresh = [
+            event.text(self.words.language, self.match.called)
+            for event in told[since:]
+            if event.kind not in self.speaker.quiet
+        ]
         self.seen[seat] = len(told)
         if len(fresh) > NEWS:
             hidden = len(fresh) - NEWS
@@ -315,7 +327,7 @@ class Table:
             self.screen.say(Text(sentence, "cyan"))
         key = "play.won" if result.winner else "play.drawn"
         rule = f" [{result.rule}]" if result.rule else ""
-        winner = book.word(result.winner or "nobody", language)
+        winner = self._named(result.winner or "nobody")
         told = self.words(key, side=winner, reason=book.reason(result.reason, language))
         self.screen.say(Text(told + rule, "bold"))
         if self.screen.live:
@@ -471,18 +483,21 @@ class Table:
         else:
             self.screen.tabulate(sheet)
 
+    def _do_near(self, seat: Seat, rest: list[str]) -> None:
+        lines = self.speaker.near(" ".join(rest))
+        for line in lines or [self.words("play.nobody_near")]:
+            self.screen.say(line)
+
     def _do_log(self, seat: Seat, rest: list[str]) -> None:
         last = int(rest[0]) if rest and rest[0].isdigit() else 30
         for event in self.match.told(seat)[-last:]:
-            self.screen.say(f"· {event.text(self.words.language)}")
+            self.screen.say(f"· {event.text(self.words.language, self.match.called)}")
 
     def _do_board(self, seat: Seat, rest: list[str]) -> None:
         self._board(list(self.match.options(seat)), whole=True)
 
     def _do_resign(self, seat: Seat, rest: list[str]) -> None:
-        sure = self.screen.read(
-            self.words("play.resign_sure", side=self.match.game.book.word(seat, self.words.language))
-        )
+        sure = self.screen.read(self.words("play.resign_sure", side=self._named(seat)))
         if sure.lower() in YES:
             self.match.resign(seat)
 

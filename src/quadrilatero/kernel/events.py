@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from quadrilatero.kernel.phrases import Phrasebook
+from quadrilatero.kernel.phrases import NOBODY, Names, Phrasebook
 from quadrilatero.kernel.plain import Plain, Row, Seat
 
 NO_MODIFIERS: list[tuple[str, int]] = []
@@ -31,9 +31,9 @@ class Event(msgspec.Struct, gc=False):
     seen_by: tuple[Seat, ...] | None = None
     tellings: Mapping[Seat | None, Telling] | None = None
 
-    def text(self, language: str = "en") -> str:
-        """The event as a sentence."""
-        return self.book.tell(self.kind, language, self.data, self.dice, self.modifiers)
+    def text(self, language: str = "en", names: Names = NOBODY) -> str:
+        """The event as a sentence, with the names that a match has for its seats."""
+        return self.book.tell(self.kind, language, self.data, self.dice, self.modifiers, names)
 
     def plain(self) -> Plain:
         """The event as stored in a save."""

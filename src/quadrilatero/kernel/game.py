@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import random
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -224,6 +225,12 @@ class Game(ABC, Generic[S]):
     def seat_names(self, header: Header) -> dict[Seat, dict[str, str]]:
         """What seats are called in this match where not every match calls them so, in every language."""
         return {}
+
+    def called(self, header: Header) -> dict[Seat, dict[str, str]]:
+        """The same as sentences say it: without brackets and what follows a comma, where that tells them apart."""
+        names = self.seat_names(header)
+        short = {seat: {one: re.split(r" \(|, ", name)[0] for one, name in by.items()} for seat, by in names.items()}
+        return short if len({name["en"] for name in short.values()}) == len(names) else names
 
     def by_army(self, armies: Mapping[Seat, Plain]) -> dict[Seat, dict[str, str]]:
         """Sides called by their armies, with what the rules call them in brackets."""

@@ -19,12 +19,14 @@ from quadrilatero.kernel.history import EVERY, Past
 from quadrilatero.kernel.judging import decoder, judge, no_seat
 from quadrilatero.kernel.listing import Listing
 from quadrilatero.kernel.log import Entry, Header, Ordered, faces_of
+from quadrilatero.kernel.phrases import Names
 from quadrilatero.kernel.plain import Plain, Seat
 from quadrilatero.kernel.records import NOBODY, NOTHING_VEILED, Here, Mark, Step
 
 SEGMENT_LIMIT = 10_000
 
 _PARTS = (
+    "_called",
     "_chronicle",
     "_disclosed",
     "_ending",
@@ -66,6 +68,7 @@ class Match:
         self.seats = game.seats_of(state) if seats is None else seats
         self.header = header
         self.dice = dice
+        self._called: Names | None = None
         self._state = state
         if like is None:
             self.rolled = 0
@@ -83,6 +86,13 @@ class Match:
             self._ending = like._ending
             self._disclosed = like._disclosed
             self._marks = like._marks[:-1]
+
+    @property
+    def called(self) -> Names:
+        """What sentences call the seats and sides of this match that have names of their own in it."""
+        if self._called is None:
+            self._called = self.game.called(self.header)
+        return self._called
 
     def begin(self) -> Match:
         """Run to the first question."""

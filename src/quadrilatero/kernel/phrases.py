@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -13,16 +14,35 @@ from quadrilatero.kernel.places import PHRASES as COMMON
 from quadrilatero.kernel.plain import Plain
 
 LANGUAGES = ("en", "it")
+Names = Mapping[str, Mapping[str, str]]
+"""What seats and sides are called in one match, in every language."""
+NOBODY: Names = {}
 Phrases = dict[str, dict[str, dict[str, Any]]]
 
 DIGITS = {"thousandths": 1, "exact": 3}
 """How many decimals of a length a sentence says, by what stands after the field."""
+STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")
+NUMBERED = re.compile(r"(?:^|\.)[a-z](\d[\d.]*)$")
+NUMBER = "number"
+"""What stands after the id of a part of an army that is to be said by its number alone."""
+CALLED = "called"
+"""What stands after the name of a seat that is to be said itself."""
 
 
 def form(forms: list[str], value: object) -> str:
     """Of `{n|unit|units}` the form that goes with a number, or with the length of a list: one for 1, or another."""
     count = len(value) if isinstance(value, (list, tuple)) else value
     return forms[0] if str(count) == "1" else forms[1]
+
+
+def number_of(id: str) -> str:
+    """What a part of an army is called by that has no name: its number, without the letter and the side before it.
+
+    >>> number_of("b1.2"), number_of("red.b1"), number_of("guard")
+    ('1.2', '1', 'guard')
+    """
+    found = NUMBERED.search(id)
+    return found[1] if found else id
 
 
 class Filling(dict[str, Any]):
@@ -68,7 +88,9 @@ class Phrasebook:
     `{field|one|many}` is the one word or the other, by the number in the field or the length of its list;
     `{field:thousandths}` is a length in thousandths of what is measured in, `{field:exact}` the same in full.
     A value is said in two ways: `[words.red]` as it stands in a sentence, `[side.red]` as a heading or a label.
-    Where one value means two things, `{field:own}` says it by `[words.field_value]`.
+    Where one value means two things, `{field:own}` says it by `[words.field_value]`. Seats and sides that a match calls
+    by names of its own are said by those; `{red:called}` is the name of the seat `red` itself. `{brigade:number}` is
+    the number of an id such as `red.b1`.
     """
 
     def __init__(self, *paths: Path) -> None:
@@ -106,7 +128,7 @@ class Phrasebook:
         """Why a game ended."""
         return self.find("reason", reason, language, reason)
 
-    def say(self, section: str, key: str, language: str, data: Plain) -> str:
+    def say(self, section: str, key: str, language: str, data: Plain, names: Names = NOBODY) -> str:
         """The sentence `key` of a section, its fields filled from data."""
         if language not in LANGUAGES:
             raise ValueError(f"no texts in {language!r}; choose one of {', '.join(LANGUAGES)}")
@@ -117,30 +139,57 @@ class Phrasebook:
                 said.append(piece)
                 continue
             name, forms, how = piece
+            if how == CALLED:
+                said.append(names[name][language] if name in names else self.side(name, language))
+                continue
             value = data[name]
             if forms:
                 said.append(form(forms, value))
+            elif names and isinstance(value, str) and (named := self._named(value, language, names)):
+                said.append(named)
             elif how:
                 said.append(self._spelled(name, value, how, language))
             elif isinstance(value, str) and value not in words:
                 said.append(value)
             else:
                 said.append(self.word(value, language))
-        return "".join(said)
+        # A name may end with a full stop of its own: one is enough.
+        return STOPS.sub(".", "".join(said))
+
+    def _named(self, value: str, language: str, names: Names) -> str | None:
+        """What a match calls a side, also within a word that is about one; None for anything else."""
+        seat = value.rpartition("_")[2]
+        if seat not in names:
+            return None
+        called = names[seat][language]
+        return called if seat == value else self.word(value, language).replace(self.side(seat, language), called)
 
     def _spelled(self, name: str, value: Any, how: str, language: str) -> str:
         """A field that is filled in a way of its own."""
         if how in DIGITS:
             return thousandths(value, language, DIGITS[how])
+        if how == NUMBER:
+            return number_of(value)
         return self.word(f"{name}_{value}", language)
 
     def tell(
-        self, kind: str, language: str, data: Plain, dice: tuple[int, ...], modifiers: list[tuple[str, int]]
+        self,
+        kind: str,
+        language: str,
+        data: Plain,
+        dice: tuple[int, ...],
+        modifiers: list[tuple[str, int]],
+        names: Names = NOBODY,
     ) -> str:
-        """An event's sentence, with the dice and each modifier's rule where there are any."""
+        """An event's sentence, with the dice and each modifier's rule where there are any.
+
+        It may have others by what it was for (KIND_WHY), and where nobody has gone anywhere (KIND_still).
+        """
         if "why" in data and (variant := f"{kind}_{data['why']}") in self.sections["event"]:
             kind = variant
-        sentence = self.say("event", kind, language, data)
+        elif data.get("distance") == 0 and f"{kind}_still" in self.sections["event"]:
+            kind = f"{kind}_still"
+        sentence = self.say("event", kind, language, data, names)
         sentence = sentence[:1].upper() + sentence[1:]
         if not dice:
             return sentence

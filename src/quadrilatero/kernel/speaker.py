@@ -101,6 +101,10 @@ class Speaker:
         """The pieces, those of one side if it is named; None where the board tells all."""
         return None
 
+    def near(self, sought: str) -> list[str] | None:
+        """A piece and those round it, in words; None where there is none of that name, or where the board tells all."""
+        return None
+
     def hint(self, options: Sequence[Plain]) -> str:
         """What may be typed at this question."""
         return self.say("terminal", "hint")

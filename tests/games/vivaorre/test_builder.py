@@ -412,7 +412,7 @@ def test_the_sheet_of_an_army():
     assert lines[2] == "1246 of 1500 points · 9 units · initiative -1"
     assert lines[3] == "Commander-in-chief: Landi"
     (light,) = (line for line in lines if "8° Cacciatori" in line)
-    for said in ("b1.4 8° Cacciatori", "Light infantry", "C-C-C regular, skirmish", "rifled musket", "240"):
+    for said in ("1.4 8° Cacciatori", "Light infantry", "C-C-C regular, skirmish", "rifled musket", "240"):
         assert said in light
     assert lines[-1] == "The army is lawful."
     widths = {len(line) for line in lines if line.startswith("  ")}
@@ -423,12 +423,12 @@ def test_the_sheet_says_what_is_wrong_and_in_italian():
     text = BOOK.sheet(army("uk", 1870, [LINE]), "it")
     assert "Che cosa non va:" in text
     assert text.rstrip().endswith("[20.uk-a]")
-    assert "Brigata b1" in text
+    assert "Brigata 1" in text
 
 
 def test_divisions_and_trenches_on_the_sheet():
     zulu = BOOK.suggest(list="zulu", year=1879, points=1500)
-    assert "Division b4 (loins)" in BOOK.sheet(zulu, "en")
+    assert "Division 4 (loins)" in BOOK.sheet(zulu, "en")
     boers = BOOK.suggest(list="boer", year=1880, points=3000)
     assert f"Trenches to place: {BOOK.check(boers)['trenches']}" in BOOK.sheet(boers, "en")
 

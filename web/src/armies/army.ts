@@ -27,6 +27,9 @@ export const isArmy = (plain: unknown, game: string): plain is ArmyFile => {
 /** What a file may leave out. */
 export const whole = (army: ArmyFile): ArmyFile => ({ ...army, against: army.against ?? null, theatre: army.theatre ?? "", name: army.name ?? "" });
 
+/** What a part of an army is called by that has no name: its number, without the letter that its file puts before it. */
+export const numberOf = (id: string): string => id.replace(/^[a-z](?=\d)/, "");
+
 const MOST = 60_000;
 
 /** The army of the letters of a link; null where they hold none. */

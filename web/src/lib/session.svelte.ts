@@ -15,6 +15,9 @@ import { plainReason, said, settings, store, t } from "./settings.svelte";
 import { TableSocket, type Request } from "./socket";
 import type { Advice, Answer, GameEvent, Odds, Question, Refusal, ServerMessage, StateMessage, Text } from "./types";
 
+/** After so many more events a roll has nothing to do any more with what is asked. */
+const STALE = 6;
+
 /** An error as the player reads it, with the rule it comes from. */
 const failed = (error: { code: string; text: Text; rule: string | null }) => ({ text: error.code === "stale" ? t("conn.stale") : plainReason(error), rule: error.rule });
 /** A question with its answers, to be compared with another. */
@@ -44,6 +47,9 @@ export class TableSession extends Scene {
   readonly adviser = new Adviser(this);
   readonly company = new Company(this);
   roll = $state.raw<GameEvent | null>(null);
+
+  /** Whether a guided game is led here: until its first answer nothing is told over its first lesson. */
+  led = false;
 
   private socket: TableSocket | null = null;
   /** When this player was here before, and how much had happened by then. */
@@ -253,7 +259,8 @@ export class TableSession extends Scene {
     this.play?.newMoment(first, fresh);
     if (!first) {
       const roll = fresh.findLast((event) => event.dice.length > 0);
-      if (roll) this.roll = roll;
+      if (roll && !(this.led && this.seen === 0)) this.roll = roll;
+      else if (this.roll && this.told - this.roll.n > STALE) this.roll = null;
       const words = fresh.slice(-4).map((event) => said(event.text));
       this.say([...words, this.question ? said(this.question.text) : ""].filter(Boolean).join(" "));
     } else if (this.question) {

@@ -46,6 +46,7 @@ export class Guide {
     this.left = memory.left;
     this.read = memory.read;
     this.met = memory.met;
+    s.led = !memory.left;
   }
 
   /** Whether it leads this game now. */
@@ -75,6 +76,7 @@ export class Guide {
 
   leave(left: boolean): void {
     this.left = left;
+    this.s.led = !left;
     this.save();
   }
 

@@ -40,6 +40,7 @@ from quadrilatero.kernel.log import Header, Ordered
 from quadrilatero.kernel.measures import Chance, Loss
 from quadrilatero.kernel.mind import Mind
 from quadrilatero.kernel.odds import Odds, Scene
+from quadrilatero.kernel.speaker import Speaker
 
 
 class ALaGuerre(Game[State]):
@@ -161,6 +162,11 @@ class ALaGuerre(Game[State]):
 
     def schema(self) -> Plain:
         return position.schema()
+
+    def speaker(self, view: Plain, language: str) -> Speaker:
+        from quadrilatero.games.alaguerre.text.speaker import GuerreSpeaker
+
+        return GuerreSpeaker(self, view, language)
 
     def mind(self) -> Mind:
         from quadrilatero.games.alaguerre.mind import MIND

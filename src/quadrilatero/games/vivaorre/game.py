@@ -39,6 +39,7 @@ from quadrilatero.kernel.log import Header, Ordered
 from quadrilatero.kernel.measures import Chance, Loss, Stage
 from quadrilatero.kernel.mind import Mind
 from quadrilatero.kernel.odds import Odds, Scene
+from quadrilatero.kernel.speaker import Speaker
 
 
 class VivaORre(Game[State]):
@@ -170,6 +171,11 @@ class VivaORre(Game[State]):
 
     def schema(self) -> Plain:
         return position.schema()
+
+    def speaker(self, view: Plain, language: str) -> Speaker:
+        from quadrilatero.games.vivaorre.text.speaker import VivaSpeaker
+
+        return VivaSpeaker(self, view, language)
 
     def mind(self) -> Mind:
         from quadrilatero.games.vivaorre.mind import MIND

@@ -10,7 +10,6 @@ import msgspec
 
 from quadrilatero.kernel import LANGUAGES, Asked, Event, Match
 from quadrilatero.kernel.events import Told
-from quadrilatero.kernel.game import Game
 from quadrilatero.kernel.listing import Listing
 from quadrilatero.kernel.phrases import Phrasebook
 from quadrilatero.kernel.plain import Plain, Seat
@@ -23,9 +22,9 @@ OF_HEADER = ("game", "readings")
 """What a view has from the header of its match, which never changes."""
 
 
-def event(game: Game[Any], told: Told) -> Plain:
+def event(match: Match, told: Told) -> Plain:
     """An event of a seat's stream with its sentence; a roll with the chance that it had."""
-    chance = game.chance(told)
+    chance = match.game.chance(told)
     return {
         "n": told.number,
         "kind": told.kind,
@@ -33,20 +32,20 @@ def event(game: Game[Any], told: Told) -> Plain:
         "data": told.data,
         "dice": list(told.dice),
         "modifiers": told.modifiers,
-        "text": sentences(told),
+        "text": sentences(match, told),
         **({} if chance is None else {"chance": {**chance._asdict(), "chance": round(chance.chance, 6)}}),
     }
 
 
-def sentences(told: Event) -> dict[str, str]:
+def sentences(match: Match, told: Event) -> dict[str, str]:
     """An event in words."""
-    return {language: told.text(language) for language in LANGUAGES}
+    return {language: told.text(language, match.called) for language in LANGUAGES}
 
 
 def events(match: Match, seat: Seat | None, since: int, until: int | None = None) -> list[Plain]:
     """A seat's stream of events from a number on and up to another, a page of it at the most."""
     page = since + PAGE if until is None else min(until, since + PAGE)
-    return [event(match.game, told) for told in match.told(seat, since, page)]
+    return [event(match, told) for told in match.told(seat, since, page)]
 
 
 def question(ask: Asked | None) -> Plain | None:
@@ -173,7 +172,7 @@ class Teller:
         key = told.number, told.kind, id(told.data)
         found = self._events.get(key)
         if found is None:
-            found = self._events[key] = encode(event(self._match.game, told))
+            found = self._events[key] = encode(event(self._match, told))
         return found
 
     def _question(self, seat: Seat | None) -> bytes:

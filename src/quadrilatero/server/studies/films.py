@@ -95,7 +95,7 @@ class Film:
         """A page of what that seat had been told at a frame, each event with the frame at which it came."""
         match = self.at(number)
         return [
-            {**telling.event(match.game, told), "frame": max(told.frame, self._first)}
+            {**telling.event(match, told), "frame": max(told.frame, self._first)}
             for told in match.told(seat, since, since + count)
         ]
 
@@ -113,7 +113,7 @@ class Film:
             "stops": self.stops,
             "told": match.told_count(seat),
             "marks": [
-                {"frame": told.frame, "level": kinds.index(told.kind), "text": telling.sentences(told)}
+                {"frame": told.frame, "level": kinds.index(told.kind), "text": telling.sentences(match, told)}
                 for told in marks
             ],
         }

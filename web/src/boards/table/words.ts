@@ -32,7 +32,7 @@ export const words = {
   "move.stay": ["Stand", "Resta"],
   "move.clear": ["Begin anew", "Ricomincia"],
   "move.step.undo": ["Take back: {step}", "Togli: {step}"],
-  "move.cut": ["Shortened to what is allowed:", "Accorciato a quanto è permesso:"],
+  "move.cut": ["Shortened to what is allowed.", "Accorciato a quanto è permesso."],
   "move.about": ["About face", "Dietrofront"],
   "ask.all": ["Other answers", "Altre risposte"],
   "ask.units": ["Who may act", "Chi può agire"],

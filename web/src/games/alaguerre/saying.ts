@@ -69,6 +69,7 @@ export function step(one: Manoeuvre, play: GuerrePlay): string {
   switch (one.go) {
     case "form": {
       const formation = tt("formation", one.formation);
+      if (one.formation === "limbered") return formation;
       return one.mounted === undefined || one.mounted === null ? t("go.form", { formation }) : t(one.mounted ? "go.mount" : "go.dismount", { formation });
     }
     case "wheel":

@@ -12,7 +12,6 @@ import LookoutCard from "./LookoutCard.svelte";
 import Orders from "./Orders.svelte";
 import { CamposantoPlay } from "./play.svelte";
 import Status from "./Status.svelte";
-import { readerOf, run } from "./textboard";
 import { t } from "./words";
 
 /** Questions that open a stretch of one's own play; the others break into the enemy's. */
@@ -30,6 +29,7 @@ export default client<CamposantoPlay>({
   text: inWords(
     () => t("text.help"),
     async (input, play) => {
+      const { readerOf, run } = await import("./textboard");
       const reader = readerOf(play);
       return reader ? run(input, reader) : { lines: [] };
     },

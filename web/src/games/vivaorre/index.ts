@@ -8,7 +8,6 @@ import { headline, opens, sideOf } from "./events";
 import Forces from "./Forces.svelte";
 import { VivaPlay } from "./play.svelte";
 import Status from "./Status.svelte";
-import { run } from "./textboard";
 import { t } from "./words";
 
 /** Questions that open a stretch of one's own play; the others break into the enemy's. */
@@ -21,7 +20,7 @@ export default client<VivaPlay>({
   Status,
   Decision,
   Forces,
-  text: { help: () => t("text.help"), run },
+  text: { help: () => t("text.help"), run: (input, play) => import("./textboard").then(({ run }) => run(input, play)) },
   keys: () => [
     ["N  P  Tab", t("keys.next")],
     ["← → ↑ ↓", t("keys.advance")],

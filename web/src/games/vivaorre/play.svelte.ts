@@ -17,6 +17,7 @@ import { Moving } from "./moving.svelte";
 import { Routing } from "./routing.svelte";
 import { NAMING } from "./events";
 import { brigadeName, describe, ghostTold, inches, label, tell } from "./saying";
+import { tt } from "./words";
 import { viewOf, type Answer, type Counter, type General, type Ghost, type SideName, type Unit } from "./types";
 
 /** Whatever ends a step is given as it is, listed or not. */
@@ -136,7 +137,10 @@ export class VivaPlay extends TableHand<Counter> {
 
   override name(id: string): string {
     const unit = this.view?.units.find((one) => one.id === id) ?? this.view?.generals.find((one) => one.id === id);
-    return said(unit?.name) || this.view?.table.terrain.find((one) => one.id === id)?.name || id;
+    if (unit) return said(unit.name) || id;
+    const ground = this.view?.table.terrain.find((one) => one.id === id);
+    // Several walls without a name are told apart by the number of their id.
+    return ground ? ground.name || `${tt("terrain", ground.type)} ${/\d+$/.exec(id)?.[0] ?? ""}`.trim() : id;
   }
   override fullName(id: string): string {
     const unit = this.view?.units.find((one) => one.id === id);

@@ -12,8 +12,8 @@ export function inches(length: number, figures: string): string {
   const rule = `${measures(length)}″`;
   return figures === "25" ? `${rule} (${measures(length * 1.5)}″)` : rule;
 }
-/** A brigade by its id; those of a pick-up battle say whose they are, which is plain from where they are named. */
-export const brigadeName = (id: string): string => id.replace(/^(red|blue)\./, "");
+/** A brigade by its number, without the letter of its id and without whose it is, which is plain from where it is named. */
+export const brigadeName = (id: string): string => id.replace(/^(red|blue)\./, "").replace(/^b(?=\d)/, "");
 
 /** The letters of a unit in words are long: what stands on it, and what it owes. */
 export function marks(unit: Unit): string[] {
@@ -46,6 +46,7 @@ export function describe(piece: Counter, play: VivaPlay): string {
 export function step(one: Manoeuvre, play: VivaPlay): string {
   switch (one.go) {
     case "form":
+      if (one.formation === "limbered") return tt("formation", "limbered");
       return one.mounted === undefined || one.mounted === null ? t("go.form", { formation: formationName(one.formation, one.ranks) }) : t(one.mounted ? "go.mount" : "go.dismount", { formation: formationName(one.formation, one.ranks) });
     case "turn":
       return t("go.turn", { side: t(`side.${one.side}`) });
@@ -92,7 +93,7 @@ export function label(answer: Answer, play: VivaPlay): string {
     case "crew":
       return t("do.crew", { battery: play.name(answer.battery), n: answer.figures ?? 1 });
     case "when":
-      return t(`do.when.${answer.half}`, { brigade: answer.brigade });
+      return t(`do.when.${answer.half}`, { brigade: brigadeName(answer.brigade) });
     case "reroll":
       return answer.die === undefined || answer.die === null ? t("do.reroll.all", { general: play.name(answer.general) }) : t("do.reroll.die", { general: play.name(answer.general), n: answer.die + 1 });
     case "fire":

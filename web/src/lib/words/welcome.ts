@@ -19,6 +19,9 @@ export const welcome = {
   "welcome.games": ["Games", "Giochi"],
   "welcome.now": ["ready to play", "pronto da giocare"],
   "welcome.coming": ["coming", "in arrivo"],
+  "welcome.begin": ["Your name, and your first game of {game} begins, led step by step.", "Il tuo nome, e comincia la tua prima partita a {game}, guidata passo per passo."],
+  "welcome.begin.do": ["Learn to play", "Impara a giocare"],
+  "welcome.look": ["To the lobby", "Alla lobby"],
   "lobby.new": ["New table", "Nuovo tavolo"],
 
   "account.guest": ["guest", "ospite"],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Fault } from "../../../src/lib/generated/http";
-import { armed, armsOf, brigadesOf, carried, mended, moved, placeOf, resized, sizeOf, withBrigade, withoutBrigade, withoutUnit, withUnit, type Army, type Entry } from "../../../src/games/vivaorre/army/editing";
+import { armed, armsOf, brigadesOf, calledOf, carried, mended, moved, placeOf, renamed, resized, sizeOf, withBrigade, withoutBrigade, withoutUnit, withUnit, type Army, type Entry } from "../../../src/games/vivaorre/army/editing";
 
 const text = { en: "", it: "" };
 const entry = (id: string, arm: string, arms: object[]): Entry => ({ id, name: text, arm, about: text, size: arm === "artillery" ? 1 : 8, sizes: [1, 9], limits: [], class: "c-c-c", training: "regular", group: null, group_name: null, arms: arms.map((one) => ({ name: text, figure: 10, unit: 80, weapon: null, gun: null, mount: null, ...one })) });
@@ -16,6 +16,11 @@ describe("an army being edited", () => {
     expect(names(two)).toEqual([["it.line", "it.guns", "it.line"]]);
     expect(brigadesOf(withBrigade(two)).map(({ id }) => id)).toEqual(["b1", "b2"]);
     expect(names(empty)).toEqual([]);
+  });
+  it("calls a brigade by its name, or by its number", () => {
+    const two = withBrigade(withBrigade(empty));
+    expect([0, 1].map((n) => calledOf(brigadesOf(two), n))).toEqual(["Brigade 1", "Brigade 2"]);
+    expect(calledOf(brigadesOf(renamed(two, 1, { name: "Guardie" })), 1)).toBe("Guardie");
   });
   it("moves units between brigades and into a new one", () => {
     const parted = moved(two, [0, 1], 1);

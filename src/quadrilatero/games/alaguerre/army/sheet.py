@@ -7,6 +7,7 @@ from quadrilatero.games.alaguerre.army.files import CIC, DivisionSpec
 from quadrilatero.games.alaguerre.army.telling import about, error
 from quadrilatero.games.alaguerre.words import BOOK
 from quadrilatero.kernel.paper import Paper
+from quadrilatero.kernel.phrases import number_of
 
 COLUMNS = ("base", "troops", "stats", "notes", "points")
 
@@ -52,7 +53,7 @@ def _parts(built: Muster, language: str) -> list[tuple[str, list[tuple[str, ...]
 
 
 def _heading(built: Muster, id: str, spec: DivisionSpec, language: str) -> str:
-    heading = _say(language, "division", id=id) + (f": {spec.name}" if spec.name else "")
+    heading = _say(language, "division", id=number_of(id)) + (f": {spec.name}" if spec.name else "")
     if spec.general == CIC:
         return f"{heading}, {_say(language, 'led_by_cic')}"
     if spec.general is None:
@@ -63,7 +64,7 @@ def _heading(built: Muster, id: str, spec: DivisionSpec, language: str) -> str:
 
 def _row(base: Built, language: str) -> tuple[str, ...]:
     entry = base.entry
-    name = f"{base.id} {base.spec.name}".strip()
+    name = f"{number_of(base.id)} {base.spec.name}".strip()
     return name, getattr(entry.name, language), entry.stats, about(entry)[language], str(base.points)
 
 

@@ -7,6 +7,7 @@ from quadrilatero.games.vivaorre.army.files import ArmyFile, General
 from quadrilatero.games.vivaorre.army.telling import arm_name, error
 from quadrilatero.games.vivaorre.words import BOOK
 from quadrilatero.kernel.paper import Paper
+from quadrilatero.kernel.phrases import number_of
 
 COLUMNS = ("unit", "troops", "figures", "class", "arms", "points")
 
@@ -53,9 +54,9 @@ class Sheet:
         """A brigade, or a division with its part, and its general."""
         if self.content.divisions:
             role = self.content.divisions[n] if n < len(self.content.divisions) else "?"
-            heading = self.say("division", id=id, role=self.note(role))
+            heading = self.say("division", id=number_of(id), role=self.note(role))
         else:
-            heading = self.say("brigade", id=id)
+            heading = self.say("brigade", id=number_of(id))
         heading = f"{heading}: {name}" if name else heading
         return self.say("general", brigade=heading, name=general.name) if general.name else heading
 
@@ -66,7 +67,7 @@ class Sheet:
         notes = [entry.training, *roll.figure(unit.entry, unit.issue, unit.spec.engineers).notes]
         figures = self.say("sections", n=unit.figures) if entry.arm == "artillery" else str(unit.figures)
         return (
-            f"{unit.id} {unit.spec.name}".strip(),
+            f"{number_of(unit.id)} {unit.spec.name}".strip(),
             getattr(entry.name, self.language),
             figures,
             f"{roll.grade(unit.entry, unit.issue).upper()} {', '.join(map(self.note, notes))}",

@@ -130,7 +130,6 @@ export const table = {
   "ask.risk.fall_back": ["check by the difference of movement; failed, it loses status but goes", "controllo con la differenza di movimento; se fallisce perde Stato ma ripiega"],
   "ask.risk.other": ["no check; done when the trigger is over", "nessun controllo; ha effetto alla fine"],
   "ask.fall_back.map": ["on the map: {hexes}", "sulla mappa: {hexes}"],
-  "ask.limber": ["Which batteries begin limbered?", "Quali batterie iniziano al traino?"],
   "ask.side": ["Choose the side it faces: on the map, or", "Scegli il lato verso cui si orienta: sulla mappa, o"],
   "log.fights": ["fights and losses", "scontri e perdite"],
   "log.moves": ["moves", "movimenti"],

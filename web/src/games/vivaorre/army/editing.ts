@@ -1,7 +1,8 @@
 /** Changes of an army as its file has it. What is lawful the server says. */
 
-import type { ArmyFile } from "../../../armies/army";
+import { numberOf, type ArmyFile } from "../../../armies/army";
 import type { ArmyEntry, Arms, Fault } from "../../../lib/generated/http";
+import { t } from "./words";
 
 export interface Unit {
   entry: string;
@@ -30,6 +31,8 @@ export type Place = readonly [brigade: number, unit: number];
 
 export const brigadesOf = (army: ArmyFile): Brigade[] => (army as Army).brigades ?? [];
 export const idOf = (brigades: readonly Brigade[], n: number): string => brigades[n]?.id ?? `b${n + 1}`;
+/** What a brigade is called: its own name, or its number. */
+export const calledOf = (brigades: readonly Brigade[], n: number): string => brigades[n]?.name || t("brigade.numbered", { n: numberOf(idOf(brigades, n)) });
 export const armsOf = (entry: Entry): Carried[] => entry.arms as Carried[];
 /** What a unit carries, among what its troops may; undefined where it is something else. */
 export const carried = (unit: Unit, entry: Entry): Carried | undefined =>

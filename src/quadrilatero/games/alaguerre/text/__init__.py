@@ -1,0 +1,1 @@
+"""A la Guerre... in a terminal."""

@@ -1,0 +1,1 @@
+"""Viva o' rre! in a terminal."""
