@@ -8,6 +8,7 @@ from math import floor, isqrt
 import pytest
 
 from quadrilatero.table import (
+    TOUCH,
     Point,
     Pose,
     corners,
@@ -22,6 +23,7 @@ from quadrilatero.table import (
     targets,
     to_line,
     to_point,
+    touching,
 )
 
 SIZES = ((2, 2), (3, 5), (8, 3), (13, 7))
@@ -122,6 +124,55 @@ def test_the_nearest_points_are_the_westernmost_then_the_southernmost_of_those_e
         _, x1, y1, x2, y2 = min(found, key=lambda way: (way[0], way[1] + way[3], way[2] + way[4]))
         assert nearest(a, b) == ((half_away(x1), half_away(y1)), (half_away(x2), half_away(y2)))
         assert nearest(b, a) == nearest(a, b)[::-1]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ((0, 0, 31500, 1, 2), (-3, 4, 0, 1, 2)),
+        ((0, 0, 13500, 1, 3), (-7, 10, 0, 4, 5)),
+        ((0, 0, 6544, 2, 3), (-3, 2, 4497, 2, 2)),
+        ((0, 0, 31502, 5, 5), (0, -7, 29609, 5, 2)),
+        ((0, 0, 11498, 2, 3), (-3, 4, 1928, 2, 3)),
+        ((0, 0, 15425, 4, 1), (-3, 2, 32310, 5, 2)),
+        ((0, 0, 6147, 3, 5), (-3, 3, 6054, 4, 2)),
+        ((0, 0, 24235, 3, 3), (5, -2, 6904, 4, 5)),
+    ],
+)
+def test_a_corner_off_a_corner_is_as_far_as_the_nearer_of_the_sides_there(one: Pose, other: Pose) -> None:
+    """Beyond two sides at once, or, where corners were rounded, wholly beyond none."""
+    assert not meet(one, other)
+    ways = [
+        to_side(point, side)[0] for p, q in ((one, other), (other, one)) for point in points(p) for side in sides(q)
+    ]
+    assert distance(one, other) == distance(other, one) == rounded(min(ways))
+
+
+@pytest.mark.parametrize("size", [(1, 1), (3, 1), (1, 40), (41, 1), (30, 50)])
+@pytest.mark.parametrize("other_size", [(1, 1), (3, 1), (1, 40), (41, 1), (50, 30)])
+def test_who_is_a_touch_apart_touches_however_long_or_deep_either_is(
+    size: tuple[int, int], other_size: tuple[int, int]
+) -> None:
+    for facing in (0, 9000, 18000, 27000, 13500):
+        for other_facing in (0, 9000, 18000, 27000, 31500):
+            here, there = (0, 0, facing, *size), (0, 0, other_facing, *other_size)
+            p, q = corners(here), corners(there)
+            for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                way = max(x * p[i] + y * p[i + 1] for i in (0, 2, 4, 6))
+                way -= min(x * q[i] + y * q[i + 1] for i in (0, 2, 4, 6))
+                for more in (TOUCH, TOUCH + 1):
+                    moved: Pose = (x * (way + more), y * (way + more), *there[2:])
+                    assert touching(here, moved) == touching(moved, here) == (distance(here, moved) <= TOUCH)
+
+
+def test_ten_and_a_half_apart_is_no_touch() -> None:
+    here, there = (0, 0, 31500, 10, 6), (31, -12, 11502, 7, 15)
+    ways = [
+        to_side(point, side)[0] for p, q in ((here, there), (there, here)) for point in points(p) for side in sides(q)
+    ]
+    assert floor(4 * min(ways)) == 21 * 21
+    assert distance(here, there) == 11
+    assert not touching(here, there)
 
 
 def test_between_two_flanks_the_tape_lies_as_far_south_as_it_can() -> None:

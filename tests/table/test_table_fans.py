@@ -69,6 +69,8 @@ def meets(a: Pose, b: Pose, spread: int, side: int, half: int = LEFT | RIGHT) ->
         low = (-dx, -dy)
     if dx * high[1] < dy * high[0]:
         high = (dx, dy)
+    if (dx, dy) == (0, 0):
+        dx, dy = int(cosine(ahead)), -int(sine(ahead))
     middle = ((left[0] + right[0]) / 2, (left[1] + right[1]) / 2)
     straight = (int(sine(ahead)), int(cosine(ahead)))
     if half == LEFT:
@@ -103,6 +105,64 @@ def test_targets_are_in_the_arc_and_in_range_wherever_they_are(spread: int, side
     for within in (0, 7, 15, 90):
         expected = [i for i, b in enumerate(others) if in_arc(a, b, spread, side) and distance(a, b) <= within]
         assert targets(a, others, within, spread, side) == expected
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "spread", "side"),
+    [
+        ((0, 0, 4500, 1, 1), (10, 4, 0, 5, 3), 9000, FRONT),
+        ((0, 0, 22500, 1, 3), (-8, -4, 0, 1, 1), 9000, FRONT),
+        ((0, 0, 4500, 1, 1), (0, 2, 4500, 2, 1), 9000, RIGHT),
+        ((0, 0, 14945, 2, 2), (0, 2, 27000, 1, 2), 8999, FRONT),
+        ((0, 0, 18000, 1, 1), (2, 1, 0, 2, 2), 0, FRONT),
+        ((0, 0, 4500, 2, 3), (-3, -1, 0, 3, 3), 0, LEFT),
+        ((0, 0, 4500, 1, 3), (8, 6, 13500, 5, 3), 9000, FRONT),
+        ((0, 0, 4500, 1, 3), (-8, -6, 13500, 5, 3), 9000, FRONT),
+        ((0, 0, 22500, 1, 2), (1, -2, 4500, 3, 1), 9000, FRONT),
+        ((0, 0, 31500, 1, 2), (3, -3, 0, 3, 2), 0, FRONT),
+        ((0, 0, 22500, 1, 4), (4, 6, 27000, 2, 1), 0, FRONT),
+    ],
+)
+def test_an_arc_of_a_base_that_roundings_have_made_askew(a: Pose, b: Pose, spread: int, side: int) -> None:
+    """The side of some is no more than a point, and their arc opens as they face, to what stands straight ahead too."""
+    for one, other in every(a, b):
+        assert in_arc(one, other, spread, side) == meets(one, other, spread, side)
+
+
+FRONTED = (0, 0, 0, 3000, 624)
+
+
+def test_an_arc_opens_by_half_a_right_angle_unless_another_is_named() -> None:
+    """Fifty thousand away, where a hundredth of a degree is eight."""
+    for across, found in ((52500, True), (52501, False)):
+        for a, b in every(FRONTED, (across + 500, 50000, 18000, 1000, 1000)):
+            assert in_arc(a, b) is found
+            assert in_arc(mirrored(a), mirrored(b)) is found
+            assert in_arc_half(a, b, half=RIGHT) is found
+            assert in_arc_half(mirrored(a), mirrored(b)) is found
+            assert targets(a, [b], 90000) == ([0] if found else [])
+
+
+@pytest.mark.parametrize(("side", "ahead"), [(FRONT, 0), (RIGHT, 9000), (REAR, 18000), (LEFT, 27000)])
+def test_the_halves_of_an_arc_meet_straight_ahead_of_the_middle_of_the_side(side: int, ahead: int) -> None:
+    a = (0, 0, (36000 - ahead) % 36000, 3000, 3000)
+    x, y = side_middle(a, side)
+    for off, left, right in ((0, True, True), (1, False, True), (-1, True, False)):
+        b = (x + off + (500 if off >= 0 else -500), y + 50000, 0, 1000, 1000)
+        assert in_arc_half(a, b, side=side, half=LEFT) is left
+        assert in_arc_half(a, b, side=side, half=RIGHT) is right
+
+
+def side_middle(p: Pose, side: int) -> tuple[int, int]:
+    """The middle of a side, where it is on a whole mil."""
+    q, i = corners(p), 2 * SIDES.index(side)
+    return (q[i] + q[(i + 2) % 8]) // 2, (q[i + 1] + q[(i + 3) % 8]) // 2
+
+
+def test_targets_wherever_the_shooter_is() -> None:
+    for x, y in ((70000, 3000), (3000, 70000), (-70000, -3000)):
+        a = (x, y, 0, 200, 100)
+        assert targets(a, [(x, y + 500, 18000, 200, 100), (x, y + 501, 18000, 200, 100)], 500) == [0]
 
 
 BASE = (0, 0, 0, 200, 100)

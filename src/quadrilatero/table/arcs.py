@@ -119,12 +119,15 @@ def _meets(fan: Fan, q: Quad) -> bool:
 
 
 def _is_beyond(x: i64, y: i64, dx: i64, dy: i64, fan: Fan) -> bool:
-    """Whether all of an arc is beyond a side: its ends, and all of it to the left, to the right and straight ahead."""
+    """Whether all of an arc is beyond a side: its ends, and all of it to the left, to the right and in the middle.
+
+    The middle is the way from right to left turned by a quarter: the ends may have been rounded to one point.
+    """
     lx, ly, rx, ry, left_x, left_y, right_x, right_y = fan
     return (
         dx * (ly - y) > dy * (lx - x)
         and dx * (ry - y) > dy * (rx - x)
         and dx * left_y >= dy * left_x
         and dx * right_y >= dy * right_x
-        and dx * (rx - lx) >= dy * (ly - ry)
+        and dx * (right_x - left_x) >= dy * (left_y - right_y)
     )

@@ -105,8 +105,10 @@ def wheel_touch(p: Pose, side: Side, angle: int, others: Sequence[Pose]) -> tupl
         if -near <= b[0] - x <= near and -near <= b[1] - y <= near:
             if gap(pivot, quad(b)) <= most:
                 blocked = _blocked(p, side, angle, radius, b)
-                met = _met(p, side, angle, blocked, quad(b)) if blocked >= 0 else -1
-                if met >= 0 and (met < turned or index < 0):
+                if blocked < 0:
+                    continue
+                met = _met(p, side, angle, blocked, quad(b))
+                if met < turned or index < 0:
                     turned, index = met, number
     return (turned if angle >= 0 else -turned), index
 
