@@ -76,7 +76,7 @@ class Match:
             self._chronicle = Chronicle()
             self._sealed: dict[Seat, Answer] = {}
             self._ending: Result | None = None
-            self._disclosed: dict[Seat | None, int] = {}
+            self._disclosed: steps.Disclosures | None = None
             self._marks: list[Mark] = []
         else:
             self.rolled = like.rolled
@@ -163,8 +163,8 @@ class Match:
         if step.seat is None and len(self._marks) > 1:
             self._marks = self._marks[-1:]
         if step.seat is None and not self.game.all_open:
-            everybody = (*self.seats, None)
-            self._disclosed = steps.disclose(self._disclosed, step, everybody, self._chronicle.events)
+            event = self._chronicle.events[-1] if step.value is None else None
+            self._disclosed = steps.Disclosures(self._disclosed, step, event)
 
     def _forced(self, ask: Ask) -> Any:
         decode = decoder(ask.kinds)
@@ -242,8 +242,7 @@ class Match:
             self._chronicle.log.append(Entry("instructed", seat, Ordered(typed, ordered.why, ordered.data)))
             note = steps.instructed_event(self.game.book, ask.rule, seat, ordered)
             self._chronicle.events.append(note)
-        told = NOTHING_VEILED if self.game.all_open else steps.tellings(ask, {seat: typed}, (*self.seats, None))
-        self._step(Step(seat, typed, False, note, None, told))
+        self._step(Step(seat, typed, False, note))
         self._proceed(typed, here)
 
     def _seal(self, ask: Ask, seat: Seat, answer: Any) -> None:
@@ -561,7 +560,7 @@ class Match:
 
         It is the same in two matches that began alike where the seat was told the same.
         """
-        return self._disclosed.get(seat, 0)
+        return 0 if self._disclosed is None else self._disclosed.number(seat)
 
     def asked(self, seat: Seat | None) -> Asked | None:
         """The open question as that seat (None: a spectator) is shown it."""

@@ -45,7 +45,8 @@ class Ask:
 
     In a game that hides facts, those who are not asked see who is asked and what, but not the data; `tell(seat)` gives
     the data each seat (None: a spectator) is shown, and `retell(seat, answer)` an answer as another seat is told of
-    it, None where it is told nothing. Of a `secret` question others learn only that it is put.
+    it, None where it is told nothing; it may be asked of the same question put again when a segment is gone through
+    once more. Of a `secret` question others learn only that it is put.
 
     Of an `open` question the options are candidates only: `refuse` is the authority, no answer is forced, and
     `sample(seat, rng)` draws a lawful answer from all there are.

@@ -25,7 +25,7 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 
     Without a seat it is a roll (`dice` is what was asked for), the answers of several seats that were opened, or a
     reveal (no value). `note` is there where a standing instruction answered: the event that tells it to its own seat.
-    `told` has, for each seat that answered, what others are told of its answer where they are not told all.
+    `told` has, for each seat whose answer was opened, what others are told of it where they are not told all.
     """
 
     seat: Seat | None

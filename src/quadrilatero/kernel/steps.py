@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from quadrilatero.kernel.ask import Answer, Ask, Dice
+from quadrilatero.kernel.ask import Answer, Ask, Dice, Reveal
 from quadrilatero.kernel.chronicle import Chronicle
 from quadrilatero.kernel.events import Event
 from quadrilatero.kernel.game import Game
 from quadrilatero.kernel.log import Ordered, plain_answer
 from quadrilatero.kernel.phrases import Phrasebook
 from quadrilatero.kernel.plain import Plain, Seat
-from quadrilatero.kernel.records import Mark, Step, Tellings
+from quadrilatero.kernel.records import NOTHING_VEILED, Mark, Step, Tellings
 
 
 def whole(line: list[Step]) -> list[Plain]:
@@ -31,20 +31,47 @@ def whole(line: list[Step]) -> list[Plain]:
     return plain
 
 
-def as_told(line: list[Step], seat: Seat | None) -> list[Plain]:
+def as_told(game: Game[Any], mark: Mark, seat: Seat | None) -> list[Plain]:
     """The answers and dice of a segment as a seat was told of them; an answer it was told nothing of is None."""
     plain: list[Plain] = []
-    for step in line:
+    veiled = _veiled(game, mark, seat)
+    for number, step in enumerate(mark.line):
         if step.dice is not None:
             if step.dice.seen_by is None or seat in step.dice.seen_by:
                 plain.append(_plain_roll(step.dice, step.value))
         elif not step.forced and step.value is not None:
             answers = step.value if step.seat is None else {step.seat: step.value}
+            instead = step.told if step.seat is None else veiled.get(number, NOTHING_VEILED)
             for by, answer in answers.items():
-                veiled = step.told.get(by)
-                told = plain_answer(answer) if veiled is None or by == seat else veiled[seat]
+                told = plain_answer(answer) if by == seat or by not in instead else instead[by][seat]
                 plain.append({"seat": by, "answer": told})
     return plain
+
+
+def _veiled(game: Game[Any], mark: Mark, seat: Seat | None) -> dict[int, Tellings]:
+    """What a seat was told of answers of others, one at a time, by the number of the step, where that is not all.
+
+    It hangs on how things stood at the question. Hardly anybody asks for it, because most segments are over with one
+    answer: so whoever does goes through the segment again.
+    """
+    found: dict[int, Tellings] = {}
+    line = mark.line
+    if not any(step.seat is not None and step.seat != seat and not step.forced for step in line):
+        return found
+    state = mark.state.copy()
+    state.sink = events = []
+    script = game.segment(state)
+    value: Any = None
+    for number, step in enumerate(line):
+        ask: Any = script.send(value)
+        if step.note is not None:
+            events.append(step.note)
+        elif type(ask) is Reveal:
+            events.append(ask.event)
+        if step.seat is not None and step.seat != seat and not step.forced:
+            found[number] = tellings(ask, {step.seat: step.value}, (seat,))
+        value = step.value
+    return found
 
 
 def pending(sealed: dict[Seat, Answer]) -> list[Plain]:
@@ -73,7 +100,7 @@ def way_here(
     heard = [event.told(seat) for event in noted.events_since(mark.told)]
     return {
         "before": before,
-        "answers": [*as_told(mark.line, seat), *pending(sealed)],
+        "answers": [*as_told(game, mark, seat), *pending(sealed)],
         "told": [event.plain() for event in heard if event is not None],
     }
 
@@ -100,28 +127,41 @@ def last_answer(marks: list[Mark], seat: Seat, *, by_hand: bool) -> tuple[int, i
     return None
 
 
-def disclose(
-    known: Mapping[Seat | None, int], step: Step, everybody: tuple[Seat | None, ...], events: Sequence[Event]
-) -> dict[Seat | None, int]:
-    """What seats have been told by chance, as a number each, after a step of no seat's: a roll, a reveal, opened seals.
+class Disclosures:
+    """What seats have been told by chance up to a step of no seat's: a roll, a reveal, opened seals.
 
-    The last of the `events` is what a reveal tells.
+    As a number for each seat, reckoned when somebody asks, which in play nobody does. `event` is what a reveal tells,
+    `before` what there was until then; clones share it.
     """
-    told: dict[Seat | None, int] = {}
-    last: Any = None
-    written = b""
-    for seat in everybody:
-        if (item := _disclosure(step, seat, events)) is not None:
-            if item is not last:  # mostly all are told the same
-                last, written = item, msgspec.json.encode(item.plain() if isinstance(item, Event) else item)
-            told[seat] = hash((known.get(seat, 0), written))
-    return {**known, **told}
+
+    __slots__ = ("_before", "_event", "_numbers", "_step")
+
+    def __init__(self, before: Disclosures | None, step: Step, event: Event | None) -> None:
+        self._before = before
+        self._step = step
+        self._event = event
+        self._numbers: dict[Seat | None, int] = {}
+
+    def number(self, seat: Seat | None) -> int:
+        """Another number after every step that tells a seat something."""
+        since: list[Disclosures] = []
+        last: Disclosures | None = self
+        while last is not None and seat not in last._numbers:
+            since.append(last)
+            last = last._before
+        number = 0 if last is None else last._numbers[seat]
+        for told in reversed(since):
+            item = _disclosure(told._step, seat, told._event)
+            if item is not None:
+                number = hash((number, msgspec.json.encode(item.plain() if isinstance(item, Event) else item)))
+            told._numbers[seat] = number
+        return number
 
 
-def _disclosure(step: Step, seat: Seat | None, events: Sequence[Event]) -> Any:
+def _disclosure(step: Step, seat: Seat | None, event: Event | None) -> Any:
     if step.dice is not None:
         return step.value if step.dice.seen_by is None or seat in step.dice.seen_by else None
-    if step.value is None:
-        return events[-1].told(seat)
+    if event is not None:
+        return event.told(seat)
     opened = {by: step.told.get(by, {}).get(seat, plain_answer(answer)) for by, answer in step.value.items()}
     return opened if any(answer is not None for by, answer in opened.items() if by != seat) else None

@@ -59,22 +59,12 @@ class Region:
     `beyond` are the same without the hex where it begins, `roads` those of them with a road.
     """
 
-    __slots__ = ("_around", "_grid", "beyond", "mask", "roads")
+    __slots__ = ("beyond", "mask", "roads")
 
     def __init__(self, grid: Grid, roads: HexSet, start: int, hexes: HexSet) -> None:
-        self._grid = grid
         self.mask: Final = hexes.mask | grid.around[start].mask | bit(start)
         self.beyond: Final = self.mask ^ bit(start)
         self.roads: Final = self.beyond & roads.mask
-        self._around: HexSet | None = None
-
-    @property
-    def around(self) -> HexSet:
-        """These hexes and all that are next to them."""
-        if self._around is None:
-            hexes = HexSet(self.mask)
-            self._around = hexes | HexSet.union([self._grid.around[hex] for hex in hexes])
-        return self._around
 
 
 class Ground:

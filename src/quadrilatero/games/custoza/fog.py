@@ -268,17 +268,17 @@ def renamed_for(told: Any, names: dict[str, str], rank: Mapping[str, int], own: 
     if isinstance(told, str):
         return names.get(told, told)
     if isinstance(told, dict):
-        keys = _reordered(list(told), names, rank, own)
+        keys = reordered(list(told), names, rank, own)
         return {names.get(key, key): renamed_for(told[key], names, rank, own) for key in keys}
     if isinstance(told, (list, tuple)):
         return [
             names.get(item, item) if isinstance(item, str) else renamed_for(item, names, rank, own)
-            for item in _reordered(told, names, rank, own)
+            for item in reordered(told, names, rank, own)
         ]
     return told
 
 
-def _reordered(told: Sequence[Any], names: dict[str, str], rank: Mapping[str, int], own: set[str]) -> Sequence[Any]:
+def reordered(told: Sequence[Any], names: dict[str, str], rank: Mapping[str, int], own: set[str]) -> Sequence[Any]:
     """Names of counters in an order that tells nothing, the listener's own as they are; anything else as it is."""
     if len(told) < 2 or not isinstance(told[0], str) or told[0] not in names:
         return told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from operator import itemgetter
 from typing import Any, Final
 
@@ -13,8 +14,7 @@ from quadrilatero.games.custoza.fog import (
     is_deployed,
     is_open,
     knows,
-    renamed_for,
-    retold,
+    reordered,
     unmeasured,
     veil,
     veils,
@@ -59,7 +59,7 @@ def view(s: State, seat: Seat | None) -> Plain:
     for key in ("active", "facing", "acted"):
         if plain.get(key) and not _is_own(s, seat, key):
             told = _unmeasured(s, seat, plain[key], key)
-            plain[key] = _active_retold(s, seat, told) if key == "active" else retold(s, seat, told)
+            plain[key] = RETOLD[key](s, seat, told)
     if plain.get("in_reach"):
         plain["in_reach"] = {id: names for id, names in plain["in_reach"].items() if s.units[id].side == seat}
         if not plain["in_reach"]:
@@ -141,8 +141,32 @@ def _active_retold(s: State, seat: Seat | None, told: Plain) -> Plain:
         return told
     names = called(s, seat, units)
     own = {unit.id for unit in units if unit.side == seat}
-    retold_acts = renamed_for(acted, names, s.rank, own)
+    retold_acts = {names[id]: acted[id] for id in reordered(list(acted), names, s.rank, own)}
     return {**told, "acted": retold_acts, "reserve": None if reserve is None else names[reserve]}
+
+
+def _acted_retold(s: State, seat: Seat | None, told: Plain) -> Plain:
+    """What counters have done, by the names that a seat has for them; nothing else in it names a counter."""
+    return {name: told[id] for id, name in _called_in_order(s, seat, list(told)).items()}
+
+
+def _turning_retold(s: State, seat: Seat | None, told: Plain) -> Plain:
+    """Counters of others that are about to turn."""
+    return {**told, "units": list(_called_in_order(s, seat, told["units"]).values())}
+
+
+def _called_in_order(s: State, seat: Seat | None, ids: list[str]) -> dict[str, str]:
+    """By what names a seat is told of counters in one breath, in the order in which it is."""
+    units = s.of(ids)
+    names, own = called(s, seat, units), {unit.id for unit in units if unit.side == seat}
+    return {id: names[id] for id in reordered(ids, names, s.rank, own)}
+
+
+RETOLD: Final[dict[str, Callable[[State, Seat | None, Plain], Plain]]] = {
+    "active": _active_retold,
+    "facing": _turning_retold,
+    "acted": _acted_retold,
+}
 
 
 def _units(s: State, seat: Seat | None) -> list[Plain]:

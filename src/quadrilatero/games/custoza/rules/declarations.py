@@ -168,9 +168,16 @@ def _might_serve(s: State, unit: Unit) -> bool:
 def _next_to_enemies(s: State, unit: Unit) -> HexSet:
     """6.1-a, 6.3-a: the hexes next to enemies that a unit could come to if nobody were in its way."""
     region = s.board.region(unit.kind, True, unit.hex, routes.budget([unit]))
-    enemies, around = s.held[ENEMY[unit.side]], s.board.grid.around
-    near = HexSet.union([around[enemy] for enemy in enemies & region.around])
-    return HexSet(near.mask & region.mask) - enemies
+    return HexSet(_beside(s, ENEMY[unit.side]).mask & region.mask)
+
+
+def _beside(s: State, side: str) -> HexSet:
+    """6.1-a: the hexes next to units of a side where none of them stands; kept while they hold the same hexes."""
+    held, around = s.held[side], s.board.grid.around
+    known: tuple[HexSet, HexSet] | None = s.listed.get(("beside", side))
+    if known is None or known[0] is not held:
+        known = s.listed["beside", side] = held, HexSet.union([around[hex] for hex in held]) - held
+    return known[1]
 
 
 def _targets(s: State, unit: Unit, hex: int) -> HexSet:
