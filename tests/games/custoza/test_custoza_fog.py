@@ -306,7 +306,7 @@ def test_views_tell_of_an_answer_what_was_to_be_told_when_it_was_given() -> None
         told = ask.told(seat, match.judged(seat, answer), others)
         assert told is not None
         match.answer(seat, answer)
-        if match.ask is None or not match.state()["since"]:
+        if match.result is not None or not match.state()["since"]:
             continue
         for other in others:
             given = [step for step in match.view(other)["since"]["answers"] if "answer" in step]
