@@ -341,15 +341,16 @@ def test_plans_are_of_different_kinds_and_the_best_is_the_first() -> None:
 @pytest.mark.usefixtures("plain")
 def test_a_plan_that_proved_better_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     m = near_the_enemy()
-    budget = 8 * planning.PLAYOUT
+    budget = 8 * planning.price_of(m.standing()[1])
     assert m.ask is not None
-    first = bot("vivaorre", "capitano").choose(m.view("red"), m.ask, sample, 10, 1)
+    player = bot("vivaorre", "maresciallo")
+    first = player.choose(m.view("red"), m.ask, sample, 0, 1)
     monkeypatch.setattr("quadrilatero.kernel.contest.contest", lambda plans, *_, **__: (plans - 1, 5.0))
-    choice = bot("vivaorre", "maresciallo").consider(m.view("red"), m.ask, sample, budget, 1)
+    choice = player.consider(m.view("red"), m.ask, sample, budget, 1)
     assert choice.answer != first
     assert choice.terms["plan"] > 0
     monkeypatch.setattr("quadrilatero.kernel.contest.contest", lambda *_, **__: (0, 0.0))
-    assert bot("vivaorre", "maresciallo").choose(m.view("red"), m.ask, sample, budget, 1) == first
+    assert player.choose(m.view("red"), m.ask, sample, budget, 1) == first
 
 
 def test_maresciallo_plays_on_within_its_budget_and_answers_alike() -> None:
@@ -359,3 +360,26 @@ def test_maresciallo_plays_on_within_its_budget_and_answers_alike() -> None:
     answers = [player.choose(m.view("red"), m.ask, sample, 8 * planning.PLAYOUT, seed) for seed in (1, 1)]
     assert answers[0] == answers[1]
     assert m.refuse("red", answers[0]) is None
+
+
+def test_a_playout_costs_as_many_plans_as_there_are_units_to_move() -> None:
+    small, large = (q.start("vivaorre", scenario=name, seed=1).standing()[1] for name in ("scaramuccia", "volturno"))
+    assert planning.price_of(near_the_enemy().standing()[1]) == planning.PLAYOUT
+    assert planning.price_of(small) == planning.PLAYOUT * (len(small.units) - planning.FEW)
+    assert planning.price_of(large) == planning.PLAYOUT * (len(large.units) - planning.FEW)
+
+
+def test_battles_of_six_units_are_not_played_on_at_full_strength() -> None:
+    m = play(
+        *(red(f"R{n}", [20000 + 4500 * n, 10000], weapon="rifled_musket") for n in range(3)),
+        *(blue(f"B{n}", [20000 + 4500 * n, 14000]) for n in range(3)),
+        phase="movement",
+        last_turn=8,
+    )
+    assert m.ask is not None
+    scene = Scene(m.standing()[1], m.ask, "red", WEIGHTS, 3)
+    found = weigh(scene)
+    assert len(planning.candidates(scene, sorted(found, key=lambda one: -one.value))) > 1
+    assert planning.weigh_plans(scene, m, found, 500, lambda: pytest.fail("played on")) is found
+    with pytest.raises(pytest.fail.Exception):
+        planning.weigh_plans(scene, m, found, 10_000, lambda: pytest.fail("played on"))

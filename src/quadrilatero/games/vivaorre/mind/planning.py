@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 
 from quadrilatero.games.vivaorre.mind.playout import Playout, standing
 from quadrilatero.games.vivaorre.mind.scene import Scene
+from quadrilatero.games.vivaorre.state import State
 from quadrilatero.kernel import Match, Plain
 from quadrilatero.kernel.contest import promote
 from quadrilatero.kernel.mind import Weighed
@@ -18,8 +19,8 @@ from quadrilatero.kernel.worlds import seed_of, worlds
 
 Stop = Callable[[], bool]
 
-PLAYOUT = 25
-"""Each playout counts as so many plans of a budget."""
+PLAYOUT, FEW = 50, 4
+"""Each playout counts as so many plans of a budget, once for every unit beyond so few that the battle began with."""
 WORLDS = 3
 """In so many worlds that fit the view."""
 REPEATS = 4
@@ -37,7 +38,7 @@ PLANNED = ("initiative", "charge", "react", "move")
 
 def weigh_plans(scene: Scene, match: Match, found: list[Weighed], effort: int, stop: Stop) -> list[Weighed]:
     """The answers to a question that much hangs on, with what playing on has shown of the best of them."""
-    playouts = effort // PLAYOUT
+    playouts = effort // price_of(scene.s)
     if scene.what not in PLANNED or playouts < 2 * REPEATS:
         return found
     ranked = sorted(found, key=lambda one: -one.value)
@@ -53,6 +54,11 @@ def weigh_plans(scene: Scene, match: Match, found: list[Weighed], effort: int, s
 
     promote(plans, scene.weights["plan"], play, playouts, stop, REPEATS)
     return found
+
+
+def price_of(s: State) -> int:
+    """The plans that a playout counts as: with more units to move, and enemies to mind, it takes longer."""
+    return PLAYOUT * max(1, len(s.units) + len(s.eliminated) - FEW)
 
 
 def candidates(scene: Scene, ranked: Sequence[Weighed]) -> list[Weighed]:
