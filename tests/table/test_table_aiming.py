@@ -41,6 +41,12 @@ def test_a_goal_beside_a_friend_is_moved_into_line() -> None:
     assert lined_up(HERE, [friend], Goal(-100, 850, 700)) == [], "it faces elsewhere"
 
 
+def test_a_goal_beside_a_long_line_is_moved_straight_beside_it() -> None:
+    line = (0, 0, 0, 20000, 1000)
+    for across in (11000, -11000):
+        assert lined_up(HERE, [line], Goal(across, 200, 0)) == [Goal(across, 0, 0)]
+
+
 @pytest.mark.parametrize(("limit", "found"), [(0, 0), (1, 1), (7, 7), (10, 10), (12, 10)])
 def test_the_longest_that_is_lawful(limit: int, found: int) -> None:
     assert longest(10, lambda to: to <= limit) == found
