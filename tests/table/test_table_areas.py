@@ -52,11 +52,11 @@ def spots(p: Pose) -> list[Point]:
 
 
 def test_a_ring_runs_clockwise_whichever_way_the_area_was_given() -> None:
-    clockwise = [0, 0, 0, 40, 40, 40, 40, 0]
+    clockwise = (0, 0, 0, 40, 40, 40, 40, 0)
     assert ring([(0, 0), (0, 40), (40, 40), (40, 0)]) == clockwise
-    assert ring(SQUARE) == [0, 40, 40, 40, 40, 0, 0, 0]
-    assert ring([(5, 7), (5, 8), (6, 7)]) == [5, 7, 5, 8, 6, 7]
-    assert ring([(5, 7), (6, 7), (5, 8)]) == [5, 8, 6, 7, 5, 7]
+    assert ring(SQUARE) == (0, 40, 40, 40, 40, 0, 0, 0)
+    assert ring([(5, 7), (5, 8), (6, 7)]) == (5, 7, 5, 8, 6, 7)
+    assert ring([(5, 7), (6, 7), (5, 8)]) == (5, 8, 6, 7, 5, 7)
 
 
 def test_outlines_that_turn_both_ways_or_not_at_all_are_not_convex() -> None:
@@ -369,7 +369,7 @@ def test_a_cut_may_leave_a_mil_on_either_side() -> None:
 
 
 def test_what_is_left_outside_comes_side_by_side() -> None:
-    hole = [2, 3, 2, 8, 6, 8, 6, 3]
+    hole = (2, 3, 2, 8, 6, 8, 6, 3)
     assert sum(map(_twice_area, _outside(BOX, hole))) == 200 - 40
     assert _outside(BOX, hole) == [
         [(0, 0), (0, 3), (10, 3), (10, 0)],
@@ -377,8 +377,8 @@ def test_what_is_left_outside_comes_side_by_side() -> None:
         [(2, 8), (2, 10), (10, 10), (10, 8)],
         [(6, 3), (6, 8), (10, 8), (10, 3)],
     ]
-    assert _outside(BOX, [0, 0, 0, 10, 10, 10, 10, 0]) == []
-    assert _outside(BOX, [20, 0, 20, 10, 30, 10, 30, 0])[-1] == BOX
+    assert _outside(BOX, (0, 0, 0, 10, 10, 10, 10, 0)) == []
+    assert _outside(BOX, (20, 0, 20, 10, 30, 10, 30, 0))[-1] == BOX
     assert [_twice_area(shape) for shape in (BOX, BOX[::-1], [(1, 2), (4, 3), (2, 9)])] == [200, 200, 20]
 
 

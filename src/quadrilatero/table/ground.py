@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isqrt
+from typing import TYPE_CHECKING
 
 from quadrilatero.native import i64
 from quadrilatero.table.distance import to_line
@@ -15,6 +16,8 @@ from quadrilatero.table.footprint import Pose, centre, quad, shift
 from quadrilatero.table.measure import (
     FULL,
     NEAR,
+    ONE,
+    TOUCH,
     Point,
     cosine,
     direction,
@@ -25,17 +28,21 @@ from quadrilatero.table.measure import (
     span,
 )
 from quadrilatero.table.nearest import nearest
-from quadrilatero.table.overlap import lowest
+from quadrilatero.table.overlap import highest, lowest
 from quadrilatero.table.sweep import ALWAYS, narrowed
+
+if TYPE_CHECKING:
+    from quadrilatero.table.footprint import Quad
 
 Area = Sequence[Sequence[int]]
 Line = Sequence[Sequence[int]]
+Ring = tuple[int, ...]
 
 
-def ring(area: Area) -> list[int]:
-    """The coordinates of an area's corners one after another, clockwise."""
+def ring(area: Area) -> Ring:
+    """The coordinates of an area's corners one after another, clockwise: what is asked about most is kept so."""
     twice = sum(one[0] * other[1] - one[1] * other[0] for one, other in zip(area, [*area[1:], area[0]], strict=True))
-    return [value for point in (area if twice < 0 else area[::-1]) for value in point]
+    return tuple([value for point in (area if twice < 0 else area[::-1]) for value in point])
 
 
 def turning(area: Area) -> int:
@@ -60,7 +67,7 @@ def contains(polygon: Area, x: int, y: int) -> bool:
     return holds(ring(polygon), x, y)
 
 
-def holds(corners: Sequence[int], x: i64, y: i64) -> bool:
+def holds(corners: Ring, x: i64, y: i64) -> bool:
     """The same of a ring."""
     before_x: i64 = corners[-2]
     before_y: i64 = corners[-1]
@@ -75,29 +82,50 @@ def holds(corners: Sequence[int], x: i64, y: i64) -> bool:
 
 def overlaps_ground(p: Pose, polygon: Area) -> bool:
     """Whether more than TOUCH of a footprint is in an area."""
-    corners, q = ring(polygon), quad(p)
+    return overlaps_ring(p, ring(polygon))
+
+
+def overlaps_ring(p: Pose, corners: Ring) -> bool:
+    """The same of a ring."""
+    q = quad(p)
+    before_x: i64 = corners[-2]
+    before_y: i64 = corners[-1]
     for i in range(0, len(corners), 2):
-        x, y = corners[i - 2], corners[i - 1]
-        dx, dy = corners[i] - x, corners[i + 1] - y
-        if not _is_in(int(lowest(x, y, dx, dy, q)), dx, dy):
+        x: i64 = corners[i]
+        y: i64 = corners[i + 1]
+        dx, dy = x - before_x, y - before_y
+        if not _is_in(lowest(before_x, before_y, dx, dy, q), dx, dy):
             return False
-    own = list(q)
-    for i in (0, 2, 4, 6):
-        x, y = own[i - 2], own[i - 1]
-        dx, dy = own[i] - x, own[i + 1] - y
-        if not _is_in(_lowest_of(corners, x, y, dx, dy), dx, dy):
-            return False
-    return True
+        before_x, before_y = x, y
+    return (
+        _comes_over(corners, q[6], q[7], q[0] - q[6], q[1] - q[7])
+        and _comes_over(corners, q[0], q[1], q[2] - q[0], q[3] - q[1])
+        and _comes_over(corners, q[2], q[3], q[4] - q[2], q[5] - q[3])
+        and _comes_over(corners, q[4], q[5], q[6] - q[4], q[7] - q[5])
+    )
 
 
-def _is_in(low: int, dx: int, dy: int) -> bool:
+def _comes_over(corners: Ring, x: i64, y: i64, dx: i64, dy: i64) -> bool:
+    """Whether more than TOUCH of an area lies beyond a side."""
+    return _is_in(_lowest_of(corners, x, y, dx, dy), dx, dy)
+
+
+def _is_in(low: i64, dx: i64, dy: i64) -> bool:
     """Whether more than TOUCH lies beyond a side, by the least cross product with it."""
-    return low < 0 and 4 * low * low >= NEAR * (dx * dx + dy * dy)
+    if low >= 0 or -low >= (TOUCH + 1) * (max(dx, -dx) + max(dy, -dy)):
+        return low < 0
+    short: int = low
+    return 4 * short * short >= NEAR * (dx * dx + dy * dy)
 
 
-def _lowest_of(corners: Sequence[int], x: int, y: int, dx: int, dy: int) -> int:
+def _lowest_of(corners: Ring, x: i64, y: i64, dx: i64, dy: i64) -> i64:
     """The least cross product of a side with the corners of an area."""
-    return min([dx * (corners[j + 1] - y) - dy * (corners[j] - x) for j in range(0, len(corners), 2)])
+    least: i64 = 1 << 62
+    for i in range(0, len(corners), 2):
+        corner_x: i64 = corners[i]
+        corner_y: i64 = corners[i + 1]
+        least = min(least, dx * (corner_y - y) - dy * (corner_x - x))
+    return least
 
 
 def stretch_in(p: Pose, bearing: int, by: int, polygon: Area) -> tuple[int, int] | None:
@@ -106,10 +134,17 @@ def stretch_in(p: Pose, bearing: int, by: int, polygon: Area) -> tuple[int, int]
     >>> stretch_in((0, 0, 0, 3000, 625), 0, 6000, [(-1000, 2000), (1000, 2000), (1000, 3000), (-1000, 3000)])
     (2000, 3625)
     """
+    return stretch_in_ring(p, bearing, by, ring(polygon))
+
+
+def stretch_in_ring(p: Pose, bearing: int, by: int, corners: Ring) -> tuple[int, int] | None:
+    """The same of a ring."""
+    q = quad(p)
+    if not _is_ahead(q, bearing, by, corners):
+        return None
     s: int = sine(bearing)
     c: int = cosine(bearing)
     found, left = ALWAYS, by
-    corners, q = ring(polygon), quad(p)
     own = list(q)
     sides = len(corners)
     for i in range(0, sides + 8, 2):
@@ -120,7 +155,7 @@ def stretch_in(p: Pose, bearing: int, by: int, polygon: Area) -> tuple[int, int]
         else:
             x, y, moves = own[i - sides - 2], own[i - sides - 1], -1
             dx, dy = own[i - sides] - x, own[i - sides + 1] - y
-            low = _lowest_of(corners, x, y, dx, dy)
+            low = int(_lowest_of(corners, x, y, dx, dy))
         rate = (dx * c - dy * s) * moves
         found = narrowed(found, low, dx, dy, isqrt(dx * dx + dy * dy), s * moves, c * moves)
         if found[1] >= found[2] or found[1] > by:
@@ -128,6 +163,18 @@ def stretch_in(p: Pose, bearing: int, by: int, polygon: Area) -> tuple[int, int]
         if rate > 0:
             left = min(left, divided(-low << 30, rate))
     return min(found[0], by), max(left, 0)
+
+
+def _is_ahead(q: Quad, bearing: i64, by: i64, corners: Ring) -> bool:
+    """Whether an area lies anywhere on a straight way; found at once, to pass over most others."""
+    s, c = direction(bearing)
+    x, y = q[0], q[1]
+    return (
+        _lowest_of(corners, x, y, s, c) < highest(x, y, s, c, q)
+        and -_lowest_of(corners, x, y, -s, -c) > lowest(x, y, s, c, q)
+        and _lowest_of(corners, x, y, c, -s) < highest(x, y, c, -s, q) + by * ONE
+        and -_lowest_of(corners, x, y, -c, s) > lowest(x, y, c, -s, q)
+    )
 
 
 def crossings(x1: int, y1: int, x2: int, y2: int, line: Line) -> list[int]:
@@ -246,7 +293,7 @@ def leave_edge(polygon: Area, side: int, width: int, depth: int) -> Pose:
     (0, 4000, 0, 2000, 1000)
     """
     (x1, y1), (x2, y2) = polygon[side], polygon[(side + 1) % len(polygon)]
-    turned = 9000 if ring(polygon)[:2] != list(polygon[0]) else -9000
+    turned = 9000 if ring(polygon)[:2] != tuple(polygon[0]) else -9000
     away = (bearing(x1, y1, x2, y2) + turned) % 36000
     middle = (divided(x1 + x2, 2), divided(y1 + y2, 2), away, width, depth)
     return shift(middle, away, depth)
@@ -282,7 +329,7 @@ def share_in(p: Pose, polygons: Sequence[Area]) -> int:
     return divided(1000 * (whole - sum(map(_twice_area, out))), whole)
 
 
-def _outside(shape: list[Point], corners: list[int]) -> list[list[Point]]:
+def _outside(shape: list[Point], corners: Ring) -> list[list[Point]]:
     """What is left of a shape outside an area, in parts: beyond its first side, of the rest beyond its second …"""
     found = []
     rest = shape

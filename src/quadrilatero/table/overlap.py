@@ -16,6 +16,9 @@ from quadrilatero.table.measure import NEAR, half_root, quotient
 if TYPE_CHECKING:
     from quadrilatero.table.footprint import Quad
 
+    Words = tuple[i64, i64, i64, i64, i64]
+    """A pose of whose numbers no object is made when it is taken out of a list, because most are passed over."""
+
 
 def lowest(x: i64, y: i64, dx: i64, dy: i64, q: Quad) -> i64:
     """The least cross product of a side, from x, y along dx, dy, with the ways to the corners of a footprint."""
@@ -43,7 +46,7 @@ def overlaps(a: Pose, b: Pose) -> bool:
     return not _far(a, b) and common(quad(a), quad(b)) >= NEAR
 
 
-def overlaps_any(a: Pose, others: Sequence[Pose], but: int = -1) -> int:
+def overlaps_any(a: Pose, others: Sequence[Words], but: int = -1) -> int:
     """The index of the first that overlaps by more than TOUCH, or -1; the one at index `but` is passed over."""
     x: i64 = a[0]
     y: i64 = a[1]
@@ -51,7 +54,7 @@ def overlaps_any(a: Pose, others: Sequence[Pose], but: int = -1) -> int:
     index: i64 = -1
     for b in others:
         index += 1
-        near = own + reach(b)
+        near = own + (b[3] >> 1) + b[4] + 1
         if -near < x - b[0] < near and -near < y - b[1] < near and common(quad(a), quad(b)) >= NEAR and index != but:
             return index
     return -1

@@ -94,7 +94,7 @@ def solid(area: Area) -> Screen:
     return _screen(SOLID, ring(area))
 
 
-def _screen(kind: int, points: list[int]) -> Screen:
+def _screen(kind: int, points: Sequence[int]) -> Screen:
     return kind, min(points[::2]), min(points[1::2]), max(points[::2]), max(points[1::2]), tuple(points)
 
 

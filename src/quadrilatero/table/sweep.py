@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from quadrilatero.native import i64
 from quadrilatero.table.distance import gap
@@ -25,6 +25,7 @@ deeper than TOUCH; it never is unless the second is less than the third."""
 
 ALWAYS: Passage = (0, 0, 1 << 60)
 NEVER: Passage = (0, 0, 0)
+QUARTER: Final = 9000
 
 
 def first_touch(p: Pose, bearing: int, by: int, others: Sequence[Pose]) -> tuple[int, int]:
@@ -124,6 +125,8 @@ def _blocked(p: Pose, side: Side, angle: int, radius: int, b: Pose) -> int:
     before = quad(p)
     if common(before, q) >= NEAR:
         return 0
+    if 0 < angle <= QUARTER and _is_aside(before, quad(wheel(p, side, angle)), side, p[3], p[4], q):
+        return -1
     far: int = radius + reach(b) + reach(b) + 2
     at, step = 0, most
     while at < most:
@@ -142,6 +145,17 @@ def _blocked(p: Pose, side: Side, angle: int, radius: int, b: Pose) -> int:
         else:
             at, before = to, after
     return -1
+
+
+def _is_aside(p: Quad, later_p: Quad, side: Side, width: i64, depth: i64, q: Quad) -> bool:
+    """Whether q is out of the way of all of a wheel by a quarter at the most: found at once, to pass over most others.
+
+    No part of p comes over the lines of its rear and of the flank it wheels on as they were, nor over that of its front
+    as it is in the end. Corners are rounded, which a line carries on beyond them: by 2 for each time its own length.
+    """
+    across, along = (3 - TOUCH) * width + 2 * depth, (3 - TOUCH) * depth + 2 * width
+    flank = _left(p, q) if side == LEFT else _right(p, q)
+    return flank >= along or _front(later_p, q) >= across or _rear(p, q) >= across
 
 
 def _stays_beyond(p: Quad, q: Quad, later_p: Quad, later_q: Quad, width: i64, depth: i64) -> bool:

@@ -11,7 +11,9 @@ import quadrilatero as q
 from quadrilatero.games.vivaorre import GAME
 from quadrilatero.games.vivaorre.answers import Move
 from quadrilatero.games.vivaorre.ground import DIFFICULT
+from quadrilatero.games.vivaorre.lineup import Lineup
 from quadrilatero.games.vivaorre.rules import ground, moving
+from quadrilatero.games.vivaorre.rules.contact import enemies_touching
 from quadrilatero.games.vivaorre.rules.manoeuvres import Walk
 from quadrilatero.games.vivaorre.said import ENEMY, SIDES
 from quadrilatero.games.vivaorre.state import State
@@ -59,6 +61,20 @@ def check_room(s: State) -> None:
             assert not overlaps(unit.pose, other.pose), f"{unit.id} stands on {other.id}"
 
 
+def check_lineup(s: State) -> None:
+    """What is kept of the units is what a fresh look at them finds."""
+    anew = s.copy()
+    anew.lineup = Lineup()
+    for side in (None, *SIDES):
+        assert [unit.id for unit in s.on_table(side)] == [unit.id for unit in anew.on_table(side)]
+    for unit in anew.on_table():
+        assert s.units[unit.id] is unit
+        assert [one.id for one in enemies_touching(s, unit)] == [one.id for one in enemies_touching(anew, unit)]
+        assert s.friends_at(unit) == anew.friends_at(unit)
+    for side in SIDES:
+        assert s.enemies_known(side)[1] == anew.enemies_known(side)[1]
+
+
 def grazes(s: State, answer: fuzzing.Answer) -> bool:
     """Whether a move ends with a hair's breadth in difficult ground: only who goes on from there has entered it."""
     walk = moving.judge_move(s, s.units[answer["unit"]], msgspec.convert(answer, Move))
@@ -71,7 +87,7 @@ def grazes(s: State, answer: fuzzing.Answer) -> bool:
 
 
 class Watch(fuzzing.Watch):
-    """Units, score and room, and the rules accept what is listed."""
+    """Units, score and room, what is kept of them, and the rules accept what is listed."""
 
     def __init__(self, match: q.Match, most_decisions: int) -> None:
         super().__init__(match, most_decisions)
@@ -83,6 +99,7 @@ class Watch(fuzzing.Watch):
         check_score(state)
         check_room(state)
         check_ground(state)
+        check_lineup(state)
         if match.ask is None:
             return
         seat = match.ask.who[0]

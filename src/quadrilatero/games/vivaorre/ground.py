@@ -1,25 +1,19 @@
-"""The table and what lies on it: pieces of terrain as positions say them, and where each of them is.
+"""What positions say of the table and of what lies on it, and the pieces of terrain that are made of it.
 
-A piece is an area (one convex polygon or several) or a line with a width. The ground is never changed: a piece that is
-battered or built makes another ground, so that states share it.
+A piece is an area (one convex polygon or several) or a line with a width.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
+from quadrilatero.games.vivaorre.pieces import Ground, Outline, Piece, Point
 from quadrilatero.games.vivaorre.said import Count, Id, MaterialName, Mils, TerrainName
 from quadrilatero.kernel import BadPosition, Plain
-from quadrilatero.table import turning
-
-Point = tuple[int, int]
-Outline = tuple[Point, ...]
-Box = tuple[int, int, int, int]
+from quadrilatero.table import ring, turning
 
 AREAS = (
     *("open", "open_wood", "dense_wood", "rough", "bushes", "marsh", "sand", "steep_hill", "gentle_hill"),
@@ -64,47 +58,6 @@ class TableSaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     terrain: list[PieceSaid] = []
 
 
-@dataclass(slots=True, frozen=True)
-class Piece:
-    """A piece of terrain; `box` bounds it: west, south, east, north."""
-
-    id: str
-    type: str
-    shapes: tuple[Outline, ...]
-    line: Outline
-    width: int
-    crest: Outline
-    material: str | None
-    hits: int
-    name: str | None
-    box: Box
-    plain: Plain
-
-
-class Ground:
-    """A table with its terrain."""
-
-    __slots__ = ("areas", "lines", "pieces", "plain", "screens", "size")
-
-    def __init__(self, size: Point, pieces: Iterable[Piece]) -> None:
-        self.size = size
-        self.pieces: Mapping[str, Piece] = {piece.id: piece for piece in pieces}
-        self.areas = tuple([piece for piece in self.pieces.values() if piece.shapes])
-        self.lines = tuple([piece for piece in self.pieces.values() if piece.line])
-        self.screens: tuple[Any, ...] | None = None
-        """What stands in the way of lines of sight, once somebody has asked for it (`rules.visibility`)."""
-        self.plain: Plain = {"size": list(size), "terrain": [piece.plain for piece in self.pieces.values()]}
-
-    def with_piece(self, said: PieceSaid) -> Ground:
-        """The same table with one more piece, or with a piece of that id as it is now."""
-        piece = piece_of(said, f"terrain {said.id!r}")
-        return Ground(self.size, {**self.pieces, piece.id: piece}.values())
-
-    def without(self, id: str) -> Ground:
-        """The same table without a piece."""
-        return Ground(self.size, [piece for piece in self.pieces.values() if piece.id != id])
-
-
 def read_ground(said: TableSaid, s: object) -> Ground:
     """The ground that a position says; a ValueError names what is wrong."""
     found: dict[str, Piece] = {}
@@ -142,7 +95,9 @@ def piece_of(said: PieceSaid, where: str) -> Piece:
         max(y for _, y in corners) + half,
     )
     plain: Plain = msgspec.to_builtins(said)
-    return Piece(said.id, said.type, outlines, line, width, crest, said.material, said.hits, said.name, box, plain)
+    rings = tuple([ring(outline) for outline in outlines])
+    known = said.material, said.hits, said.name
+    return Piece(said.id, said.type, outlines, rings, line, width, crest, *known, box, plain)
 
 
 def _ordered(points: list[Point], where: str) -> Outline:

@@ -8,6 +8,7 @@ from typing import Any
 from quadrilatero.games.vivaorre.army.book import Book
 from quadrilatero.games.vivaorre.army.lists import UNARMED
 from quadrilatero.games.vivaorre.army.points import Figure, cost, of_unit
+from quadrilatero.games.vivaorre.lineup import Lineup
 from quadrilatero.games.vivaorre.position_checks import check_position
 from quadrilatero.games.vivaorre.records import Army, Brigade
 from quadrilatero.games.vivaorre.rules.command import is_commanded
@@ -102,6 +103,7 @@ def read(plain: Plain, options: Mapping[str, str], book: Book) -> State:
     said = CODEC.parse(from_lists(plain, book))
     s = CODEC.read(said, options=options, sink=[])
     s.order = {id: number for number, id in enumerate(s.units)}
+    s.lineup = Lineup()
     s.edges = {side: said.edges.get(side, HOME[side]) for side in SIDES}
     s.armies = {side: s.armies.get(side, Army()) for side in SIDES}
     s.brigades = _brigades(s)

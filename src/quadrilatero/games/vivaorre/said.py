@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
 from quadrilatero.kernel.position import Key
 
-RED, BLUE = "red", "blue"
+RED: Final = "red"
+BLUE: Final = "blue"
 SIDES = (RED, BLUE)
 ENEMY = {RED: BLUE, BLUE: RED}
 
-INFANTRY, CAVALRY, ARTILLERY = "infantry", "cavalry", "artillery"
-REGULAR, IRREGULAR = "regular", "irregular"
-LINE, ASSAULT, MASS, MARCH, SKIRMISH, SQUARE = "line", "assault", "mass", "march", "skirmish", "square"
-BATTERY, LIMBERED = "battery", "limbered"
-STEADY, SHAKEN, ROUTED = "steady", "shaken", "routed"
+INFANTRY: Final = "infantry"
+CAVALRY: Final = "cavalry"
+ARTILLERY: Final = "artillery"
+
+REGULAR: Final = "regular"
+IRREGULAR: Final = "irregular"
+
+LINE: Final = "line"
+ASSAULT: Final = "assault"
+MASS: Final = "mass"
+MARCH: Final = "march"
+SKIRMISH: Final = "skirmish"
+SQUARE: Final = "square"
+
+BATTERY: Final = "battery"
+LIMBERED: Final = "limbered"
+
+STEADY: Final = "steady"
+SHAKEN: Final = "shaken"
+ROUTED: Final = "routed"
 
 Name = str | dict[str, str]
 """One name in every language, or one in each."""

@@ -5,13 +5,15 @@ What is copied at every answer says field by field how, because that is several 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from msgspec import Meta
 
-from quadrilatero.games.vivaorre.ground import Ground, TableSaid, read_ground
+from quadrilatero.games.vivaorre.ground import TableSaid, read_ground
+from quadrilatero.games.vivaorre.lineup import Lineup
+from quadrilatero.games.vivaorre.pieces import Ground
 from quadrilatero.games.vivaorre.records import (
     Army,
     Brigade,
@@ -171,6 +173,10 @@ class Unit:
         at = self.at
         self.pose = NOWHERE if at is None else (at[0], at[1], self.facing, width, depth)
 
+    def stand(self, pose: Pose) -> None:
+        """Take another place, and face otherwise; the rectangle it takes up is as large as before."""
+        self.at, self.facing, self.pose = (pose[0], pose[1]), pose[2], pose
+
     def copy(self) -> Unit:
         """A unit like this one, still to be changed; what positions wrote of it stays behind."""
         twin = Unit.__new__(Unit)
@@ -326,7 +332,8 @@ class State:
     """Everything that changes in a battle; options stand beside it and are shared.
 
     `stage` is how far the phase has come, where a phase has stages of its own; `chosen` is the unit whose moves are
-    asked for. `order` is the place of each unit in the position, for ties and dice; it never changes.
+    asked for. `order` is the place of each unit in the position, for ties and dice; it never changes. `lineup` is what
+    follows from where the units stand.
     """
 
     ground: Annotated[Ground, Key(name="table", type=TableSaid, default=TableSaid, read=read_ground, write="plain")]
@@ -364,6 +371,7 @@ class State:
     options: Beside[Mapping[str, str]]
     sink: Beside[list[Event]]
     order: Beside[Mapping[str, int]]
+    lineup: Beside[Lineup]
 
     def copy(self) -> State:
         """A copy that shares units and every value that is only ever replaced."""
@@ -402,6 +410,7 @@ class State:
         twin.options = self.options
         twin.sink = self.sink
         twin.order = self.order
+        twin.lineup = self.lineup
         return twin
 
     # -- units and generals: every change goes through here ---------------------------------------------------------
@@ -412,8 +421,18 @@ class State:
         for name, value in values.items():
             setattr(changed, name, value)
         changed.settle()
-        self.units[unit.id] = changed
+        self.put(changed)
         return changed
+
+    def put(self, unit: Unit) -> None:
+        """A unit that is new, or in the place of what it was."""
+        self.units[unit.id] = unit
+        self.lineup = Lineup()
+
+    def remove(self, unit: Unit) -> None:
+        """A unit goes out of the battle."""
+        del self.units[unit.id]
+        self.lineup = Lineup()
 
     def lead(self, general: General, **values: Any) -> General:
         """The general with other values, in the place of what he was."""
@@ -423,15 +442,34 @@ class State:
         self.generals[general.id] = changed
         return changed
 
-    def on_table(self, side: str | None = None) -> Iterator[Unit]:
+    def on_table(self, side: str | None = None) -> list[Unit]:
         """The units that stand on the table, of a side or of both, in the order of the position."""
-        for unit in self.units.values():
-            if unit.at is not None and (side is None or unit.side == side):
-                yield unit
+        here = self.lineup.here.get(side)
+        if here is None:
+            here = [unit for unit in self.units.values() if unit.at is not None and side in (None, unit.side)]
+            self.lineup.here[side] = here
+        return here
 
-    def enemies_of(self, side: str) -> Iterator[Unit]:
+    def enemies_of(self, side: str) -> list[Unit]:
         """The other side's units on the table."""
         return self.on_table(ENEMY[side])
+
+    def enemies_known(self, side: str) -> tuple[list[Unit], list[Pose]]:
+        """13-g: those of them of whom a side knows, and where they stand."""
+        found = self.lineup.known.get(side)
+        if found is None:
+            units = [enemy for enemy in self.enemies_of(side) if is_known(side, enemy)]
+            found = self.lineup.known[side] = units, [enemy.pose for enemy in units]
+        return found
+
+    def friends_at(self, unit: Unit) -> list[Pose]:
+        """Where the others of a unit's side stand."""
+        key = unit.side, unit.id
+        found = self.lineup.friends.get(key)
+        if found is None:
+            found = [other.pose for other in self.on_table(unit.side) if other.id != unit.id]
+            self.lineup.friends[key] = found
+        return found
 
     def place_of(self, general: General) -> tuple[int, ...] | None:
         """5-c: where a general stands: with his unit, in the middle of its front."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from quadrilatero.games.vivaorre.ground import Piece, said_piece
+from quadrilatero.games.vivaorre.ground import piece_of, said_piece
+from quadrilatero.games.vivaorre.pieces import Piece
 from quadrilatero.games.vivaorre.state import State
 from quadrilatero.games.vivaorre.telling import tell
 from quadrilatero.table import span
@@ -40,7 +41,7 @@ def batter(s: State, id: str, hits: int, rule: str) -> None:
     if destroyed:
         s.ground = s.ground.without(id)
     else:
-        s.ground = s.ground.with_piece(said_piece({**piece.plain, "hits": total}))
+        s.ground = s.ground.with_piece(piece_of(said_piece({**piece.plain, "hits": total}), "terrain"))
     tell(
         s,
         "structure",

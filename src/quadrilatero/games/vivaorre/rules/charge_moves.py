@@ -67,14 +67,27 @@ def way_to(s: State, unit: Unit, target: Unit, most: int, given: Wheeled | None 
 
     Which wheel that is does not hang on how far the charge may go.
     """
-    if not in_arc(unit.pose, target.pose, MOST_WHEEL):
-        return None
-    far = 4 * sum(s.ground.size)
-    if given is not None:
-        found = _after(unit.pose, given.side, given.angle, target.pose, far)
-    else:
-        found = _after(unit.pose, None, 0, target.pose, far) or _smallest(unit.pose, target.pose, far)
+    found = _straightest(s, unit.pose, target.pose) if given is None else _wheeled(s, unit.pose, target.pose, given)
     return found if found is not None and found.cost(unit) <= most else None
+
+
+def _straightest(s: State, pose: Pose, target: Pose) -> Way | None:
+    """7-c. Straight on if that touches, or after the smallest wheel that does; found once as long as nobody moves."""
+    ways = s.lineup.ways
+    key = (pose, target)
+    if key not in ways:
+        far = 4 * sum(s.ground.size)
+        seen = in_arc(pose, target, MOST_WHEEL)
+        ways[key] = (_after(pose, None, 0, target, far) or _smallest(pose, target, far)) if seen else None
+    found: Way | None = ways[key]
+    return found
+
+
+def _wheeled(s: State, pose: Pose, target: Pose, given: Wheeled) -> Way | None:
+    """7-c. The way after a wheel that was declared."""
+    if not in_arc(pose, target, MOST_WHEEL):
+        return None
+    return _after(pose, given.side, given.angle, target, 4 * sum(s.ground.size))
 
 
 def _after(pose: Pose, side: str | None, angle: int, target: Pose, most: int) -> Way | None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quadrilatero.games.vivaorre.rules.rates import longest
+from quadrilatero.games.vivaorre.said import RED
 from quadrilatero.games.vivaorre.state import Pose, State, Unit
-from quadrilatero.table import TOUCH, aligned, distance, overlaps_any, shift
+from quadrilatero.table import aligned, distance, overlaps_any, shift, touching
 
 GENERALS_BASE = 500
 """1-d: half the width of the circle that a general is for contact."""
@@ -14,7 +15,7 @@ GENERALS_BASE = 500
 
 def touches(a: Pose, b: Pose) -> bool:
     """7-o. Whether two footprints touch."""
-    return is_within(a, b, TOUCH)
+    return touching(a, b)
 
 
 def is_within(a: Pose, b: Pose, far: int) -> bool:
@@ -35,7 +36,23 @@ def enemies_touching(s: State, unit: Unit) -> list[Unit]:
     """7-o, 8-g. The enemies a unit is in contact with, in order."""
     if unit.at is None:
         return []
-    return [enemy for enemy in s.enemies_of(unit.side) if touches(unit.pose, enemy.pose)]
+    if s.units.get(unit.id) is not unit:
+        return [enemy for enemy in s.enemies_of(unit.side) if touches(unit.pose, enemy.pose)]
+    found = s.lineup.touching
+    if found is None:
+        found = s.lineup.touching = contacts(s)
+    return found.get(unit.id, [])
+
+
+def contacts(s: State) -> dict[str, list[Unit]]:
+    """7-o. The units in contact with enemies, and with whom, in the order of the position."""
+    found: dict[str, list[Unit]] = {}
+    for one in s.on_table(RED):
+        for other in s.enemies_of(RED):
+            if touches(one.pose, other.pose):
+                found.setdefault(one.id, []).append(other)
+                found.setdefault(other.id, []).append(one)
+    return found
 
 
 def neighbours(s: State, unit: Unit) -> list[Unit]:

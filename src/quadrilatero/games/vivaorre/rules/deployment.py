@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from quadrilatero.games.vivaorre.answers import Deploy, Placed, Route
-from quadrilatero.games.vivaorre.ground import CONCEALING, Piece, said_piece
+from quadrilatero.games.vivaorre.ground import CONCEALING, piece_of, said_piece
+from quadrilatero.games.vivaorre.pieces import Piece
 from quadrilatero.games.vivaorre.records import Route as Way
 from quadrilatero.games.vivaorre.records import SetUp
 from quadrilatero.games.vivaorre.rules import ground, marching
@@ -254,7 +255,8 @@ def with_trenches(s: State, trenches: list[list[list[int]]]) -> State:
         while f"trench{number}" in dug.ground.pieces:
             number += 1
         shape = [list(point) for point in band(((x1, y1), (x2, y2)), TRENCH_WIDE)[0]]
-        dug.ground = dug.ground.with_piece(said_piece({"id": f"trench{number}", "type": "light_works", "shape": shape}))
+        said = said_piece({"id": f"trench{number}", "type": "light_works", "shape": shape})
+        dug.ground = dug.ground.with_piece(piece_of(said, "trenches"))
     return dug
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import isqrt
 
 from quadrilatero.games.vivaorre.answers import Terrain
-from quadrilatero.games.vivaorre.ground import HILLS, Piece, PieceSaid, Point, piece_of, said_piece
+from quadrilatero.games.vivaorre.ground import HILLS, PieceSaid, piece_of, said_piece
+from quadrilatero.games.vivaorre.pieces import Piece, Point
 from quadrilatero.games.vivaorre.said import ENEMY, SIDES
 from quadrilatero.games.vivaorre.state import State
 from quadrilatero.games.vivaorre.telling import no
@@ -88,7 +89,7 @@ def _fits(shape: tuple[Point, ...]) -> bool:
 def place_element(s: State, answer: Terrain) -> PieceSaid:
     """3-l. The element lies on the table."""
     said = _said(s, answer)
-    s.ground = s.ground.with_piece(said)
+    s.ground = s.ground.with_piece(piece_of(said, "terrain"))
     return said
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quadrilatero.games.vivaorre.answers import Crew
-from quadrilatero.games.vivaorre.ground import Piece
+from quadrilatero.games.vivaorre.pieces import Piece
 from quadrilatero.games.vivaorre.rules.bombardment import batter, hits_needed
 from quadrilatero.games.vivaorre.rules.characters import throw
 from quadrilatero.games.vivaorre.rules.contact import touches

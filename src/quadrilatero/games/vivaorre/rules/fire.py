@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from quadrilatero.games.vivaorre.answers import Fire, Shot
-from quadrilatero.games.vivaorre.ground import Piece
+from quadrilatero.games.vivaorre.pieces import Piece
 from quadrilatero.games.vivaorre.records import Task
 from quadrilatero.games.vivaorre.rules import bombardment, ground, hidden, special, visibility
 from quadrilatero.games.vivaorre.rules.characters import throw

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quadrilatero.games.vivaorre.answers import Move, To
-from quadrilatero.games.vivaorre.ground import Piece
+from quadrilatero.games.vivaorre.pieces import Piece
 from quadrilatero.games.vivaorre.rules import ground, roads
 from quadrilatero.games.vivaorre.rules.characters import has, throw
 from quadrilatero.games.vivaorre.rules.contact import GENERALS_BASE, is_within
@@ -12,7 +12,7 @@ from quadrilatero.games.vivaorre.said import ENEMY
 from quadrilatero.games.vivaorre.state import General, Pose, State, Unit
 from quadrilatero.games.vivaorre.telling import no, roll, tell
 from quadrilatero.kernel import Refusal, Script, Seat
-from quadrilatero.table import TOUCH, span, stretch_in, to_point
+from quadrilatero.table import TOUCH, span, stretch_in_ring, to_point
 from quadrilatero.table import bearing as bearing_to
 
 HIT = 6
@@ -91,7 +91,7 @@ def refuse_ride(s: State, general: General, x1: int, y1: int, x2: int, y2: int) 
         rule = CLOSED_TO_RIDERS.get(piece.type)
         if rule is None or not ground.near(pose, piece, far):
             continue
-        if any(stretch_in(pose, pose[2], far, shape) for shape in piece.shapes) and not bridged(s, pose, far, piece):
+        if any(stretch_in_ring(pose, pose[2], far, ring) for ring in piece.rings) and not bridged(s, pose, far, piece):
             return no(rule, "closed_to_general", piece=piece.id, type=piece.type)
     if taken > GENERAL:
         left = max(0, far - (taken - GENERAL))

@@ -11,7 +11,7 @@ from quadrilatero.games.vivaorre.rules import ground, roads
 from quadrilatero.games.vivaorre.rules.contact import clear_until
 from quadrilatero.games.vivaorre.rules.rates import WHOLE, longest, rate
 from quadrilatero.games.vivaorre.said import ASSAULT, BATTERY, LIMBERED, LINE, MARCH, MASS, SKIRMISH, SQUARE
-from quadrilatero.games.vivaorre.state import Pose, State, Unit, is_known
+from quadrilatero.games.vivaorre.state import Pose, State, Unit
 from quadrilatero.games.vivaorre.telling import no
 from quadrilatero.kernel import Plain, Refusal
 from quadrilatero.table import TOUCH, first_touch, overlaps_any, shift, span
@@ -56,10 +56,8 @@ class Going:
         self.spent = False
         self.met: Unit | None = None
         if like is None:
-            others = [other for other in s.on_table() if other.id != unit.id and is_known(unit.side, other)]
-            self.foes = [other for other in others if other.side != unit.side]
-            self.enemies = [other.pose for other in self.foes]
-            self.friends = [other.pose for other in others if other.side == unit.side]
+            self.foes, self.enemies = s.enemies_known(unit.side)
+            self.friends = s.friends_at(unit)
             self.hang = ground.overhang(s, unit.pose)
         else:
             self.foes, self.enemies, self.friends, self.hang = like.foes, like.enemies, like.friends, like.hang
@@ -73,8 +71,7 @@ class Going:
         return None
 
     def place(self, pose: Pose) -> None:
-        self.unit.at, self.unit.facing = (pose[0], pose[1]), pose[2]
-        self.unit.settle()
+        self.unit.stand(pose)
 
     def fits(self) -> Refusal | None:
         """8-q, 8-s, 8-u, 8-ab. Whether the unit has room where it stands without having moved on, and its order."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from quadrilatero.games.vivaorre.ground import DIFFICULT, HILLS, Piece
+from quadrilatero.games.vivaorre.ground import DIFFICULT, HILLS
+from quadrilatero.games.vivaorre.pieces import Piece
 from quadrilatero.games.vivaorre.rules import roads
 from quadrilatero.games.vivaorre.rules.rates import COLUMNS, WHOLE
 from quadrilatero.games.vivaorre.said import LIMBERED, MARCH
@@ -13,14 +14,14 @@ from quadrilatero.games.vivaorre.state import Pose, State, Unit
 from quadrilatero.table import (
     TOUCH,
     centre,
-    contains,
     corners,
     crossings,
+    holds,
     nearest,
-    overlaps_ground,
+    overlaps_ring,
     shift,
     span,
-    stretch_in,
+    stretch_in_ring,
     to_line,
 )
 from quadrilatero.table import (
@@ -49,7 +50,7 @@ def near(pose: Pose, piece: Piece, more: int = 0) -> bool:
 
 def is_in(pose: Pose, piece: Piece) -> bool:
     """8-s. Whether any part of a footprint is in an area."""
-    return near(pose, piece) and any(overlaps_ground(pose, shape) for shape in piece.shapes)
+    return near(pose, piece) and any(overlaps_ring(pose, ring) for ring in piece.rings)
 
 
 def areas_under(s: State, pose: Pose) -> Iterator[Piece]:
@@ -60,7 +61,7 @@ def areas_under(s: State, pose: Pose) -> Iterator[Piece]:
 def centre_in(pose: Pose, piece: Piece) -> bool:
     """14-b. Whether the centre of a footprint is in an area: it then has its cover, or stands on the hill."""
     x, y = centre(pose)
-    return near(pose, piece) and any(contains(shape, x, y) for shape in piece.shapes)
+    return near(pose, piece) and any(holds(ring, x, y) for ring in piece.rings)
 
 
 def is_difficult(s: State, unit: Unit, pose: Pose) -> bool:
@@ -91,8 +92,8 @@ def difficult_stretches(
     for piece in s.ground.areas:
         counts = disorders(unit, piece) if disordering else piece.type in DIFFICULT
         if counts and near(pose, piece, by):
-            for shape in piece.shapes:
-                stretch = stretch_in(pose, bearing, by, shape)
+            for ring in piece.rings:
+                stretch = stretch_in_ring(pose, bearing, by, ring)
                 if stretch is not None:
                     found.append(stretch)
     return _joined(sorted(found))
@@ -105,7 +106,7 @@ def difficult_way(s: State, x1: int, y1: int, x2: int, y2: int) -> int:
     found = []
     for piece in s.ground.areas:
         if piece.type in DIFFICULT and near(pose, piece, by):
-            stretches = [stretch_in(pose, pose[2], by, shape) for shape in piece.shapes]
+            stretches = [stretch_in_ring(pose, pose[2], by, ring) for ring in piece.rings]
             found += [stretch for stretch in stretches if stretch is not None]
     return sum(end - begin for begin, end in _joined(sorted(found)))
 
@@ -123,8 +124,21 @@ def _joined(stretches: list[tuple[int, int]]) -> list[tuple[int, int]]:
 # -- the edge of the table --------------------------------------------------------------------------------------------
 
 
-def overhang(s: State, pose: Pose) -> tuple[int, int, int, int]:
+Hang = tuple[int, int, int, int]
+NO_HANG: Hang = (0, 0, 0, 0)
+
+
+def is_well_inside(s: State, pose: Pose) -> bool:
+    """12-n. Whether a footprint is so far from every edge of the table that its corners need not be looked at."""
+    wide, high = s.ground.size
+    far = int(reach(pose))
+    return far <= pose[0] <= wide - far and far <= pose[1] <= high - far
+
+
+def overhang(s: State, pose: Pose) -> Hang:
     """12-n. How far a footprint is beyond each edge of the table: west, south, east, north."""
+    if is_well_inside(s, pose):
+        return NO_HANG
     x1, y1, x2, y2, x3, y3, x4, y4 = corners(pose)
     wide, high = s.ground.size
     return (
@@ -135,13 +149,13 @@ def overhang(s: State, pose: Pose) -> tuple[int, int, int, int]:
     )
 
 
-def is_on_table(s: State, pose: Pose, hang: tuple[int, int, int, int]) -> bool:
+def is_on_table(s: State, pose: Pose, hang: Hang) -> bool:
     """12-n, 5-j. Whether a footprint is on the table, but for what may hang over its edges; its place always is."""
     wide, high = s.ground.size
     if not (0 <= pose[0] <= wide and 0 <= pose[1] <= high):
         return False
     now = overhang(s, pose)
-    return all(now[i] <= max(TOUCH, hang[i]) for i in range(4))
+    return now == NO_HANG or all(now[i] <= max(TOUCH, hang[i]) for i in range(4))
 
 
 def stays_on_table(s: State, before: Pose, after: Pose) -> bool:
@@ -185,8 +199,8 @@ def closed_on_way(s: State, unit: Unit, pose: Pose, bearing: int, by: int) -> tu
         rule = closed_to(unit, piece)
         if rule is None or not near(pose, piece, by):
             continue
-        for shape in piece.shapes:
-            stretch = stretch_in(pose, bearing, by, shape)
+        for ring in piece.rings:
+            stretch = stretch_in_ring(pose, bearing, by, ring)
             if stretch is None or (first is not None and stretch[0] >= first[2]):
                 continue
             shut = roads.opens(s, unit, pose, bearing, by, piece, rule)

@@ -60,7 +60,7 @@ def lose(s: State, unit: Unit, rule: str, why: str) -> None:
     tell(s, "eliminated", rule, unit=unit.id, name=unit.name, points=unit.points, why=why)
     for general in s.with_general(unit):
         leave_alone(s, general, unit)
-    del s.units[unit.id]
+    s.remove(unit)
     forget_charges(s, unit.id)
     s.eliminated = (*s.eliminated, Gone(unit.id, unit.side, unit.brigade, unit.points))
     enemy = ENEMY[unit.side]

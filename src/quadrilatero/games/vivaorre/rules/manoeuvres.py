@@ -17,7 +17,7 @@ from quadrilatero.games.vivaorre.answers import (
     TurnAside,
     Wheel,
 )
-from quadrilatero.games.vivaorre.ground import Outline
+from quadrilatero.games.vivaorre.pieces import Outline
 from quadrilatero.games.vivaorre.rules import ground, marching, roads
 from quadrilatero.games.vivaorre.rules.characters import commander_of, has
 from quadrilatero.games.vivaorre.rules.formations import FORMATION_RULES, allowed_formations, files_formed

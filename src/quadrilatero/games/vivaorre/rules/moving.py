@@ -40,7 +40,7 @@ from quadrilatero.games.vivaorre.rules.morale import take_test
 from quadrilatero.games.vivaorre.rules.rates import rate
 from quadrilatero.games.vivaorre.rules.threats import can_charge, can_fire_at
 from quadrilatero.games.vivaorre.said import LIMBERED, MARCH, SHAKEN
-from quadrilatero.games.vivaorre.state import Pose, State, Unit, is_known
+from quadrilatero.games.vivaorre.state import Pose, State, Unit
 from quadrilatero.games.vivaorre.telling import at_fault, no, tell_of
 from quadrilatero.kernel import Plain, Refusal, Script, Seat
 from quadrilatero.table import distance, distances, shift, to_point
@@ -201,9 +201,8 @@ def enter(s: State, unit: Unit, answer: Move) -> Unit | Refusal:
 
 def refuse_end(s: State, before: Unit, after: Unit) -> Refusal | None:
     """7-g, 12-i, 5-f, 5-j, 5-ch2, 5-ch12. What is against where a move ends."""
-    for enemy in s.enemies_of(after.side):
-        if is_known(after.side, enemy) and touches(after.pose, enemy.pose):
-            return no("7-g", "ends_at_enemy")
+    if any(touches(after.pose, pose) for pose in s.enemies_known(after.side)[1]):
+        return no("7-g", "ends_at_enemy")
     held = "12-i" if before.state == SHAKEN else characters.bound_to_hold(s, before) if s.generals else None
     moves = before.at is not None and after.pose[:2] != before.pose[:2]
     if held is not None and moves and nears_the_enemy(s, before, after.pose):
@@ -223,7 +222,7 @@ def refuse_end(s: State, before: Unit, after: Unit) -> Refusal | None:
 
 def nears_the_enemy(s: State, unit: Unit, there: Pose) -> bool:
     """12-i, 5-ch2. Whether a unit comes nearer to the nearest enemy in view by going there."""
-    seen = [enemy.pose for enemy in s.enemies_of(unit.side) if is_known(unit.side, enemy)]
+    seen = s.enemies_known(unit.side)[1]
     if not seen:
         return False
     return min(distances(there, seen)) < min(distances(unit.pose, seen))
@@ -231,15 +230,15 @@ def nears_the_enemy(s: State, unit: Unit, there: Pose) -> bool:
 
 def is_engaged(s: State, unit: Unit) -> bool:
     """8-g. An enemy is nearer than 10 inches, or could charge the unit or fire at it."""
-    enemies = [enemy for enemy in s.enemies_of(unit.side) if is_known(unit.side, enemy)]
-    if any(distance(unit.pose, enemy.pose) < ENGAGED for enemy in enemies):
+    enemies, poses = s.enemies_known(unit.side)
+    if any(distance(unit.pose, pose) < ENGAGED for pose in poses):
         return True
     return any(can_charge(s, enemy, unit) or can_fire_at(s, enemy, unit) for enemy in enemies)
 
 
 def is_in_charge_distance(s: State, unit: Unit) -> bool:
     """8-n. An enemy that may charge the unit has it in its sector and within its reach."""
-    return any(can_charge(s, enemy, unit) for enemy in s.enemies_of(unit.side) if is_known(unit.side, enemy))
+    return any(can_charge(s, enemy, unit) for enemy in s.enemies_known(unit.side)[0])
 
 
 def refuse_reorder(s: State, unit: Unit, answer: Reorder) -> Refusal | None:

@@ -55,7 +55,7 @@ def call_up(s: State, side: str) -> Unit:
         arrives=s.turn + 1,
     )
     unit.points = position.price(unit, book)
-    s.units[id] = unit
+    s.put(unit)
     s.order = {**s.order, id: len(s.order)}
     tell_of(s, "called_up", "17-ev15", unit, turn=unit.arrives)
     return unit

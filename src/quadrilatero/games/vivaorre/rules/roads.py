@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from quadrilatero.games.vivaorre.ground import Piece
+from quadrilatero.games.vivaorre.pieces import Piece
 from quadrilatero.games.vivaorre.rules.rates import COLUMNS
 from quadrilatero.games.vivaorre.state import Pose, State, Unit
 from quadrilatero.table import along, band, contains, crossings, shift, span, stretch_in, to_line

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from quadrilatero.games.vivaorre.ground import WOODS, Piece
+from quadrilatero.games.vivaorre.ground import WOODS
+from quadrilatero.games.vivaorre.pieces import Piece
 from quadrilatero.games.vivaorre.rules import ground
 from quadrilatero.games.vivaorre.state import State, Unit
 from quadrilatero.table import Screen, Sight, barrier, block, crest, hedge, limits, sight, solid, wood

@@ -77,7 +77,7 @@ def band(ranges: Ranges, distance: int, extreme: bool) -> str | None:
     """
     if distance <= TOUCH:
         return BANDS[0]
-    for name, reach in zip(BANDS, (*ranges, 2 * ranges[2] if extreme else 0), strict=True):
+    for number, reach in enumerate(ranges):
         if distance <= 1000 * reach:
-            return name
-    return None
+            return BANDS[number]
+    return BANDS[3] if extreme and distance <= 2000 * ranges[2] else None

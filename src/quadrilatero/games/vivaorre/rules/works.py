@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quadrilatero.games.vivaorre.ground import said_piece
+from quadrilatero.games.vivaorre.ground import piece_of, said_piece
 from quadrilatero.games.vivaorre.rules.characters import throw
 from quadrilatero.games.vivaorre.rules.morale import succeeds
 from quadrilatero.games.vivaorre.state import State, Unit
@@ -48,4 +48,4 @@ def build(s: State, unit: Unit) -> None:
         number += 1
     shape = [[q[i], q[i + 1]] for i in (0, 2, 4, 6)]
     piece = said_piece({"id": f"works{number}", "type": "light_works", "shape": shape, "material": "wood"})
-    s.ground = s.ground.with_piece(piece)
+    s.ground = s.ground.with_piece(piece_of(piece, "works"))
