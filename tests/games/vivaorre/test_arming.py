@@ -304,7 +304,7 @@ def test_a_weapon_that_troops_do_not_have_yet_or_no_longer_breaks_the_rule_of_th
     horse = {"entry": "inglesi.art.artiglieria", "gun": "rifled_12", "mount": "horse"}
     assert ("20.uk-e", "not_carried") in errors(army("uk", 1870, ["inglesi.inf.linea"] * 2 + [horse]))
     (error,) = (e for e in BOOK.check(early)["errors"] if e["reason"] == "not_carried")
-    assert error["text"]["en"] == "b1.1: Line infantry do not carry this in 1850: rifled musket; they may have: musket."
+    assert error["text"]["en"] == "1.1: Line infantry do not carry this in 1850: rifled musket; they may have: musket."
     assert error["data"]["carried"] == ["musket"]
 
 
