@@ -243,10 +243,10 @@ def package_of(subject: str) -> str:
 
 
 def rule_files(subject: str) -> list[Path]:
-    """The modules of a game's rules, or of a room."""
+    """The modules of a game's rules, or of a room; what draws a board in characters decides nothing."""
     package = importlib.import_module(package_of(subject))
     assert package.__file__ is not None
-    return sorted(path for path in Path(package.__file__).parent.glob("*.py") if path.stem != "__init__")
+    return sorted(path for path in Path(package.__file__).parent.glob("*.py") if path.stem not in ("__init__", "text"))
 
 
 def _named(path: Path) -> dict[str, set[str]]:
