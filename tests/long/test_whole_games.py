@@ -10,9 +10,10 @@ import quadrilatero as q
 from quadrilatero.builds import BUILD
 from quadrilatero.kernel import contract
 
-FEW, SHORT, LONG = 60, 800, 2500
-"""How many answers of a game are played: more of the first of a battle where the build is compiled. All but campaigns
-and large battles come to their ends; those are met by random games of their own."""
+FEW, SHORT, DAYS, LONG = 60, 800, 1200, 2500
+"""How many answers of a game are played: more of the first of a battle where the build is compiled, of a campaign fewer
+than of another battle. All but campaigns and large battles come to their ends; those are met by random games of their
+own."""
 LARGE = {"luetzen", "rocroi", "alerheim", "lens"}
 """Battles of sixty bases and more on a free table, where every answer takes long to check."""
 CAMPAIGNS = {"1848", "1848-free", "1848-late", "1866", "1866-free"}
@@ -26,5 +27,6 @@ def test_the_contract(game: str, scenario: str, seed: int):
     options = {option.name: rng.choice(option.values) for option in q.options(game)} if seed else {}
     compiled = BUILD == "compiled"
     few = scenario in LARGE or (scenario in CAMPAIGNS and not compiled)
-    most = FEW if few else LONG if compiled and seed == 0 else SHORT
+    long = DAYS if scenario in CAMPAIGNS else LONG
+    most = FEW if few else long if compiled and seed == 0 else SHORT
     contract.check_game(game, scenario, options=options, seed=seed, samples=5, most=most)
