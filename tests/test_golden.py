@@ -67,6 +67,7 @@ def test_a_game_begun_under_earlier_rules_goes_on_under_those_of_today(tmp_path:
         ("custoza_rules_2_finished", "undecided"),
         ("vivaorre_rules_1_finished", "points"),
         ("vivaorre_rules_2_finished", "points"),
+        ("vivaorre_rules_3_finished", "broken"),
     ],
 )
 def test_a_game_finished_under_earlier_rules_can_be_opened_and_its_hashes_hold(name: str, reason: str):

@@ -111,6 +111,16 @@ def test_a_pursuer_turns_where_there_is_room_and_goes_on_until_it_touches() -> N
     assert pursuit.follow(near, near.units["A"], 0, 3000).unit.at in [(30000, y) for y in range(11990, 12001)]
 
 
+@pytest.mark.rule("vivaorre:10-l", "vivaorre:8-ab", "vivaorre:12-n")
+def test_a_pursuer_does_not_turn_onto_closed_ground_or_off_the_table() -> None:
+    lake = area("lake", "impassable", 29, 11, 31, 13)
+    for at, terrain in ((HERE, (lake,)), ([30000, 47900], ())):
+        s = state(red("A", at, figures=16), blue("D", [40000, 20000]), terrain=terrain)
+        assert pursuit.follow(s, s.units["A"], 9000, 3000).unit.facing == 0
+    beside = state(red("A", HERE, figures=16), terrain=(area("lake", "impassable", 10, 11, 12, 13),))
+    assert pursuit.follow(beside, beside.units["A"], 9000, 3000).unit.facing == 9000
+
+
 @pytest.mark.rule("vivaorre:7-c", "vivaorre:7-g")
 @pytest.mark.parametrize(("x", "side"), [(36000, "right"), (24000, "left"), (30000, None)])
 def test_the_smallest_wheel_is_to_the_side_of_the_target(x: int, side: str | None) -> None:

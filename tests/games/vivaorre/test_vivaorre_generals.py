@@ -459,3 +459,25 @@ def test_a_general_beside_the_enemy_may_stay_where_he_is() -> None:
     found = play(red("A", [10000, 10000]), foe, generals=[general(HERE)], phase="movement")
     assert found.refuse("red", {"do": "move", "unit": "G", "path": []}) is None
     assert refused(found, "red", ride([30000, 10100])) == "11-c"
+
+
+@pytest.mark.rule("vivaorre:5-ch16", "vivaorre:5-j")
+def test_where_the_chosen_unit_cannot_come_on_another_is_drawn_that_must_still_go_forward() -> None:
+    orders = {"G": {"told": "hold", "does": "advance"}}
+    led = [general([30000, 8000], characters=["temerario"])]
+    full = [red(f"E{n}", [6000 + 12000 * n, 300], figures=32, start=32, **UNARMED) for n in range(6)]
+    found = play(
+        red("A", HERE, brigade="b", **UNARMED),
+        red("B", None, brigade="c", **UNARMED),
+        *full,
+        blue("D", [30000, 30000]),
+        generals=led,
+        phase="movement",
+        orders=orders,
+    )
+    found.answer("red", {"do": "unit", "unit": "B"})
+    assert {option["do"] for option in found.options("red")} == {"unit"}, "friends stand all along its edge"
+    rng = random.Random(1)
+    drawn = [found.random_answer("red", rng) for _ in range(40)]
+    assert {answer["unit"] for answer in drawn} > {"A", "B"}
+    assert all(found.refuse("red", answer) is None for answer in drawn)

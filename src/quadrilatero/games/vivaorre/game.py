@@ -48,7 +48,7 @@ class VivaORre(Game[State]):
     name = "vivaorre"
     title = {"en": "Viva o' rre!", "it": "Viva o' rre!"}  # noqa: RUF012
     seats = SIDES
-    rules_version = 3
+    rules_version = 4
     book = BOOK
     answers = answers.ALL
     options = OPTIONS

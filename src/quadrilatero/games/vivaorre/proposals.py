@@ -183,15 +183,15 @@ def _places_on_edge(s: State, unit: Unit) -> list[list[int]]:
 # -- drawn at random --------------------------------------------------------------------------------------------------
 
 
-def drawn(s: State, id: str, rng: random.Random) -> Plain:
-    """A lawful move from the whole space of moves; staying where no other was found in a few draws."""
+def drawn(s: State, id: str, rng: random.Random) -> Plain | None:
+    """A lawful move from the whole space of moves; staying where no other was found in a few draws, if it may stay."""
     if id in s.generals:
         return _random_ride(s, s.generals[id], rng)
     unit = s.units[id]
     if unit.disorder == "reorder":
         return rng.choice(_reorderings(s, unit))
     if marching.is_marching(s, unit):
-        return rng.choice(candidates(s, id) or [{"do": "done"}])
+        return _one_of(candidates(s, id), rng)
     for _ in range(4):
         plain = _random_path(s, unit, rng)
         for _ in range(3):
@@ -200,8 +200,12 @@ def drawn(s: State, id: str, rng: random.Random) -> Plain:
                 return plain
             plain = clipped(plain, refusal)
     if unit.at is None:
-        return rng.choice(candidates(s, id) or [{"do": "done"}])
+        return _one_of(candidates(s, id), rng)
     return {"do": "move", "unit": unit.id, "path": []}
+
+
+def _one_of(found: list[Plain], rng: random.Random) -> Plain | None:
+    return rng.choice(found) if found else None
 
 
 def _random_ride(s: State, general: General, rng: random.Random) -> Plain:

@@ -166,6 +166,8 @@ def move_question(s: State, seat: Seat, ids: list[str]) -> Any:
             return {"do": "done"}
         id = chosen or rng.choice(ids)
         plain = proposals.drawn(s, id, rng)
+        if plain is None:
+            return rng.choice(choices())
         if plain["do"] == "move" and id in s.units and bound_to_advance(s, s.units[id]) is not None:
             return plain if forward(plain) else rng.choice(candidates(id))
         return plain

@@ -52,11 +52,12 @@ def must_pursue(s: State, unit: Unit, router: Unit) -> bool:
 
 
 def follow(s: State, unit: Unit, bearing: int, by: int) -> Walk:
-    """10-l. A pursuer turned to the routers where there is room for it, and straight on until it touches somebody."""
+    """10-l, 8-ab, 12-n. Turned to the routers where it has room for that, and straight on until it touches somebody."""
     walk = Walk(s, unit, CHARGING if unit.is_horse else (1, 1), charging=True)
     others = [other.pose for other in s.on_table() if other.id != unit.id and is_known(unit.side, other)]
     turned = (unit.pose[0], unit.pose[1], bearing, unit.pose[3], unit.pose[4])
-    if overlaps_any(turned, others) < 0:
+    fits = ground.stays_on_table(s, unit.pose, turned) and overlaps_any(turned, others) < 0
+    if fits and ground.closed_at(s, unit, turned) is None:
         walk.place(turned)
     walk.go(bearing, by, 1)
     return walk
