@@ -17,6 +17,8 @@ from tests.browser.program import browser_program
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "src" / "quadrilatero" / "static"
+LARGE_TILES = ["--default-tile-width=1024", "--default-tile-height=1024"]
+"""Without a graphics card maps are drawn tile by tile: fewer of them save a fifth of a browser test's work."""
 PATIENCE = 30_000  # milliseconds; machines that test have few cores and much to do
 expect.set_options(timeout=PATIENCE)
 
@@ -83,7 +85,7 @@ def browser() -> Iterator[Browser]:
     if program is None:
         pytest.fail("no Chromium on this machine: run tests/provide.py, as `make test` does")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program)
+        browser = playwright.chromium.launch(executable_path=program, args=LARGE_TILES)
         yield browser
         browser.close()
 

@@ -23,6 +23,8 @@ SAMPLED = 5
 """At every so manyth question a world is made up for a seat."""
 COUNTED = 3
 """At every so manyth question all that is kept from before is counted, shown and listed afresh."""
+SELDOM = 12
+"""Both are done so many times more seldom in a campaign: it has thousands of questions."""
 
 
 def check_units(s: State) -> None:
@@ -125,17 +127,18 @@ class Watch(fuzzing.Watch):
     def __init__(self, match: q.Match, most_decisions: int) -> None:
         super().__init__(match, most_decisions)
         self._rng = random.Random(match.version)
+        self._seldom = SELDOM if match.standing()[1].mode == "advanced" else 1
 
     def check(self, match: q.Match) -> None:
         s = match.standing()[1]
         check_state(s)
-        counted = self.decisions % COUNTED == 0
+        counted = self.decisions % (COUNTED * self._seldom) == 0
         if counted:
             check_kept(s)
             check_views(s)
         if match.ask is None:
             return
-        if self.decisions % SAMPLED == 0:
+        if self.decisions % (SAMPLED * self._seldom) == 0:
             check_worlds(match, self._rng)
         seat = match.ask.who[0]
         options = match.options(seat)
