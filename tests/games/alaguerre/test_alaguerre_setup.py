@@ -270,6 +270,16 @@ def test_when_all_have_deployed_the_battle_begins() -> None:
     assert [event.data["division"] for event in events(match, "deployed")] == ["a", "c", "b", "d"]
 
 
+@pytest.mark.rule("alaguerre:12.1.1-a", "alaguerre:12.1.3-a")
+def test_a_division_that_was_seen_is_not_taken_back() -> None:
+    match = planned([2, 5])
+    match.answer("red", deploys(match, "red", "a"))
+    assert not match.can_undo("red")
+    (shown,) = events(match, "deployed")
+    assert (shown.data["side"], shown.data["division"], shown.data["bases"]) == ("red", "a", ["a1", "a2"])
+    assert {base["id"] for base in match.view("blue")["bases"] if base["side"] == "red"} == {"a1", "a2"}
+
+
 @pytest.mark.rule("alaguerre:11.1.1-b")
 def test_defence_values_of_what_is_lined_at_the_start_are_the_owners_secret() -> None:
     wood = area("W", "wood", 13, 1, 20, 6)
@@ -371,6 +381,7 @@ def test_a_reserve_appears_in_a_wood_that_no_enemy_has_entered() -> None:
     assert refused(hidden(), "red", THERE) == "12.2.1-c", "in the open it is seen"
     assert refused(hidden((WOOD,), others=(blue("X", [20000, 17000]),)), "red", THERE) == "12.2.1-c"
     match.answer("red", THERE)
+    assert not match.can_undo("red"), "the enemy has seen it"
     assert base_of(match, "N")["at"] == [19000, 20000]
     assert not base_of(match, "N")["acted"]
     (told,) = [event for event in events(match, "cohesion") if event.data["side"] == "red"]

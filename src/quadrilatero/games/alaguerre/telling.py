@@ -11,7 +11,7 @@ from quadrilatero.games.alaguerre.said import Name
 from quadrilatero.games.alaguerre.state import Base, State
 from quadrilatero.games.alaguerre.words import BOOK, VOICE, unnumbered
 from quadrilatero.kernel import Ask, Event, Plain, Refusal, Seat
-from quadrilatero.kernel.ask import Answer
+from quadrilatero.kernel.ask import Answer, Reveal
 from quadrilatero.kernel.plain import Row
 
 no = VOICE.no
@@ -60,6 +60,11 @@ ask_all = VOICE.ask_all
 def tell(s: State, kind: str, rule: str, **data: Any) -> None:
     """Something has happened that everybody sees."""
     s.sink.append(Event(kind, rule, {**data, **named(s, data)}, BOOK))
+
+
+def reveal(s: State, kind: str, rule: str, **data: Any) -> Reveal:
+    """What was hidden is seen by everybody; to be yielded to the kernel."""
+    return VOICE.reveal(kind, rule, **data, **named(s, data))
 
 
 def tell_to(s: State, seats: tuple[Seat, ...], kind: str, rule: str, **data: Any) -> None:

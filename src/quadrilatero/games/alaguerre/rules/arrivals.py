@@ -35,7 +35,7 @@ def phase(s: State) -> Script:
     else:
         before = cohesion.at_start(s)
         if isinstance(answer, Appear):
-            reserve.appear(s, due, answer)
+            yield from reserve.appear(s, due, answer)
             yield from defence.find_values(s, [s.bases[id].pose for id in answer.bases])
         else:
             come_in(s, due, answer.formation)

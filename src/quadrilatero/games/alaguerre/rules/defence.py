@@ -10,8 +10,7 @@ from quadrilatero.games.alaguerre.rules.cohesion import own_seats
 from quadrilatero.games.alaguerre.rules.obstacles import is_at
 from quadrilatero.games.alaguerre.rules.terrain import lies_on
 from quadrilatero.games.alaguerre.state import Pose, State
-from quadrilatero.games.alaguerre.telling import roll, tell
-from quadrilatero.games.alaguerre.words import VOICE
+from quadrilatero.games.alaguerre.telling import reveal, roll, tell
 from quadrilatero.kernel import Script
 from quadrilatero.kernel.ask import Dice
 
@@ -75,4 +74,4 @@ def show_values(s: State, side: str, poses: list[Pose]) -> Script:
     for piece in list(s.ground.pieces.values()):
         if piece.secret not in (None, side) and any(is_near(pose, piece) for pose in poses):
             s.ground = s.ground.with_piece(replace(piece.said, secret=None))
-            yield VOICE.reveal("works", "11.1.1-b", piece=piece.id, vdf=piece.vdf)
+            yield reveal(s, "works", "11.1.1-b", piece=piece.id, vdf=piece.vdf)

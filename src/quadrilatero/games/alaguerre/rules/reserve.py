@@ -12,8 +12,8 @@ from quadrilatero.games.alaguerre.rules.sight import sees
 from quadrilatero.games.alaguerre.rules.terrain import lies_on
 from quadrilatero.games.alaguerre.said import ENEMY, SIDES
 from quadrilatero.games.alaguerre.state import Base, Pose, State
-from quadrilatero.games.alaguerre.telling import as_said, no, tell
-from quadrilatero.kernel import Refusal
+from quadrilatero.games.alaguerre.telling import as_said, no, reveal, tell
+from quadrilatero.kernel import Refusal, Script
 from quadrilatero.table import share_in
 
 WHOLE = 1000
@@ -114,10 +114,10 @@ def is_seen(s: State, eye: Pose, place: Pose) -> bool:
     return touches(eye, place) or sees(s, eye, place)
 
 
-def appear(s: State, group: Arrival, answer: Appear) -> None:
+def appear(s: State, group: Arrival, answer: Appear) -> Script:
     """12.2.1-a, 12.2.1-c, 12.2.1-d. A hidden group stands on the table; it has not moved, and may do so at once."""
     bases = deployment.put_down(s, answer.bases)
     for general in list(s.generals.values()):
         if general.division in group.divisions and general.at is None and general.state == "well":
             deployment.put_general(s, general, answer.generals.get(general.id))
-    tell(s, "appeared", "12.2.1-c", group=group.id, side=group.side, enemy=ENEMY[group.side], bases=bases)
+    yield reveal(s, "appeared", "12.2.1-c", group=group.id, side=group.side, enemy=ENEMY[group.side], bases=bases)

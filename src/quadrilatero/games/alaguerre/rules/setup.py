@@ -13,7 +13,7 @@ from quadrilatero.games.alaguerre.records import SetUp
 from quadrilatero.games.alaguerre.rules import cohesion, defence, deployment, intelligence, reserve
 from quadrilatero.games.alaguerre.said import SIDES
 from quadrilatero.games.alaguerre.state import State
-from quadrilatero.games.alaguerre.telling import ask_all, side_of, tell
+from quadrilatero.games.alaguerre.telling import ask_all, reveal, side_of, tell
 from quadrilatero.kernel import Ask, Plain, Refusal, Script, Seat
 
 
@@ -82,7 +82,7 @@ def plan_question(s: State, asked: tuple[Seat, ...]) -> Ask:
 
 
 def deploy(s: State, setup: SetUp) -> Script:
-    """12.2-b, 12.2-c, 12.2-d, 12.2-e. The next side deploys one of its divisions, or keeps it back."""
+    """12.2-b, 12.2-c, 12.2-d, 12.2-e, 12.1.1-a. The next side deploys a division, which all see then, or keeps it."""
     side = setup.turns[0]
     answer = yield deploy_question(s, setup, side)
     rest = replace(setup, turns=setup.turns[1:])
@@ -99,7 +99,7 @@ def deploy(s: State, setup: SetUp) -> Script:
         if general.id in answer.generals or general.division == division or last:
             deployment.put_general(s, general, answer.generals.get(general.id))
     s.setup = rest
-    tell(s, "deployed", "12.1.3-a", side=side, division=division, bases=bases)
+    yield reveal(s, "deployed", "12.1.3-a", side=side, division=division, bases=bases)
 
 
 def deploy_question(s: State, setup: SetUp, side: str) -> Ask:
