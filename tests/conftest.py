@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import sys
@@ -11,6 +12,8 @@ from types import FunctionType
 import pytest
 
 os.environ.setdefault("QUADRILATERO_BUILD", "python")  # the compiled build is tested when asked for
+
+gc.disable()  # what is collected stays: looking through it again and again took a third of the time
 
 from quadrilatero.builds import BUILD
 from quadrilatero.kernel.rulebook import BadRule, check_mark
@@ -46,6 +49,8 @@ def _check_mark(rule: str, item: pytest.Item) -> None:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
+    gc.freeze()
+    gc.enable()
     if spec := session.config.getoption("broken"):
         break_function(spec)
 
