@@ -13,10 +13,10 @@ import pytest
 
 os.environ.setdefault("QUADRILATERO_BUILD", "python")  # the compiled build is tested when asked for
 
-gc.disable()  # what is collected stays: looking through it again and again took a third of the time
-
 from quadrilatero.builds import BUILD
 from quadrilatero.kernel.rulebook import BadRule, check_mark
+
+gc.disable()  # until all is collected: that stays, and looking through it again and again took a third of the time
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
