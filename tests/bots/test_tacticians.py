@@ -192,6 +192,26 @@ def test_a_level_can_have_weights_of_its_own():
     assert Maresciallo("camposanto", {"approach": 0.5}).weights == {**own, "approach": 0.5}
 
 
+def test_a_level_can_be_made_to_overlook_answers(monkeypatch: pytest.MonkeyPatch):
+    """Now and then the best, never all; equal seeds overlook the same; who is attentive, or another level, none."""
+    _, m, seat = next(moment for moment in asked() if moment[0] == "move" and len(moment[1].options(moment[2])) > 20)
+    view, ask = m.view(seat), question(m, seat)
+
+    def choices(level: str, *, attentive: bool = False) -> list[Any]:
+        player = bot("camposanto", level, attentive=attentive)
+        return [player.choose(view, ask, q.sample, 1, seed) for seed in range(20)]
+
+    sharp = choices("sergente")
+    monkeypatch.setattr(mind_of("camposanto"), "attention", {"sergente": 0.5})
+    dull = choices("sergente")
+    assert 4 <= sum(one != other for one, other in zip(sharp, dull, strict=True)) <= 16
+    assert all(answer in m.options(seat) for answer in dull)
+    assert choices("sergente") == dull
+    assert choices("sergente", attentive=True) == sharp
+    monkeypatch.setattr(mind_of("camposanto"), "attention", {"sergente": 0.0, "capitano": 0.5})
+    assert choices("sergente") == sharp
+
+
 @pytest.mark.parametrize("level", ["capitano:reckless", "recluta:bold", "generale"])
 def test_unknown_personalities_and_levels_are_named(level):
     with pytest.raises(ValueError, match=level):

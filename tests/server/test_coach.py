@@ -260,9 +260,12 @@ def test_the_strongest_level_suggests_unless_it_is_late(monkeypatch: pytest.Monk
     asked: list[str] = []
     consider = Thinking.consider
 
-    async def noted(self: Thinking, asker: Asker, view: Any, level: str, within: float | None = None) -> Choice:
+    async def noted(
+        self: Thinking, asker: Asker, view: Any, level: str, within: float | None = None, *, attentive: bool = False
+    ) -> Choice:
+        assert attentive
         asked.append(level)
-        return await consider(self, asker, view, level, within)
+        return await consider(self, asker, view, level, within, attentive=attentive)
 
     monkeypatch.setattr(Thinking, "consider", noted)
 

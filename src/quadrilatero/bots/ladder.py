@@ -89,10 +89,11 @@ def describe_personality(game: str, personality: str) -> Plain:
     return own.get(personality, dict.fromkeys(LANGUAGES, personality))
 
 
-def bot(game: str, level: str = "recluta", weights: Weights | None = None) -> Bot:
+def bot(game: str, level: str = "recluta", weights: Weights | None = None, *, attentive: bool = False) -> Bot:
     """A player of that level for a game, of a personality if one is named: `capitano` or `capitano:bold`.
 
-    `weights` override those of the personality, term by term. A ValueError lists what there is.
+    `weights` override those of the personality, term by term. Who is `attentive` overlooks nothing, even where a game
+    would have that level do so. A ValueError lists what there is.
     """
     find_game(game)
     plain, _, personality = level.partition(":")
@@ -105,4 +106,4 @@ def bot(game: str, level: str = "recluta", weights: Weights | None = None) -> Bo
         return kind(game)
     if personality and personality not in personalities(game):
         raise ValueError(f"there is no bot {level!r}; {game} has the personalities {', '.join(personalities(game))}")
-    return kind(game, weights, personality or STEADY)
+    return kind(game, weights, personality or STEADY, attentive=attentive)

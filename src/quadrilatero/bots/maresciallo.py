@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 from quadrilatero.bots.choice import Choice, Deadline, choose_best
 from quadrilatero.bots.tacticians import Capitano
 from quadrilatero.kernel import Match
@@ -13,6 +15,6 @@ class Maresciallo(Capitano):
     level = "maresciallo"
     insight = 3
 
-    def weigh(self, match: Match, seat: str, budget: int, clock: Deadline) -> Choice:
+    def weigh(self, match: Match, seat: str, rng: random.Random, budget: int, clock: Deadline) -> Choice:
         weighed = self.mind.weigh(match, seat, self.weights, self.insight, budget, clock.over)
         return choose_best(weighed, work=budget, cut=clock.over())

@@ -10,7 +10,7 @@ from quadrilatero.bots.choice import Choice, Deadline, choose_best
 from quadrilatero.bots.sealed import solve_sealed
 from quadrilatero.bots.weights import STEADY, checked, mind_of, read
 from quadrilatero.kernel import Ask, Match, Plain
-from quadrilatero.kernel.mind import Weights
+from quadrilatero.kernel.mind import Weighed, Weights
 
 Sampler = Callable[[Plain, random.Random], Match]
 
@@ -21,15 +21,22 @@ def first_asked(ask: Ask | Mapping[str, Any]) -> str:
 
 
 class Tactician:
-    """A player that weighs every answer once."""
+    """A player that weighs every answer once.
+
+    A game may have a level overlook a part of the answers, so that the steps of its ladder are even; who is `attentive`
+    never does.
+    """
 
     level = ""
     insight = 1
     blind = False
 
-    def __init__(self, game: str, weights: Weights | None = None, personality: str = STEADY) -> None:
+    def __init__(
+        self, game: str, weights: Weights | None = None, personality: str = STEADY, *, attentive: bool = False
+    ) -> None:
         self.game = game
         self.mind = mind_of(game)
+        self.attention = 1.0 if attentive else self.mind.attention.get(self.level, 1.0)
         own = read(game, personality, self.level)
         self.weights = own if weights is None else checked(game, {**own, **weights})
 
@@ -57,11 +64,18 @@ class Tactician:
 
     def ponder(self, match: Match, seat: str, rng: random.Random, budget: int, clock: Deadline) -> Choice:
         """Think about a match of one's own."""
-        return self.weigh(match, seat, budget, clock)
+        return self.weigh(match, seat, rng, budget, clock)
 
-    def weigh(self, match: Match, seat: str, budget: int, clock: Deadline) -> Choice:
-        """The best answer by the game's evaluation."""
-        return choose_best(self.mind.weigh(match, seat, self.weights, self.insight))
+    def weigh(self, match: Match, seat: str, rng: random.Random, budget: int, clock: Deadline) -> Choice:
+        """The best answer by the game's evaluation, of those that are not overlooked."""
+        found = self.mind.weigh(match, seat, self.weights, self.insight)
+        return choose_best(self.noticed(found, rng), work=len(found))
+
+    def noticed(self, found: list[Weighed], rng: random.Random) -> list[Weighed]:
+        """The answers that the eye falls on; all of them where it falls on none."""
+        if self.attention == 1:
+            return found
+        return [one for one in found if rng.random() < self.attention] or found
 
 
 class Sergente(Tactician):
@@ -80,4 +94,4 @@ class Capitano(Tactician):
         matrix = self.mind.sealed(match, seat, self.weights, self.insight)
         if matrix is not None:
             return solve_sealed(matrix, rng, clock)
-        return self.weigh(match, seat, budget, clock)
+        return self.weigh(match, seat, rng, budget, clock)

@@ -58,6 +58,9 @@ class Mind(ABC):
     most_insight: int = 3
     """The farthest that this mind sees; players who would need more insight are not offered."""
 
+    attention: Mapping[str, float] = {}
+    """What part of the answers the eye of a level falls on, for levels that are to overlook some; the rest see all."""
+
     folder: Path
     """Where the weights of each personality are: `NAME.toml` with a table `[weights]`."""
 

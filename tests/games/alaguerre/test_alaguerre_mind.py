@@ -31,7 +31,7 @@ GUNS = {"kind": "MdArt", "stats": "1/1/- -"}
 
 def chosen(m: q.Match, seat: str, level: str = "sergente") -> Plain:
     assert m.ask is not None
-    answer: Plain = bot("alaguerre", level).choose(m.view(seat), m.ask, sample, 10, 1)
+    answer: Plain = bot("alaguerre", level, attentive=True).choose(m.view(seat), m.ask, sample, 10, 1)
     return answer
 
 
@@ -42,7 +42,7 @@ def moved(level: str, *bases: Plain, order: int = 5, **more: Any) -> Plain:
 
 def play_out(m: q.Match, table: dict[str, str], seed: int, most: int = 4000) -> q.Match:
     """A game of bots by side; whoever weighs gives reasons that add up, and lawful answers alone."""
-    players, rng = {side: bot("alaguerre", level) for side, level in table.items()}, random.Random(seed)
+    players, rng = {side: bot("alaguerre", level, attentive=True) for side, level in table.items()}, random.Random(seed)
     for number in range(most):
         if m.ask is None:
             return m
@@ -293,7 +293,7 @@ def test_a_plan_that_proved_better_is_chosen(monkeypatch: pytest.MonkeyPatch) ->
     m = near_the_enemy()
     budget = 8 * planning.PLAYOUT
     assert m.ask is not None
-    first = bot("alaguerre", "capitano").choose(m.view("red"), m.ask, sample, 10, 1)
+    first = bot("alaguerre", "capitano", attentive=True).choose(m.view("red"), m.ask, sample, 10, 1)
     monkeypatch.setattr("quadrilatero.kernel.contest.contest", lambda plans, *_, **__: (plans - 1, 5.0))
     choice = bot("alaguerre", "maresciallo").consider(m.view("red"), m.ask, sample, budget, 1)
     assert choice.answer != first

@@ -41,7 +41,7 @@ def marching(hex: str = "2010", *units: Plain, entry: Plain | None = None, **mor
 
 def chosen(m: q.Match, seat: str = "italy", level: str = "sergente") -> Plain:
     assert m.ask is not None
-    answer: Plain = bot("custoza", level).choose(m.view(seat), m.ask, sample, 10, 1)
+    answer: Plain = bot("custoza", level, attentive=True).choose(m.view(seat), m.ask, sample, 10, 1)
     return answer
 
 

@@ -30,7 +30,7 @@ ASSAULT = {"type": "assault", "hex": "3010", "target": "3011"}
 
 def chosen(m: q.Match, seat: str, level: str = "sergente", budget: int = 10) -> Plain:
     assert m.ask is not None
-    answer: Plain = bot("custoza", level).choose(m.view(seat), m.ask, sample, budget, 1)
+    answer: Plain = bot("custoza", level, attentive=True).choose(m.view(seat), m.ask, sample, budget, 1)
     return answer
 
 
@@ -46,7 +46,7 @@ def test_the_levels_and_the_words_of_their_reasons() -> None:
 def test_capitano_answers_lawfully_and_says_why(scenario: str) -> None:
     """The first part of a game against a player without a plan, which leads to all kinds of reactions."""
     m = q.start("custoza", scenario=scenario, seed=3)
-    player, rng = bot("custoza", "capitano"), random.Random(3)
+    player, rng = bot("custoza", "capitano", attentive=True), random.Random(3)
     for number in range(50):
         assert m.ask is not None
         seat = m.ask.who[0]
@@ -133,7 +133,7 @@ def test_the_choice_says_why() -> None:
         active={"formation": "italy", "markers": [ASSAULT]},
     )
     assert m.ask is not None
-    choice = bot("custoza", "sergente").consider(m.view("italy"), m.ask, sample, 10, 1)
+    choice = bot("custoza", "sergente", attentive=True).consider(m.view("italy"), m.ask, sample, 10, 1)
     assert choice.answer["do"] == "assault"
     assert choice.terms["attack"] > 1
     assert choice.value == pytest.approx(sum(choice.terms.values()))

@@ -29,7 +29,7 @@ STEADY = Body(8, 8, 0, "steady", 0)
 
 def chosen(m: q.Match, seat: str, level: str = "sergente") -> Plain:
     assert m.ask is not None
-    answer: Plain = bot("vivaorre", level).choose(m.view(seat), m.ask, sample, 10, 1)
+    answer: Plain = bot("vivaorre", level, attentive=True).choose(m.view(seat), m.ask, sample, 10, 1)
     return answer
 
 
@@ -40,7 +40,7 @@ def moved(level: str, *units: Plain, **more: Any) -> Plain:
 
 def play_out(m: q.Match, table: dict[str, str], seed: int, most: int = 5000) -> q.Match:
     """A game of bots by seat; whoever weighs gives reasons that add up, and lawful answers alone."""
-    players, rng = {seat: bot("vivaorre", level) for seat, level in table.items()}, random.Random(seed)
+    players, rng = {seat: bot("vivaorre", level, attentive=True) for seat, level in table.items()}, random.Random(seed)
     for number in range(most):
         if m.ask is None:
             return m

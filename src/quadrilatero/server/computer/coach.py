@@ -87,9 +87,9 @@ async def _strongest(thinking: Thinking, asker: Asker, game: str, view: Plain) -
             thinking.pace.forgive(game, level)
             continue
         try:
-            choice = await thinking.consider(asker, view, level, PATIENCE)
+            choice = await thinking.consider(asker, view, level, PATIENCE, attentive=True)
         except TooSlow:
             continue
         if not choice.cut:
             return level, choice
-    return ADVISER, await thinking.consider(asker, view, ADVISER)
+    return ADVISER, await thinking.consider(asker, view, ADVISER, attentive=True)

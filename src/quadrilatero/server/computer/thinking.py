@@ -71,11 +71,14 @@ class Thinking:
         self._queue = FairQueue(workers, bounds)
         self.pace = Pace()
 
-    async def consider(self, asker: Asker, view: Plain, level: str, within: float | None = None) -> Choice:
+    async def consider(
+        self, asker: Asker, view: Plain, level: str, within: float | None = None, *, attentive: bool = False
+    ) -> Choice:
         """A bot's answer with its reasons, cut after so many seconds; TooSlow where it did not come at all."""
         plain = level.partition(":")[0]
         cap = self._settings.bot_cap if within is None else min(within, self._settings.bot_cap)
-        thought = msgspec.json.encode(view), level, secrets.randbits(63), FULL_STRENGTH.get(plain, 0), cap
+        budget = FULL_STRENGTH.get(plain, 0)
+        thought = msgspec.json.encode(view), level, secrets.randbits(63), budget, cap, attentive
         began = time.perf_counter()
         try:
             found = await self.run(asker, self._settings.bot_seconds, worker.consider, *thought)

@@ -46,11 +46,12 @@ def _outlive_nobody() -> None:
 _bot = cache(bot)
 
 
-def consider(seen: bytes, level: str, seed: int, budget: int, deadline: float) -> bytes:
+def consider(seen: bytes, level: str, seed: int, budget: int, deadline: float, attentive: bool) -> bytes:
     """A bot's answer to the question in what its seat sees, with its reasons."""
     view = msgspec.json.decode(seen)
     ask = {**view["ask"], "who": [view["seat"]]}
-    return msgspec.json.encode(_bot(view["game"], level).consider(view, ask, sample, budget, seed, deadline))
+    player = _bot(view["game"], level, attentive=attentive)
+    return msgspec.json.encode(player.consider(view, ask, sample, budget, seed, deadline))
 
 
 def look_up(seen: bytes, what: str, query: bytes) -> bytes:
