@@ -266,7 +266,7 @@ def test_a_battle_is_set_up_and_joined_with_an_army(visit: Visit) -> None:
     anna.locator("form select").first.select_option("vivaorre")
     expect(anna.locator("label.pill")).to_have_text(["Garibaldi (Red)", "Landi (Blue)", "Random"])
     anna.get_by_text("A battle between armies").click()
-    anna.get_by_text("Red", exact=True).click()
+    anna.locator("label.pill").get_by_text("Red", exact=True).click()
     form = anna.locator(".battle")
     form.get_by_label("Points").fill("800")
     form.get_by_label("Your army").select_option(label="Naples")
