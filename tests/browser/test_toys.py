@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import TimeoutError as TooLate
 
 import hatch_build
 from tests.browser.conftest import ROOT, STATIC, Server, visiting
@@ -76,6 +77,9 @@ def table(page: Page, game: str, opponent: dict[str, str]) -> str:
     return id
 
 
+PATIENCE = 2_000
+
+
 def play_on(page: Page, chance: random.Random, most: int = 400) -> set[str]:
     """Give answers until the game is over; the seats that were covered on the way."""
     covered: set[str] = set()
@@ -91,8 +95,11 @@ def play_on(page: Page, chance: random.Random, most: int = 400) -> set[str]:
             page.locator("#decision-panel").wait_for()
             continue
         version = page.locator("#decision-panel").get_attribute("data-version")
-        answers.first.wait_for()
-        answers.nth(chance.randrange(answers.count())).click()
+        try:
+            answers.first.wait_for(timeout=PATIENCE)
+            answers.nth(chance.randrange(answers.count())).click(timeout=PATIENCE)
+        except TooLate:  # the question went by between the look and the click
+            continue
         page.locator(f"main.cover, .result, #decision-panel:not([data-version='{version}'])").first.wait_for()
     raise AssertionError("the game does not end")
 

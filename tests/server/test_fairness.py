@@ -175,12 +175,12 @@ def test_bots_do_not_wait_for_suggestions(tmp_path: Path, monkeypatch: pytest.Mo
     """While somebody's suggestions take all the time there is, the computer answers at another table."""
     real, waiting = thinking.Thinking.consider, threading.Semaphore(0)
 
-    async def slow(self: Thinking, asker: Asker, view: Any, level: str, within: float | None = None) -> Any:
+    async def slow(self: Thinking, asker: Asker, view: Any, level: str, within: float | None = None, **how: Any) -> Any:
         if level != "recluta":
             async with self._queue.turn(asker):
                 waiting.release()
                 await asyncio.sleep(60)
-        return await real(self, asker, view, level, within)
+        return await real(self, asker, view, level, within, **how)
 
     monkeypatch.setattr(Thinking, "consider", slow)
     with (

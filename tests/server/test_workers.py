@@ -247,8 +247,12 @@ def test_another_leads_when_the_leader_goes(postgres: Postgres):
 
 def children(pid: int) -> list[int]:
     """The processes that serve: children that listen, not the helpers of multiprocessing."""
-    found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [int(child) for child in found if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+    found: list[int] = []
+    for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+        with contextlib.suppress(FileNotFoundError):  # it has ended meanwhile
+            if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes():
+                found.append(int(child))
+    return found
 
 
 def test_killing_a_worker_loses_nothing_acknowledged(postgres: Postgres):

@@ -49,7 +49,7 @@ def weigh_plans(scene: Scene, match: Match, found: list[Weighed], effort: int, s
     states = [world.standing()[1] for world in worlds(match, scene.seat, WORLDS, seed)]
 
     def play(number: int, count: int) -> float:
-        playout = Playout(states[count % len(states)], scene.weights, seed + count, plans[number].answer)
+        playout = Playout(states[count % len(states)], scene.weights, seed + count, plans[number].answer, scene.seat)
         return standing(playout.run(TURNS), scene.seat)
 
     promote(plans, scene.weights["plan"], play, playouts, stop, REPEATS)

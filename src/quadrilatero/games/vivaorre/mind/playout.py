@@ -19,6 +19,7 @@ from quadrilatero.kernel.trial import Luck, aside, play_on
 
 INSIGHT = 2
 """Both sides mind what the other can do."""
+ORDER = {"first": "second", "second": "first"}
 VICTORY = 1.0
 """What winning is worth beside not losing, as a part of both armies' points, each way."""
 DEMORALISED = 0.3
@@ -26,14 +27,14 @@ DEMORALISED = 0.3
 
 
 class Playout:
-    """One world, played on; the first question is answered as a plan says.
+    """One world, played on; the first question is answered as the plan of a seat says.
 
     In a world that is made up nothing is hidden from anybody any more but what stays hidden by the rules.
     """
 
-    def __init__(self, s: State, weights: Weights, seed: int, plan: Plain | None = None) -> None:
+    def __init__(self, s: State, weights: Weights, seed: int, plan: Plain | None = None, planner: str = "") -> None:
         self.s = aside(s)
-        self.weights, self.plan, self.luck = weights, plan, Luck(seed)
+        self.weights, self.plan, self.planner, self.luck = weights, plan, planner, Luck(seed)
         self._places: Places | None = None
 
     def run(self, turns: int) -> State:
@@ -55,12 +56,18 @@ class Playout:
     def _answer(self, ask: Ask, seat: str) -> Any:
         scene = Scene(self.s, ask, seat, self.weights, INSIGHT, quick=True)
         if self.plan is not None:
-            planned, self.plan = scene.read(self.plan), None
+            planned, self.plan = scene.read(self._meant(self.plan, seat)), None
             if ask.refuse(seat, planned) is None:
                 return planned
         if ask.what == "move":
             return scene.read(self._move(scene))
         return scene.read(max(weigh(scene), key=lambda one: one.value).answer)
+
+    def _meant(self, plan: Plain, seat: str) -> Plain:
+        """The plan as that seat gives it: the same side goes first where dice thrown again let the other choose."""
+        if plan["do"] in ORDER and seat != self.planner:
+            return {"do": ORDER[plan["do"]]}
+        return plan
 
     def _move(self, scene: Scene) -> Plain:
         """The best move of the unit whose turn it is; where the enemy stands is looked at once for a half."""
