@@ -209,6 +209,8 @@ def test_a_level_can_be_made_to_overlook_answers(monkeypatch: pytest.MonkeyPatch
     assert choices("sergente") == dull
     assert choices("sergente", attentive=True) == sharp
     monkeypatch.setattr(mind_of("camposanto"), "attention", {"sergente": 0.0, "capitano": 0.5})
+    assert len({str(answer) for answer in choices("sergente")}) > 4
+    monkeypatch.setattr(mind_of("camposanto"), "attention", {"capitano": 0.5})
     assert choices("sergente") == sharp
 
 

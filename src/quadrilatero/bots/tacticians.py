@@ -72,10 +72,10 @@ class Tactician:
         return choose_best(self.noticed(found, rng), work=len(found))
 
     def noticed(self, found: list[Weighed], rng: random.Random) -> list[Weighed]:
-        """The answers that the eye falls on; all of them where it falls on none."""
+        """The answers that the eye falls on, one at least."""
         if self.attention == 1:
             return found
-        return [one for one in found if rng.random() < self.attention] or found
+        return [one for one in found if rng.random() < self.attention] or [rng.choice(found)]
 
 
 class Sergente(Tactician):

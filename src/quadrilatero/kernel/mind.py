@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
@@ -58,7 +58,7 @@ class Mind(ABC):
     most_insight: int = 3
     """The farthest that this mind sees; players who would need more insight are not offered."""
 
-    attention: Mapping[str, float] = {}
+    attention: ClassVar[Mapping[str, float]] = {}
     """What part of the answers the eye of a level falls on, for levels that are to overlook some; the rest see all."""
 
     folder: Path

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 import quadrilatero as q
+from quadrilatero.games.alaguerre.rules import momentum
+from quadrilatero.games.alaguerre.rules.formations import unit_of
 from tests.games.alaguerre.battle import Plain, base_of, blue, events, play, red, refused, rolls
 
 CAV = ("Cav", "1/-/2 a")
@@ -66,6 +68,23 @@ def test_horse_out_of_control_goes_straight_on() -> None:
     assert rolls(found, "morale")[0].data["result"] == "stands"
     assert ways(found, "A") == [("penetration", 1000), ("control", 4000)]
     assert base_of(found, "A")["state"] == "disordered"
+
+
+@pytest.mark.rule("alaguerre:9.2.2-d", "alaguerre:10.2-f")
+def test_horse_out_of_control_may_ride_off_the_table() -> None:
+    """Neither shaken nor routed, it does not come back, but costs its army nothing; without a test one stops."""
+    foe = blue("B", [20000, 37000], "Hv", "0/-/-2 -", losses=3)
+    others = [blue("far3", [1000, 30000], "LC", "0/-/0 -"), red("far1", [1000, 2000], "LC", "0/-/0 -")]
+    fighting = {"charged": True, "began": "red"}
+    rider = red("A", [20000, 37000], "LC", "1/-/2 -", fight=fighting)
+    terms = {"phase": "melee", "cohesion": {"red": 9, "blue": 9}}
+    found = play(rider, foe, *others, dice=[*WON, 4], **terms)
+    assert ways(found, "A") == [("penetration", 1000), ("control", 4000)]
+    assert [(one["id"], one["why"]) for one in found.state()["eliminated"]][-1:] == [("A", "off")]
+    assert found.state()["cohesion"]["red"] == 9
+    assert not [one for one in found.state()["divisions"].values() if one["tests"] and one["side"] == "red"]
+    state = play(red("A", [20000, 40200], "Pk", "1/0/2 a"), *others, phase="melee").standing()[1]
+    assert momentum.to_the_edge(state, unit_of(state, state.bases["A"]), 1000) == 300
 
 
 @pytest.mark.rule("alaguerre:9.2.2-d", "alaguerre:9.2.2-c", "alaguerre:9.2.1-c")

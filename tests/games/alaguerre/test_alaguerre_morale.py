@@ -363,6 +363,17 @@ def test_a_recoil_that_is_stopped_costs_another_loss() -> None:
     assert base_of(match, "A")["losses"] == 1
 
 
+@pytest.mark.rule("alaguerre:5.6.1-a", "alaguerre:5.6.1-b", "alaguerre:10.2-f")
+def test_who_recoils_or_is_pushed_off_the_table_is_gone() -> None:
+    behind = red("B", [20000, 700], "Hv", "1/-/0 -")
+    match = pending(red("A", [20000, 1900], "Hv", "2/-/0 -"), behind, FAR, task={"recoil": "A"}, dice=[])
+    assert base_of(match, "A")["at"] == [20000, 1400]
+    assert [(one["id"], one["why"]) for one in match.state()["eliminated"]] == [("B", "off")]
+    friend = red("B", [40000, 900], "Hv", "1/-/0 -")
+    match = pending(red("A", [20000, 900], "Hv", "2/-/0 -"), friend, FAR, task={"recoil": "A"}, dice=[])
+    assert [(one["id"], one["why"]) for one in match.state()["eliminated"]] == [("A", "off")]
+
+
 @pytest.mark.rule("alaguerre:5.6.3-a", "alaguerre:5.6.3-b", "alaguerre:5.6.3-c")
 def test_a_retreat_is_parallel_to_the_enemy_and_then_home() -> None:
     match = pending(

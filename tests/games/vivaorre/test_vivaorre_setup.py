@@ -10,8 +10,8 @@ import quadrilatero as q
 from quadrilatero.games.vivaorre import GAME
 from quadrilatero.games.vivaorre.answers import Terrain
 from quadrilatero.games.vivaorre.rules import elements, setup
-from quadrilatero.table import corners, overlap
-from tests.games.vivaorre.battle import area, events, line, refused, rolls
+from quadrilatero.table import TOUCH, corners, overlap
+from tests.games.vivaorre.battle import area, events, line, red, refused, rolls
 from tests.games.vivaorre.pickups import (
     BOERS,
     ETHIOPIA,
@@ -83,6 +83,21 @@ def test_a_name_in_one_language_alone_is_a_fault():
     position = {"units": [{"id": "A", "side": "red", "at": [1000, 1000], "name": {"en": "Line"}}]}
     with pytest.raises(q.BadPosition, match=r"units\[0\]\.name: expected one name, or one for each of en, it"):
         q.start("vivaorre", position=position)
+
+
+@pytest.mark.rule("vivaorre:8-q")
+def test_who_loses_a_file_beside_a_friend_still_stands_lawfully():
+    """Its edge is drawn anew and rounded: a thousandth of an inch deeper in its neighbour's than it could have come."""
+    files = {"formation": "skirmish", "notes": ["skirmish"], "facing": 35578}
+    mass = red("M", [21171, 23451], formation="mass", training="irregular", facing=31500, figures=14, start=16)
+
+    def beside(by: int, figures: int) -> Plain:
+        return {"units": [mass, red("S", [19560, 21534 + by], figures=figures, start=8, **files)], "last_turn": 1}
+
+    poses = [q.start("vivaorre", position=beside(0, count)).standing()[1].units for count in (7, 6)]
+    assert [overlap(units["M"].pose, units["S"].pose) for units in poses] == [TOUCH, TOUCH + 1]
+    with pytest.raises(q.BadPosition, match="'S' stands on 'M'"):
+        q.start("vivaorre", position=beside(8, 6))
 
 
 @pytest.mark.rule("vivaorre:1-a")

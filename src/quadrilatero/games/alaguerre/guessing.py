@@ -14,6 +14,8 @@ from quadrilatero.kernel import Game, Known, Plain, Seat
 from quadrilatero.kernel.worlds import draw_sealed
 
 SEALED = ("orders", "plan")
+UNCOUNTED = ("abandoned", "off")
+"""Why a base may be gone without costing its army cohesion."""
 LIKELY, MOST_MORE = 0.8, 12
 """How often the enemy is taken to have gained no cohesion, and the most that he may have."""
 
@@ -83,7 +85,7 @@ def began_with(position: Plain, armies: dict[str, str]) -> dict[str, int]:
 
 def gone_from(position: Plain, armies: dict[str, str]) -> dict[str, int]:
     """4.1.1-a. The morale of those of each army who have routed or are gone; guns that were left do not count."""
-    gone = [one for one in position["eliminated"] if one["why"] != "abandoned"]
+    gone = [one for one in position["eliminated"] if one["why"] not in UNCOUNTED]
     found: dict[str, int] = {}
     for one in [*gone, *[base for base in position["bases"] if base["state"] == ROUTED]]:
         army = armies.get(one["division"], one["side"])

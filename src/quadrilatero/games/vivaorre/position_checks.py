@@ -7,7 +7,11 @@ from quadrilatero.games.vivaorre.rules.formations import allowed_formations
 from quadrilatero.games.vivaorre.said import ARTILLERY, BATTERY, LIMBERED, MASS, SKIRMISH, SQUARE
 from quadrilatero.games.vivaorre.state import State, Unit
 from quadrilatero.kernel import BadPosition
-from quadrilatero.table import overlaps
+from quadrilatero.table import TOUCH, overlap
+
+ROUNDING = 3
+"""How much deeper in a neighbour's edge than TOUCH a unit may come to stand when it loses a file: corners are rounded.
+"""
 
 
 def check_position(s: State) -> None:
@@ -66,5 +70,5 @@ def check_place(s: State, unit: Unit, where: str) -> None:
     for other in s.on_table():
         if other.id == unit.id:
             return  # those after it are checked against it
-        if overlaps(unit.pose, other.pose):
+        if overlap(unit.pose, other.pose) > TOUCH + ROUNDING:
             raise BadPosition(f"{where}.at: {unit.id!r} stands on {other.id!r}", "8-q")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from quadrilatero.games.alaguerre.rules import generals, losses, morale, rates, sight
 from quadrilatero.games.alaguerre.rules.contact import enemies_touching, touches
 from quadrilatero.games.alaguerre.rules.formations import Unit, again, attached, put, single, unit_of, units
-from quadrilatero.games.alaguerre.rules.ways import Way, homeward, pushes, straight, through
+from quadrilatero.games.alaguerre.rules.ways import Way, homeward, is_off, pushes, straight, through
 from quadrilatero.games.alaguerre.said import LEVEL, ROUTED, SHAKEN, UM
 from quadrilatero.games.alaguerre.state import Pose, State
 from quadrilatero.games.alaguerre.telling import tell
@@ -89,23 +89,29 @@ def settle(s: State, unit: Unit, pose: Pose, why: str, rule: str, **values: obje
 
 
 def recoil(s: State, unit: Unit) -> Script:
-    """5.6.1-a, 5.6.1-b, 5.6.1-c. Half a um straight back; friends are pushed; blocked, it costs another loss."""
+    """5.6.1-a, 5.6.1-b, 5.6.1-c, 10.2-f. Half a um straight back; friends are pushed; blocked, another loss."""
     back = (unit.pose[2] + 18000) % 36000
     far, pushed = pushes(s, unit, back, RECOIL)
     yield from push(s, unit, back, far, pushed)
-    settle(s, unit, shift(unit.pose, back, far), "recoil", "5.6.1-a")
+    if is_off(s, shift(unit.pose, back, far)):
+        losses.leave_table(s, unit)
+    else:
+        settle(s, unit, shift(unit.pose, back, far), "recoil", "5.6.1-a")
     if far < RECOIL:
         losses.take_loss(s, unit, 1, "blocked", "5.6.1-c")
     for other, _ in pushed:
-        if spreads(unit, other):
+        if other.ids[0] in s.bases and spreads(unit, other):
             yield from shock(s, other.ids[0], unit)
 
 
 def push(s: State, unit: Unit, bearing: int, far: int, pushed: Sequence[tuple[Unit, int]]) -> Script:
-    """5.6.1-b, 5.6.3-a. Friends in the way go back by the least that is needed, the farthest first."""
+    """5.6.1-b, 5.6.3-a, 10.2-f. Friends in the way go back by the least that is needed, the farthest first."""
     yield from ()
     for other, by in reversed(pushed):
-        settle(s, other, shift(other.pose, bearing, by), "push", "5.6.1-b")
+        if is_off(s, shift(other.pose, bearing, by)):
+            losses.leave_table(s, other)
+        else:
+            settle(s, other, shift(other.pose, bearing, by), "push", "5.6.1-b")
 
 
 def follow(s: State, unit: Unit, loser: Unit) -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from quadrilatero.games.alaguerre.records import Gone, GunsLeft
 from quadrilatero.games.alaguerre.rules import cohesion
 from quadrilatero.games.alaguerre.rules.formations import Unit, again, rear_base
-from quadrilatero.games.alaguerre.said import DISORDERED, LEVEL, ORDERED, ROUTED, STATES
+from quadrilatero.games.alaguerre.said import DISORDERED, LEVEL, ORDERED, ROUTED, SHAKEN, STATES
 from quadrilatero.games.alaguerre.state import Base, State
 from quadrilatero.games.alaguerre.telling import tell
 
@@ -119,10 +119,21 @@ def eliminate(s: State, base: Base, why: str, rule: str) -> None:
 
 
 def leave_table(s: State, unit: Unit) -> None:
-    """4.1.1-a, 10.2-f. A routed or shaken unit leaves the table and counts as routed."""
-    for base in unit.bases:
-        if base.id in s.bases:
-            eliminate(s, s.bases[base.id], "routed_off" if base.state == ROUTED else "shaken_off", "10.2-f")
+    """4.1.1-a, 10.2-f. A unit leaves the table and does not come back; routed or shaken it counts as routed."""
+    for base in [s.bases[base.id] for base in unit.bases if base.id in s.bases]:
+        if base.state in (SHAKEN, ROUTED):
+            eliminate(s, base, "routed_off" if base.state == ROUTED else "shaken_off", "10.2-f")
+        else:
+            disengage(s, base.id)
+            lose_uncounted(s, s.remove(s.bases[base.id]), "off", "10.2-f")
+
+
+def lose_uncounted(s: State, base: Base, why: str, rule: str) -> None:
+    """5.6.5-m, 10.2-f. A base is gone without counting as routed."""
+    s.eliminated = (*s.eliminated, Gone(base.id, base.side, base.division, base.stats, why))
+    tell(s, "eliminated", rule, unit=base.id, name=base.name, why=why)
+    if cohesion.is_gone(s, base.side):
+        cohesion.judge(s, base.side)
 
 
 def abandon_guns(s: State, base: Base) -> None:
@@ -130,8 +141,5 @@ def abandon_guns(s: State, base: Base) -> None:
     disengage(s, base.id)
     base = s.remove(base)
     s.guns = (*s.guns, GunsLeft(base.id, base.side, base.pose[:2], base.facing, base.morale))
-    s.eliminated = (*s.eliminated, Gone(base.id, base.side, base.division, base.stats, "abandoned"))
     mark_division(s, base.division)
-    tell(s, "eliminated", "5.6.5-m", unit=base.id, name=base.name, why="abandoned")
-    if cohesion.is_gone(s, base.side):
-        cohesion.judge(s, base.side)
+    lose_uncounted(s, base, "abandoned", "5.6.5-m")

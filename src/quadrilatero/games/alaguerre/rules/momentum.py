@@ -25,6 +25,7 @@ from quadrilatero.games.alaguerre.rules.command import seat_for_base
 from quadrilatero.games.alaguerre.rules.formations import Unit, again, unit_of
 from quadrilatero.games.alaguerre.rules.movement import Walk
 from quadrilatero.games.alaguerre.rules.moving import arrive
+from quadrilatero.games.alaguerre.rules.ways import GRAIN, is_off
 from quadrilatero.games.alaguerre.said import DISORDERED, ENEMY, LEVEL, ROUTED, SIDES, UM
 from quadrilatero.games.alaguerre.state import Base, State
 from quadrilatero.games.alaguerre.telling import as_said, ask, no
@@ -66,7 +67,7 @@ def is_fit(unit: Unit, first: bool) -> bool:
 def penetrate(s: State, unit: Unit) -> Script:
     """9.2-b, 9.2.1-a, 9.2.1-b, 9.2.2-a. It advances 1um, into the zones of others; horse then tests for control."""
     before = in_zones(s, unit)
-    unit = go_straight(s, unit, PENETRATION, "penetration", "9.2.1-a")
+    unit = go_straight(s, unit, to_the_edge(s, unit, PENETRATION), "penetration", "9.2.1-a")
     fights = yield from challenge(s, unit, [base for base in in_zones(s, unit) if base not in before])
     left = again(s, unit)
     if fights or left is None or not left.is_horse or not left.is_steady:
@@ -88,6 +89,13 @@ def go_straight(s: State, unit: Unit, by: int, why: str, rule: str) -> Unit:
     free, met = first_touch(unit.pose, unit.pose[2], far, friends)
     far = far if met < 0 else max(0, free - UM // 10)
     return forced.settle(s, unit, shift(unit.pose, unit.pose[2], far), why, rule) if far else unit
+
+
+def to_the_edge(s: State, unit: Unit, by: int) -> int:
+    """9.2.1-a, 10.2-f. How much of a way ahead is on the table: only a test makes a unit leave it."""
+    while by > 0 and is_off(s, shift(unit.pose, unit.pose[2], by)):
+        by -= GRAIN
+    return max(0, by)
 
 
 # -- zones of control (9.1.1-c, 9.2.1-b) ------------------------------------------------------------------------------
@@ -169,14 +177,16 @@ def control(s: State, unit: Unit) -> Script:
 
 
 def rush(s: State, unit: Unit) -> Script:
-    """9.2.2-d. Out of control it is disordered and charges whom it can; else it goes straight on."""
+    """9.2.2-d, 10.2-f. Out of control it is disordered and charges whom it can; else it goes on, off the table too."""
     unit = losses.at_least(s, unit, DISORDERED, "control", "9.2.2-d") or unit
     left = rates.move_of(s, unit) - PENETRATION
     if unit.level >= LEVEL[ROUTED]:
         return []
     targets = reachable(s, unit, left)
     if not targets:
-        go_straight(s, unit, left, "control", "9.2.2-d")
+        gone = go_straight(s, unit, left, "control", "9.2.2-d")
+        if is_off(s, gone.pose):
+            losses.leave_table(s, gone)
         return []
     target = targets[0]
     if len(targets) > 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import ClassVar
 
 from quadrilatero.games.custoza.mind.planning import likely, weigh_plans
 from quadrilatero.games.custoza.mind.scene import Scene
@@ -32,6 +33,7 @@ class CustozaMind(Mind):
         "plan",
     )
     most_insight = 3
+    attention: ClassVar = {"sergente": 0.4, "capitano": 0.6}
     folder = Path(__file__).parent.parent / "weights"
 
     def weigh(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import ClassVar
 
 from quadrilatero.games.vivaorre.mind.planning import weigh_plans
 from quadrilatero.games.vivaorre.mind.scene import Scene
@@ -17,6 +18,7 @@ class VivaORreMind(Mind):
 
     terms = ("fire", "charge", "threat", "approach", "ground", "flank", "cover", "order", "command", "tempo", "plan")
     most_insight = 3
+    attention: ClassVar = {"sergente": 0.62, "capitano": 0.72}
     folder = Path(__file__).parent.parent / "weights"
 
     def weigh(
