@@ -80,7 +80,7 @@ def test_horse_out_of_control_may_ride_off_the_table() -> None:
     terms = {"phase": "melee", "cohesion": {"red": 9, "blue": 9}}
     found = play(rider, foe, *others, dice=[*WON, 4], **terms)
     assert ways(found, "A") == [("penetration", 1000), ("control", 4000)]
-    assert [(one["id"], one["why"]) for one in found.state()["eliminated"]][-1:] == [("A", "off")]
+    assert [(one["id"], one["why"]) for one in found.state()["eliminated"]][-1:] == [("A", "steady_off")]
     assert found.state()["cohesion"]["red"] == 9
     assert not [one for one in found.state()["divisions"].values() if one["tests"] and one["side"] == "red"]
     state = play(red("A", [20000, 40200], "Pk", "1/0/2 a"), *others, phase="melee").standing()[1]

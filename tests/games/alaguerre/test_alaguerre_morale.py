@@ -368,10 +368,10 @@ def test_who_recoils_or_is_pushed_off_the_table_is_gone() -> None:
     behind = red("B", [20000, 700], "Hv", "1/-/0 -")
     match = pending(red("A", [20000, 1900], "Hv", "2/-/0 -"), behind, FAR, task={"recoil": "A"}, dice=[])
     assert base_of(match, "A")["at"] == [20000, 1400]
-    assert [(one["id"], one["why"]) for one in match.state()["eliminated"]] == [("B", "off")]
+    assert [(one["id"], one["why"]) for one in match.state()["eliminated"]] == [("B", "steady_off")]
     friend = red("B", [40000, 900], "Hv", "1/-/0 -")
     match = pending(red("A", [20000, 900], "Hv", "2/-/0 -"), friend, FAR, task={"recoil": "A"}, dice=[])
-    assert [(one["id"], one["why"]) for one in match.state()["eliminated"]] == [("A", "off")]
+    assert [(one["id"], one["why"]) for one in match.state()["eliminated"]] == [("A", "steady_off")]
 
 
 @pytest.mark.rule("alaguerre:5.6.3-a", "alaguerre:5.6.3-b", "alaguerre:5.6.3-c")

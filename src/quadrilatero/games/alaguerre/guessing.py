@@ -14,7 +14,7 @@ from quadrilatero.kernel import Game, Known, Plain, Seat
 from quadrilatero.kernel.worlds import draw_sealed
 
 SEALED = ("orders", "plan")
-UNCOUNTED = ("abandoned", "off")
+UNCOUNTED = ("abandoned", "steady_off")
 """Why a base may be gone without costing its army cohesion."""
 LIKELY, MOST_MORE = 0.8, 12
 """How often the enemy is taken to have gained no cohesion, and the most that he may have."""

@@ -103,7 +103,7 @@ TerrainName = Literal[
     "road",
 ]
 RowName = Literal["charge", "charged", "fire", "melee", "contagion", "rout"]
-GoneName = Literal["losses", "routed_off", "shaken_off", "off", "abandoned", "division"]
+GoneName = Literal["losses", "routed_off", "shaken_off", "steady_off", "abandoned", "division"]
 
 Side = Annotated[str, Key(type=SideName)]
 Type = Annotated[str, Key(type=TypeName)]

@@ -1,4 +1,4 @@
-/** Made by `make types` from the server's own models: not to be edited. a79e92520a861467a36d9abc8ff033f8 */
+/** Made by `make types` from the server's own models: not to be edited. e963612e286c6215dce08c704816af3e */
 
 export type Answer =
   | About
@@ -544,7 +544,7 @@ export interface Eliminated {
   side: "blue" | "red";
   division?: string | null;
   stats?: string;
-  why?: "abandoned" | "division" | "losses" | "off" | "routed_off" | "shaken_off";
+  why?: "abandoned" | "division" | "losses" | "routed_off" | "shaken_off" | "steady_off";
 }
 /**
  * The division in hand, its open brigade, and those that have finished.

@@ -125,7 +125,7 @@ def leave_table(s: State, unit: Unit) -> None:
             eliminate(s, base, "routed_off" if base.state == ROUTED else "shaken_off", "10.2-f")
         else:
             disengage(s, base.id)
-            lose_uncounted(s, s.remove(s.bases[base.id]), "off", "10.2-f")
+            lose_uncounted(s, s.remove(s.bases[base.id]), "steady_off", "10.2-f")
 
 
 def lose_uncounted(s: State, base: Base, why: str, rule: str) -> None:
