@@ -129,7 +129,7 @@ def build(*, quick: bool = False) -> None:
 
     extensions = mypycify(
         [f"--config-file={ROOT / 'pyproject.toml'}", "--no-warn-unused-configs", *map(str, chosen())],
-        opt_level="0" if quick else "1",
+        opt_level="0" if quick else "2",
         debug_level="0",
         multi_file=True,
         target_dir=str(WORKSHOP / "c"),
@@ -186,7 +186,8 @@ def compile_together(
 
     def level(target: str) -> str:
         name = Path(build[target][0]).name
-        return "-O3" if os.name != "nt" and name.startswith(tuple(map(native, hottest))) else ""
+        most = hottest and (not is_ours(target) or name.startswith(tuple(map(native, hottest))))
+        return "-O3" if most and os.name != "nt" else ""
 
     old = [target for target in objects if is_old(target)]
     if os.name != "nt" and any(map(is_ours, old)):
