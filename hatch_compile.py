@@ -18,6 +18,7 @@ import subprocess
 import sys
 import sysconfig
 import tomllib
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -43,10 +44,13 @@ __attribute__((cold)) static void CPy_DecRef(struct _object *);
 the rest, of which more then lies close to the processor."""
 
 
-COMMON = f"""\
+START = f"""\
 #include "rare.h"
 #include "__native_internal_{LIBRARY}.h"
 """
+
+HOTTEST = ("hexes", "table")
+"""Folders of arithmetic in loops, which gain most from all that the C compiler can do; for the rest it does less."""
 
 
 def builds() -> Any:
@@ -125,13 +129,13 @@ def build(*, quick: bool = False) -> None:
 
     extensions = mypycify(
         [f"--config-file={ROOT / 'pyproject.toml'}", "--no-warn-unused-configs", *map(str, chosen())],
-        opt_level="0" if quick else "1",
+        opt_level="0" if quick else "2",
         debug_level="0",
         multi_file=True,
         target_dir=str(WORKSHOP / "c"),
         group_name=LIBRARY,
     )
-    for name, text in (("rare.h", RARE), ("common.h", COMMON)):
+    for name, text in (("rare.h", RARE), ("start.h", START)):
         header = WORKSHOP / "c" / name
         if not header.exists() or header.read_text("utf-8") != text:  # a header is as old as what it says
             header.write_text(text, "utf-8")
@@ -144,7 +148,7 @@ def build(*, quick: bool = False) -> None:
     one_by_one = command.build_extensions
 
     def build_together() -> None:
-        command.compiler.compile = partial(compile_together, command.compiler)
+        command.compiler.compile = partial(compile_together, command.compiler, () if quick else HOTTEST)
         one_by_one()
 
     command.build_extensions = build_together
@@ -153,6 +157,7 @@ def build(*, quick: bool = False) -> None:
 
 def compile_together(
     compiler: Any,
+    hottest: Sequence[str],
     sources: list[str],
     output_dir: str | None = None,
     macros: Any = None,
@@ -162,7 +167,10 @@ def compile_together(
     extra_postargs: Any = None,
     depends: Any = None,
 ) -> list[str]:
-    """Compile what has changed of an extension's sources, as many at once as there are processors."""
+    """Compile what has changed of an extension's sources, as many at once as there are processors.
+
+    What lies in the `hottest` folders is optimised most.
+    """
     _, objects, extra, options, build = compiler._setup_compile(
         output_dir, macros, include_dirs, sources, depends, extra_postargs
     )
@@ -176,30 +184,47 @@ def compile_together(
     def is_ours(target: str) -> bool:
         return Path(build[target][0]).name.startswith("__native_")
 
+    def level(target: str) -> str:
+        name = Path(build[target][0]).name
+        most = hottest and (not is_ours(target) or name.startswith(tuple(map(native, hottest))))
+        return "-O3" if most and os.name != "nt" else ""
+
     old = [target for target in objects if is_old(target)]
     if os.name != "nt" and any(map(is_ours, old)):
-        read_in(compiler, [*arguments, *extra])
+        shutil.rmtree(kept(), ignore_errors=True)
+        for each in sorted({level(target) for target in old if is_ours(target)}):
+            read_in(compiler, [*arguments, *extra, *each.split()], each)
 
     def one(target: str) -> None:
         source, suffix = build[target]
-        compiler._compile(target, source, suffix, [*arguments, *read_first(ours=is_ours(target))], extra, options)
+        first, last = read_first(ours=is_ours(target)), level(target).split()
+        compiler._compile(target, source, suffix, [*arguments, *first], [*extra, *last], options)
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(one, old))
     return list(objects)
 
 
+def native(folder: str) -> str:
+    """How the C sources begin that are made of a folder's modules."""
+    return f"__native_{PACKAGE.name}___{folder}___"
+
+
 def read_first(*, ours: bool) -> list[str]:
     """What has the compiler read first: which calls are rare, and for our modules all that they begin with."""
-    return [] if os.name == "nt" else ["-include", str(WORKSHOP / "c" / ("common.h" if ours else "rare.h"))]
+    return [] if os.name == "nt" else ["-include", str(WORKSHOP / "c" / ("start.h" if ours else "rare.h"))]
 
 
-def read_in(compiler: Any, arguments: list[str]) -> None:
+def kept() -> Path:
+    """Where GCC looks for what it has read of that, and takes what it read with the same options."""
+    return WORKSHOP / "c" / "start.h.gch"
+
+
+def read_in(compiler: Any, arguments: list[str], level: str) -> None:
     """Have what our modules begin with, two megabytes, kept as GCC has read it; another compiler reads it each time."""
     *_, header = read_first(ours=True)
-    kept = Path(f"{header}.gch")
-    kept.unlink(missing_ok=True)
-    made = [*compiler.compiler_so, *arguments, "-x", "c-header", header, "-o", str(kept)]
+    kept().mkdir(exist_ok=True)
+    made = [*compiler.compiler_so, *arguments, "-x", "c-header", header, "-o", str(kept() / f"read{level}")]
     subprocess.run(made, check=False, capture_output=True)
 
 

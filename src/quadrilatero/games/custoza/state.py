@@ -147,11 +147,19 @@ class State:
 
     # -- units: every change goes through here ----------------------------------------------------------------------
 
-    def remembered(self, what: Any, find: Callable[[], T]) -> T:
+    def remembered(self, find: Callable[[State], T]) -> T:
         """What a rule finds out, worked out once as long as neither units nor Formations change; not to be changed."""
+        known: tuple[Active | None, T] | None = self.memory.get(find)
+        if known is None or known[0] is not self.active:
+            known = self.memory[find] = self.active, find(self)
+        return known[1]
+
+    def remembered_of(self, side: str, find: Callable[[State, str], T]) -> T:
+        """The same of what it finds out about one side."""
+        what = find, side
         known: tuple[Active | None, T] | None = self.memory.get(what)
         if known is None or known[0] is not self.active:
-            known = self.memory[what] = self.active, find()
+            known = self.memory[what] = self.active, find(self, side)
         return known[1]
 
     def copy(self) -> State:

@@ -219,14 +219,17 @@ def _others(s: State, seat: Seat | None) -> list[Plain]:
     for side in sides:
         seen += s.of(_set_aside(s, side))
         by_hex = veils(s, side)
-        for hex, kept in list(by_hex.items()):
-            stack = veil(s, hex, side) if kept is None or kept.deeds else kept
-            if stack.seen:
-                seen += stack.seen
-            if stack.dark:
-                veiled += stack.written or backs(s, stack)
-            elif not stack.seen:
+        changed = [hex for hex, kept in by_hex.items() if kept is None or kept.deeds]
+        for hex in changed:
+            stack = veil(s, hex, side)
+            if not stack.dark and not stack.seen:
                 del by_hex[hex]
+        for look in by_hex.values():
+            assert look is not None
+            if look.seen:
+                seen += look.seen
+            if look.dark:
+                veiled += look.written or backs(s, look)
     seen.sort(key=lambda unit: s.rank[unit.id])
     veiled.sort(key=itemgetter("id"))
     written = [unit.shown or write_unit(unit, s) for unit in seen] + veiled
@@ -244,20 +247,20 @@ def _set_aside(s: State, side: str) -> list[str]:
 
 
 def _formations(s: State, seat: Seat | None) -> list[Plain]:
-    """The Formations, those that have changed written anew; all of them when losses or units' boxes have."""
-    what, hung_on = ("formations", seat), (s.stamps[FORMATIONS], s.result is None)
-    known: tuple[Any, dict[Any, Any], list[Formation], list[Plain]] | None = s.listed.get(what)
-    if known is not None and known[0] == hung_on and known[1] is s.tallies:
+    """The Formations, those that have changed written anew; all of them when losses have."""
+    what, hung_on, lost = ("formations", seat), (s.stamps[FORMATIONS], s.result is None), all_losses(s)
+    known: tuple[Any, dict[str | None, int], list[Formation], list[Plain]] | None = s.listed.get(what)
+    if known is not None and known[0] == hung_on and known[1] is lost:
         return known[3]
     now = list(s.formations.values())
-    if known is None or known[0][1] != hung_on[1] or known[1] is not s.tallies:
+    if known is None or known[0][1] != hung_on[1] or known[1] != lost:
         shown = [_formation(s, seat, formation) for formation in now]
     else:
-        shown = [
-            written if formation is before else _formation(s, seat, formation)
-            for formation, before, written in zip(now, known[2], known[3], strict=True)
-        ]
-    s.listed[what] = hung_on, s.tallies, now, shown
+        shown = known[3].copy()
+        for place, before in enumerate(known[2]):
+            if now[place] is not before:
+                shown[place] = _formation(s, seat, now[place])
+    s.listed[what] = hung_on, lost, now, shown
     return shown
 
 

@@ -103,7 +103,7 @@ def active_side(s: State) -> str:
 
 def acting_units(s: State) -> list[Unit]:
     """3.2.2-f, 4.1-a, 6-a, 24.1.4.3-e. Units in command that have neither acted yet nor wait for a ferry."""
-    return s.remembered("acting", lambda: _acting_units(s))
+    return s.remembered(_acting_units)
 
 
 def _acting_units(s: State) -> list[Unit]:
@@ -510,7 +510,7 @@ def can_leave(s: State, unit: Unit) -> bool:
 
 def duties(s: State) -> list[Unit]:
     """7.5-a, 7.5-c, 5.2-b. Units that still have to attack or to leave their hex, and can."""
-    return s.remembered("duties", lambda: _duties(s))
+    return s.remembered(_duties)
 
 
 def _duties(s: State) -> list[Unit]:
@@ -522,12 +522,10 @@ def _duties(s: State) -> list[Unit]:
 
 def refuse_neglect(s: State, units: Sequence[Unit], answer: Act | Build) -> Refusal | None:
     """7.5-a, 8.3-c. An action that would leave a duty unmet although it can be met: Square, turning, fire of guns."""
-    if isinstance(answer, Ferry) and units[0].sv == 1:
+    left = duties(s)
+    if not left or (isinstance(answer, Ferry) and units[0].sv == 1):
         return None
     if isinstance(answer, (Assault, Charge, LeaveSquare, FallBack)) or (isinstance(answer, Move) and answer.path):
-        return None
-    left = duties(s)
-    if not left:
         return None
     bound = {unit.id for unit in left}
     if not any(unit.id in bound for unit in units):

@@ -75,7 +75,7 @@ def _plain(s: State, marker: Marker) -> Plain:
 
 def marker_limits(s: State) -> tuple[int, int]:
     """6.2-a, 6.2-b, 6.2-c, 5.2-b. How many markers a Formation may and must place, by its rank and its conduct."""
-    return s.remembered("marker limits", lambda: _marker_limits(s))
+    return s.remembered(_marker_limits)
 
 
 def _marker_limits(s: State) -> tuple[int, int]:
@@ -139,7 +139,7 @@ def is_conceivable(s: State) -> bool:
 
     Where it could, the question is put even if nothing is left but to end: to pass over it would tell him something.
     """
-    return s.remembered("conceivable", lambda: _is_conceivable(s))
+    return s.remembered(_is_conceivable)
 
 
 def _is_conceivable(s: State) -> bool:
@@ -187,9 +187,11 @@ def _targets(s: State, unit: Unit, hex: int) -> HexSet:
 
 def _able(s: State) -> tuple[Any, ...]:
     """6.3-a: what, beside all places, it hangs on which markers can be served: who may act, and how he stands."""
-    return s.remembered(
-        "able", lambda: tuple([(unit.id, unit.facing, unit.exhausted) for unit in actions.acting_units(s)])
-    )
+    return s.remembered(_who_is_able)
+
+
+def _who_is_able(s: State) -> tuple[Any, ...]:
+    return tuple([(unit.id, unit.facing, unit.exhausted) for unit in actions.acting_units(s)])
 
 
 def all_servers(s: State) -> dict[Marker, list[str]]:

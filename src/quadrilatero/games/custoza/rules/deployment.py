@@ -76,7 +76,7 @@ def meeting(s: State) -> Meeting:
 
     In the March Phase the side to move is the one that tries next but one; in an activation it is the active one.
     """
-    return s.remembered("meeting", lambda: _meeting(s))
+    return s.remembered(_meeting)
 
 
 def _meeting(s: State) -> Meeting:

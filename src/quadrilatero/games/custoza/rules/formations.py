@@ -49,7 +49,7 @@ def refuse_attempt(s: State, side: str, name: str) -> Refusal | None:
 
 def eligible(s: State, side: str) -> list[str]:
     """3.2.2-b: the Formations that a side may try to activate."""
-    return s.remembered(("eligible", side), lambda: _eligible(s, side))
+    return s.remembered_of(side, _eligible)
 
 
 def _eligible(s: State, side: str) -> list[str]:

@@ -36,6 +36,8 @@ NOTHING: Final[dict[str, bool]] = {}
 KINDS: Final[dict[str, Any]] = {"assault": Assault, "charge": Charge, "fire": Fire}
 
 
+NO_WAY: Final[list[str]] = []
+"""Stands where a way is not written because no listed move goes it; every way has a step."""
 _PLACES: Final[list[int]] = []
 """By hex: its place in the search that was looked through last; it may be of another, and whoever reads it checks."""
 
@@ -44,7 +46,8 @@ class Moves(Sequence[Plain]):
     """7.2-d: moves of the same units to many hexes, one way to each; a move is written when it is looked at.
 
     `last` are those that were listed for these units in this hex before: where the way is still the same, so is what is
-    written. `_paths` are the ways in printed numbers, `_written` the moves that go them, both in the order of `found`.
+    written. `_paths` are the ways in printed numbers, as far as they lead to `ends`, `_written` the moves that go them,
+    both in the order of `found`.
     """
 
     __slots__ = ("_last", "_moves", "_paths", "_single", "_written", "ends", "found", "ids", "more", "start")
@@ -107,9 +110,6 @@ class Moves(Sequence[Plain]):
     def _write_ways(self) -> None:
         """The ways in printed numbers, each from the one to the hex before it; those that are the same are kept."""
         last, self._last = self._last, None
-        if last is not None and last.found is self.found:
-            self._paths, self._written = last._paths, last._written
-            return
         single, places = self._single, _PLACES
         hexes, nears, paths = self.found.hexes, self.found.nears, self._paths
         written: list[Plain | None] = [None] * len(hexes)
@@ -118,19 +118,37 @@ class Moves(Sequence[Plain]):
         old_nears: tuple[int, ...] = () if last is None else last.found.nears
         old_paths: list[list[str]] = [] if last is None else last._paths
         old_written: list[Plain | None] = [] if last is None else last._written
+        wanted = None if len(self.ends) == len(hexes) else on_the_way(self.ends, self.found)
         if len(places) < len(single):
             places.extend([0] * (len(single) - len(places)))
         for place, hex in enumerate(old_hexes):
             places[hex] = place
         for place, hex in enumerate(hexes):
+            if wanted is not None and not wanted[place]:
+                paths.append(NO_WAY)
+                continue
             near, old = nears[place], places[hex]
-            if old < len(old_hexes) and old_hexes[old] == hex:
+            if old < len(old_hexes) and old_hexes[old] == hex and old_paths[old]:
                 before = old_nears[old]
                 if (before < 0 and near < 0) or (before >= 0 and near >= 0 and old_paths[before] is paths[near]):
                     paths.append(old_paths[old])
                     written[place] = old_written[old]
                     continue
             paths.append(single[hex] if near < 0 else paths[near] + single[hex])
+
+
+def on_the_way(ends: Sequence[int], found: Travel) -> list[bool]:
+    """By place: whether a hex of a search is one of these, or lies on the way to one; they stand in its order."""
+    hexes, nears = found.hexes, found.nears
+    wanted = [False] * len(hexes)
+    left = len(ends)
+    for place in range(len(hexes) - 1, -1, -1):
+        if left and hexes[place] == ends[left - 1]:
+            wanted[place] = True
+            left -= 1
+        if wanted[place] and nears[place] >= 0:
+            wanted[nears[place]] = True
+    return wanted
 
 
 def moves_to(s: State, ids: list[str], ends: Sequence[int], found: Travel, more: dict[str, bool] = NOTHING) -> Moves:

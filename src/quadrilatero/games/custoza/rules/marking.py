@@ -16,7 +16,7 @@ from quadrilatero.kernel import Refusal
 
 def open_markers(s: State) -> list[Marker]:
     """6.3-b. Markers that a Force may still attack by: another may have served them, but the enemy is still there."""
-    return s.remembered("open markers", lambda: _open_markers(s))
+    return s.remembered(_open_markers)
 
 
 def _open_markers(s: State) -> list[Marker]:
@@ -44,4 +44,8 @@ def marker_ahead(
 
 def marker_hexes(s: State) -> HexSet:
     """7.5-b: the hexes with markers that a Force may attack by."""
-    return s.remembered("marker hexes", lambda: HexSet.of([marker.hex for marker in open_markers(s)]))
+    return s.remembered(_marker_hexes)
+
+
+def _marker_hexes(s: State) -> HexSet:
+    return HexSet.of([marker.hex for marker in open_markers(s)])

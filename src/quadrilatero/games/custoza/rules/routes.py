@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
-from quadrilatero.games.custoza.board import ENEMY, Region
+from quadrilatero.games.custoza.board import ENEMY
 from quadrilatero.games.custoza.charts import MP
 from quadrilatero.games.custoza.rules import daylight, fortresses, marking, rivers
 from quadrilatero.games.custoza.rules.concepts import (
@@ -165,22 +165,28 @@ def reach(
     if full:
         full ^= full & closed
     least = start is None and points >= budget(units)
-    return _searched(s, region, Search(first.kind, march, here, points, closed, watched, full, least), called)
+    key: Any = region, closed, watched, full, least, called
+    found: Travel | None = s.board.reaches.get(key)
+    if found is None:
+        found = _searched(s, key, Search(first.kind, march, here, points, closed, watched, full, least))
+    return found
 
 
-def _searched(s: State, region: Region, search: Search, called: int = 0) -> Travel:
+def _searched(s: State, key: Any, search: Search) -> Travel:
     """7.5-b: what such a search finds, and the marker hexes that it is called to beside; kept with the board.
 
-    There is one region for each class, way of moving, hex and number of points, so it stands for them.
+    `key` is all that it depends on: its region stands for the class, the way of moving, the hex and the points.
     """
-    reaches = s.board.reaches
-    key = region, search.closed, search.watched, search.full, search.least, called
-    found: Travel | None = reaches.get(key)
-    if found is None:
-        found = with_ends(s, search, _searched(s, region, search), called) if called else search_all(s, search)
-        if len(reaches) >= MOST_REACHES:
-            reaches.clear()
-        reaches[key] = found
+    reaches, called = s.board.reaches, key[-1]
+    if called:
+        alone: Any = (*key[:-1], 0)
+        known: Travel | None = reaches.get(alone)
+        found = with_ends(s, search, _searched(s, alone, search) if known is None else known, called)
+    else:
+        found = search_all(s, search)
+    if len(reaches) >= MOST_REACHES:
+        reaches.clear()
+    reaches[key] = found
     return found
 
 

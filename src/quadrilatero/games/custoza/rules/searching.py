@@ -8,7 +8,7 @@ from quadrilatero.hexes.flood import Travel, cheapest
 
 
 class Search:
-    """All that a search depends on; hexes as masks.
+    """All that a search depends on; `closed`, `watched` and `full` are made of masks.
 
     `watched` are enemy zones that it may pass, `full` roads without room (7.8.1-b), `least` means one hex in any case.
     """
@@ -19,7 +19,7 @@ class Search:
         self, kind: str, march: bool, here: int, points: int, closed: int, watched: int, full: int, least: bool
     ) -> None:
         self.kind, self.march, self.here, self.points = kind, march, here, points
-        self.closed, self.watched, self.full, self.least = closed, watched, full, least
+        self.closed, self.watched, self.full, self.least = HexSet(closed), HexSet(watched), HexSet(full), least
 
 
 def search_all(s: State, search: Search) -> Travel:
@@ -29,23 +29,22 @@ def search_all(s: State, search: Search) -> Travel:
         board.ways(search.kind, march=search.march),
         here,
         search.points,
-        barred=HexSet(closed),
-        shun=HexSet(search.watched),
-        dear=HexSet(search.full),
+        barred=closed,
+        shun=search.watched,
+        dear=search.full,
         dearer=board.ways(search.kind),
     )
     if search.least:
         for there in board.adjacent[here]:
-            if not closed >> there & 1:
-                points = _step(s, search, here, there)
-                if points is not None and points > search.points and there not in found.hexes:
-                    found = found.extended([there], [points], [here])
+            points = _step(s, search, here, there)
+            if points is not None and points > search.points and there not in closed and there not in found.hexes:
+                found = found.extended([there], [points], [here])
     return found
 
 
 def _step(s: State, search: Search, here: int, there: int) -> int | None:
     """7.8-a, 7.8.1-b: what a step costs, by road where there is room on it."""
-    march = search.march and not (search.full and search.full >> there & 1)
+    march = search.march and there not in search.full
     return s.board.ways(search.kind, march=march).price(here, there)
 
 

@@ -178,7 +178,7 @@ def found_no_room(s: State, units: Sequence[Unit], flight: retreat.Flight | None
 
 def due_in_phase(s: State, side: str) -> list[Unit]:
     """3.3-b. In-command units of Formations that were not activated."""
-    return s.remembered(("due", side), lambda: _due_in_phase(s, side))
+    return s.remembered_of(side, _due_in_phase)
 
 
 def _due_in_phase(s: State, side: str) -> list[Unit]:
@@ -269,7 +269,7 @@ def withdraw(s: State, answer: FallBack) -> Script:
 
 def strays(s: State, side: str) -> list[Unit]:
     """3.4-a, 4.4-c. Units out of command, and units of the Reserve that nobody took along."""
-    return s.remembered(("strays", side), lambda: _strays(s, side))
+    return s.remembered_of(side, _strays)
 
 
 def _strays(s: State, side: str) -> list[Unit]:
