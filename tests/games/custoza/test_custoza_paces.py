@@ -107,7 +107,7 @@ def test_guns_that_break_off_their_way_stay_limbered(on: list[str] | None) -> No
     assert (where(m, "g"), now(m).units["g"].march) == ("3210", True) if on is None else ("3209", False)
 
 
-# -- 7.6: who turns when all is over -------------------------------------------------------------------------------------
+# -- 7.6: who turns when all is over -----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("custoza:7.6-b", "custoza:7.8.2-c", "custoza:13.4-a")
