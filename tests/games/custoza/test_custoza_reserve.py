@@ -110,7 +110,7 @@ def test_strength_comes_back_in_reserve_but_never_the_first_point_lost() -> None
     assert now(m).units["lost3"].sp == 3
 
 
-# -- 17.1: those who rest off the map ------------------------------------------------------------------------------------
+# -- 17.1: those who rest off the map ----------------------------------------------------------------------------------
 
 
 def inside(id: str, kind: str = "line", **more: Any) -> Plain:
