@@ -73,6 +73,14 @@ def test_a_charge_may_be_declared_where_only_a_charge_comes_through_zones() -> N
     assert declarations.all_servers(s)[marker] == ["K"]
 
 
+@pytest.mark.rule("custoza:10.1-b", "custoza:9.2-a")
+def test_nobody_serves_a_marker_whose_target_he_cannot_enter() -> None:
+    units = italy("A", "3008"), italy("K", "3108", "cavalry", facing="S"), austria("D", "3011")
+    for ground, able in (({}, ["A", "K"]), ({"3011": "woods"}, ["A"])):
+        s = declaring(*units, board={"terrain": ground})
+        assert declarations.servers(s, Marker("assault", s.board.hex("3010"), s.board.hex("3011"))) == able
+
+
 CHANGES: dict[str, Callable[[State], object]] = {
     "the enemy stands elsewhere": lambda s: s.move(s.units["D"], s.board.hex("3111")),
     "the horse faces elsewhere": lambda s: s.turn_to(s.units["k"].hex, 0),
