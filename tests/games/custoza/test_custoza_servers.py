@@ -73,11 +73,12 @@ def test_a_charge_may_be_declared_where_only_a_charge_comes_through_zones() -> N
     assert declarations.all_servers(s)[marker] == ["K"]
 
 
-@pytest.mark.rule("custoza:10.1-b", "custoza:9.2-a")
+@pytest.mark.rule("custoza:10.1-b", "custoza:22.2-b")
 def test_nobody_serves_a_marker_whose_target_he_cannot_enter() -> None:
-    units = italy("A", "3008"), italy("K", "3108", "cavalry", facing="S"), austria("D", "3011")
-    for ground, able in (({}, ["A", "K"]), ({"3011": "woods"}, ["A"])):
-        s = declaring(*units, board={"terrain": ground})
+    units = italy("A", "3008"), italy("B", "3008", march=True, sv=1), austria("D", "3011", march=True)
+    for path, able in ((["3010", "3011", "3012"], ["A", "B"]), (["3011", "3012", "3013"], [])):
+        board = {"terrain": {"3011": "mincio"}, "bridges": ["3011"], "roads": [{"class": "minor", "path": path}]}
+        s = declaring(*units, board=board)
         assert declarations.servers(s, Marker("assault", s.board.hex("3010"), s.board.hex("3011"))) == able
 
 
