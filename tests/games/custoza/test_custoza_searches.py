@@ -157,3 +157,24 @@ def test_what_is_full_changes_with_who_comes_and_who_stands_there() -> None:
     s.move(s.units["f"], s.board.hex("3110"))
     assert room(one, routes.taken_hexes) == [True, False, False, True]
     assert room(s.of(["f"]), routes.without_room) == [True, True, True, False], "in the fortress it is already"
+
+
+@pytest.mark.rule("custoza:7.2-b", "custoza:23.1.3-a")
+@pytest.mark.parametrize(
+    ("start", "path", "reason", "hex"),
+    [
+        ("1005", ["9999"], "off_map", "?"),
+        ("1005", ["1004"], None, ""),
+        ("1005", ["1004", "1006"], "not_adjacent", "1006"),
+        ("1006", ["1004"], "not_adjacent", "1004"),
+        ("4010", ["4110"], "off_map", "?"),
+        ("4010", ["3910"], None, ""),
+    ],
+)
+def test_a_way_leads_from_hex_to_hex_within_the_area_of_play(
+    start: str, path: list[str], reason: str | None, hex: str
+) -> None:
+    s = state(italy("A", start), austria("D", "2020"), area=[10, 40])
+    units = s.of(["A"])
+    refusal = routes.refuse_path(s, units, [s.board.hex(number) for number in path], routes.budget(units), False)
+    assert (refusal and (refusal.rule, refusal.reason, refusal.data["hex"])) == (reason and ("7.2-b", reason, hex))
