@@ -261,3 +261,63 @@ def test_who_has_ridden_off_chooses_his_facing() -> None:
     assert {option["facing"] for option in m.options("italy")} == {"N", "NE", "SE", "S", "SW", "NW"}
     assert hexes(now(m), [now(m).units["K"].hex]) == {"3008"}
     assert not rolls(m, "charge")
+
+
+@pytest.mark.rule("custoza:9.1-b", "custoza:7.2-b")
+def test_of_two_ways_a_charge_takes_the_cheaper_though_it_was_found_later() -> None:
+    for dear, by in (("3009", "3108"), ("3108", "3009")):
+        found = cone({"terrain": {dear: "heavy_cultivation"}}, ma=2)
+        assert found["3109"] == (by, "3109")
+
+
+@pytest.mark.rule("custoza:9.4.1-a", "custoza:10.4.10-d")
+def test_who_stops_before_a_square_is_done_and_his_marker_is_served() -> None:
+    m = home(rider(), foe(square=True), foe("E", "3014"), dice=[6, 5, *[1] * 6])
+    assert m.ask.what == "charge_on"
+    assert now(m).acting().markers[0].spent
+    m.answer("italy", {"do": "stop"})
+    assert m.ask.what == "after_charge"
+    assert len(rolls(m, "charge")) == 1
+
+
+@pytest.mark.rule("custoza:9.6-b", "custoza:7.8.2-c")
+def test_a_column_that_has_ridden_off_faces_where_it_went() -> None:
+    m = ridden(
+        rider(march=True), foe(), dice=[1, 1] * 4, answer={"do": "charge", "units": ["K"], "path": ["3009", "3010"]}
+    )
+    m.answer("italy", {"do": "break_off"})
+    m.answer("italy", {"do": "move", "units": ["K"], "path": ["3009", "3008"]})
+    decline(m)
+    assert (m.ask.what, where(m, "K")) == ("face", "3008")
+    assert {option["facing"] for option in m.options("italy")} == {"N", "NE", "NW"}
+
+
+@pytest.mark.rule("custoza:9.6-c", "custoza:7.2-d")
+def test_what_ends_in_a_zone_after_a_charge_is_the_last_hex_of_the_way() -> None:
+    m = ridden(rider(), foe(), dice=[1, 1] * 4)
+    m.answer("italy", {"do": "break_off"})
+    refusal = m.refuse("italy", {"do": "move", "units": ["K"], "path": ["3009", "3109", "3110"]})
+    assert refusal is not None
+    assert (refusal.rule, refusal.data["hex"]) == ("9.6-c", "3110")
+    assert m.refuse("italy", {"do": "move", "units": ["K"], "path": ["3110", "3109"]}) is None
+
+
+@pytest.mark.rule("custoza:9.8-b", "custoza:11.5.3.1-b", "custoza:7.6-b")
+def test_a_counter_charger_who_rides_off_does_not_choose_a_facing_and_the_charger_does() -> None:
+    m = play(
+        rider(),
+        REST,
+        foe("C", "3011", "cavalry"),
+        dice=[1, 1, 4, 4, *[1] * 12],
+        active={"formation": "italy", "markers": [{"type": "charge", "hex": "3010", "target": "3011"}]},
+    )
+    m.answer("italy", {"do": "charge", "units": ["K"], "path": ["3009", "3010"]})
+    m.answer("austria", {"do": "charge", "units": ["C"]})
+    asked = []
+    while m.ask.what != "act":
+        seat = m.ask.who[0]
+        asked += [(seat, m.ask.what)] if m.ask.what in ("after_charge", "face") else []
+        answers = list(m.options(seat))
+        m.answer(seat, next((a for a in answers if a["do"] in ("pass", "go_on")), answers[-1]))
+    assert ("austria", "after_charge") in asked
+    assert ("austria", "face") not in asked

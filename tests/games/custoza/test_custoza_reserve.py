@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import quadrilatero as q
-from quadrilatero.games.custoza.rules import fatigue, reserve
-from tests.games.custoza.support import Plain, austria, events, italy, now, play, refused, rolls, state, where
+from quadrilatero.games.custoza.rules import fatigue, recovery, reserve
+from tests.games.custoza.support import Plain, austria, drive, events, italy, now, play, refused, rolls, state, where
 
 COMMANDER = italy("com.d1", "2010", "commander", formation="d1")
 RESERVE: Plain = {"id": "d1", "side": "italy", "state": "reserve"}
@@ -108,3 +108,73 @@ def test_strength_comes_back_in_reserve_but_never_the_first_point_lost() -> None
     marching: Plain = {**RESERVE, "state": "march", "objective": "2020"}
     m = play(COMMANDER, *inside, FAR, formations=[marching], **said)
     assert now(m).units["lost3"].sp == 3
+
+
+# -- 17.1: those who rest off the map ----------------------------------------------------------------------------------
+
+
+def inside(id: str, kind: str = "line", **more: Any) -> Plain:
+    """A unit off the map with its commander."""
+    return {"id": id, "side": "italy", "type": kind, "box": "formation", "formation": "d1", **more}
+
+
+@pytest.mark.rule("custoza:17.1-c", "custoza:13.6.2-a", "custoza:13.6.2-b")
+def test_who_rests_in_reserve_recovers_two_levels_or_his_breath_and_his_owner_is_told() -> None:
+    units = (
+        inside("A", status="disorganised"),
+        inside("B", status="shaken"),
+        inside("C"),
+        inside("K", "cavalry", exhausted=True),
+        inside("L", "cavalry", exhausted=True, status="disordered"),
+        inside("M", "cavalry", exhausted=True, used=True),
+        routed("R", status="shaken"),
+    )
+    s = state(COMMANDER, *units, austria("Z", "6030"), mode="advanced", formations=[RESERVE])
+    drive(recovery.in_reserve(s, "italy"))
+    assert {id: (s.units[id].status, s.units[id].exhausted) for id in "ABCKLMR"} == {
+        "A": (1, False),
+        "B": (0, False),
+        "C": (0, False),
+        "K": (0, False),
+        "L": (0, True),
+        "M": (0, True),
+        "R": (1, False),
+    }
+    told = [(event.data["unit"], event.data["of"], event.data["levels"]) for event in s.sink]
+    assert told == [("A", "status", 2), ("B", "status", 1), ("K", "exhaustion", 0), ("L", "status", 2)]
+    assert {(event.kind, event.rule) for event in s.sink} == {("recovered", "17.1-c")}
+
+
+@pytest.mark.rule("custoza:17.1-c")
+@pytest.mark.parametrize(
+    ("mode", "side", "entry"),
+    [
+        ("base", "italy", RESERVE),
+        ("advanced", "austria", RESERVE),
+        ("advanced", "italy", {**RESERVE, "state": "march"}),
+    ],
+)
+def test_nobody_else_recovers_off_the_map(mode: str, side: str, entry: Plain) -> None:
+    s = state(COMMANDER, inside("A", status="shaken"), austria("Z", "6030"), mode=mode, formations=[entry])
+    drive(recovery.in_reserve(s, side))
+    assert s.units["A"].status == 1
+    assert not s.sink
+
+
+@pytest.mark.rule("custoza:17.1-c", "custoza:13.6.3-a")
+@pytest.mark.parametrize(("dice", "status"), [((1, 1), 0), ((6, 6), 2)])
+def test_in_reserve_too_who_is_cut_off_checks_first_and_only_who_has_to_recover(
+    dice: tuple[int, int], status: int
+) -> None:
+    units = inside("A", status="disordered"), inside("B"), inside("g", "artillery")
+    s = state(COMMANDER, *units, austria("Z", "6030"), mode="advanced", formations=[{**RESERVE, "cut_off": True}])
+    drive(recovery.in_reserve(s, "italy"), *dice)
+    assert s.units["A"].status == status
+    (roll,) = [event for event in s.sink if event.kind == "roll"]
+    assert [check["unit"] for check in roll.data["checks"]] == ["A"]
+
+
+@pytest.mark.rule("custoza:13.6.3-a", "custoza:20.1.1-a")
+def test_who_has_no_formation_is_burdened_by_none() -> None:
+    s = state(italy("g", "3010", "artillery", reserve=True), austria("Z", "6030"), mode="advanced")
+    assert drive(recovery.those_who_pass(s, s.of(["g"]))) == s.of(["g"])

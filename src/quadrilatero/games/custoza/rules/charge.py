@@ -232,6 +232,7 @@ def head_for(s: State, answer: Charge, charged: int, cost: int) -> None:
         units=tuple(answer.units),
         mp=s.deed.mp if through else s.deed.mp + cost,
         path=(*through, *path),
+        through=charged if through else -1,
         target=s.board.hex(answer.target or ""),
         marker=path[-1] if path else charged,
     )

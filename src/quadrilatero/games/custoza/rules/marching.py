@@ -60,7 +60,7 @@ def refuse_change(s: State, units: Sequence[Unit], answer: Move, path: Sequence[
         return no("7.9-b", "not_artillery")
     if guns and path and answer.march is False:
         return no("7.9-a", "limbering")
-    if guns and answer.march is False and not rivers.may_unlimber(s, units[0]):
+    if guns and not path and (answer.march is False or answer.unlimber) and not rivers.may_unlimber(s, units[0]):
         return no("22.1-a", "tione", hex=s.board.grid.numbers[units[0].hex])
     if guns and not path and answer.unlimber and not units[0].march:
         return no("7.9-b", "limbering")

@@ -139,23 +139,17 @@ def walk(s: State) -> Script:
 
 
 def refuse_next(s: State, units: Sequence[Unit], there: int) -> Refusal | None:
-    """11.5.5-d: whether the next step of a way is still open."""
+    """11.5.5-d, 11.5.4.2-a: whether the next step of a way is still open; a Charge rides on through a Square."""
     deed, march = s.deed, units[0].march
     zones = deed.do in ("move", "assault", "fire", "ooc") and not deed.reaction
     markers = marking.marker_hexes(s) if deed.do in ("assault", "fire") else NO_HEXES
-    if deed.do == "charge" and there in s.held[ENEMY[deed.side]] and there == _ridden_through(s):
+    if deed.do == "charge" and there in s.held[ENEMY[deed.side]] and there == deed.through:
         return None
     cost = routes.costs(s, units, march, units[0].hex, there)
     refusal = routes.refuse_step(s, units, units[0].hex, there, cost, zones=zones, markers=markers)
     if refusal is None and not routes.has_room(s, units, there):
         return no("2.9-b", "stacking", hex=routes.number_of(s, there))
     return refusal
-
-
-def _ridden_through(s: State) -> int:
-    """11.5.4.2-a: a Square's hex that a Charge rides through on its way to another target."""
-    path = s.deed.path
-    return path[0] if len(path) > 1 else -1
 
 
 def another_way(s: State, units: Sequence[Unit]) -> Script:

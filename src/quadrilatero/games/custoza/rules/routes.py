@@ -163,7 +163,7 @@ def reach(
             watched ^= watched & closed
     full = _crowded_roads(s, units, here) & region.roads if march else 0
     if full:
-        full ^= full & closed
+        full ^= full & (closed ^ called)
     least = start is None and points >= budget(units)
     key: Any = region, closed, watched, full, least, called
     found: Travel | None = s.board.reaches.get(key)
