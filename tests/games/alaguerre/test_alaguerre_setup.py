@@ -239,6 +239,7 @@ def test_columns_and_limbered_guns_deploy_at_the_own_edge_only(rows: int, row: i
         assert found is None or found.rule == "12.2-f"
 
 
+@pytest.mark.rule("alaguerre:2.5-a", "alaguerre:11.2-g")
 def test_formations_and_ground_are_those_of_the_troops() -> None:
     pond = area("P", "pond", 13.5, 0, 15.5, 6)
     match = planned([2, 5], ground=(pond,))
@@ -249,6 +250,7 @@ def test_formations_and_ground_are_those_of_the_troops() -> None:
     assert refused(match, "red", {**good, "bases": wet}) == "11.2-g"
 
 
+@pytest.mark.rule("alaguerre:2.7.4-c")
 def test_guns_of_the_cic_deploy_with_the_last_division_at_the_latest() -> None:
     match = planned([2, 5], others=(red("k", None, "LtArt", "1/1/- -", division=None),))
     match.answer("red", deploys(match, "red", "a"))
