@@ -154,7 +154,7 @@ def test_to_change_the_sides_one_occupies_takes_the_impulse() -> None:
     assert events(match, "occupied")[0].data["sides"] == [2, 3]
 
 
-@pytest.mark.rule("alaguerre:5.3.5-a")
+@pytest.mark.rule("alaguerre:5.3.5-a", "alaguerre:5.5-d")
 @pytest.mark.parametrize(("foot", "lawful"), [(2, True), (1, False)])
 def test_a_friend_in_houses_is_passed_where_there_is_room_for_both(foot: int, lawful: bool) -> None:
     village = area("V", "village", 18, 20.5, 22, 21.9, vdf=1, capacity={"foot": foot, "guns": 1, "order": "any"})

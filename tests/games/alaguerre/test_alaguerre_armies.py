@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -174,7 +175,7 @@ def test_a_bought_army_stands_by_divisions_behind_its_generals() -> None:
             places.setdefault(base["division"], []).append(base["at"][0])
     assert {id: len(found) for id, found in places.items()} == {"red.d1": 3, "red.d2": 7, "red.d3": 7}
     ends = sorted((min(found), max(found)) for found in places.values())
-    assert all(left[1] < right[0] for left, right in zip(ends, ends[1:], strict=False)), "divisions stand side by side"
+    assert all(left[1] < right[0] for left, right in pairwise(ends)), "divisions stand side by side"
 
 
 @pytest.mark.rule("alaguerre:2.7.5-g")

@@ -38,14 +38,8 @@ def test_a_table_is_parted_into_sectors(size: list[int], sectors: tuple[int, int
     assert deployment.sectors(s) == sectors
 
 
-@pytest.mark.rule(
-    "alaguerre:2.5-a",
-    "alaguerre:2.8-a",
-    "alaguerre:2.8-b",
-    "alaguerre:2.10.3-a",
-    "alaguerre:5.2.9-b",
-    "alaguerre:12.2-f",
-)
+@pytest.mark.rule("alaguerre:2.5-a", "alaguerre:2.8-a", "alaguerre:2.8-b", "alaguerre:2.10.3-a", "alaguerre:5.2.9-b")
+@pytest.mark.rule("alaguerre:12.2-f")
 @pytest.mark.parametrize(
     ("base", "formation", "rule"),
     [
@@ -99,8 +93,8 @@ GROUND = {
     ],
 )
 def test_nobody_deploys_where_he_could_not_stand(kind: str, ground: str, rule: str | None) -> None:
-    type, more = GROUND[ground]
-    s = state(troops(kind), terrain=(area("P", type, 18, 2, 22, 6, **more),))
+    piece, more = GROUND[ground]
+    s = state(troops(kind), terrain=(area("P", piece, 18, 2, 22, 6, **more),))
     refusal = deployment.refuse_place(s, deployed(s, "A", AT), [])
     assert (refusal and refusal.rule) == rule
     aside = deployment.refuse_place(s, deployed(s, "A", [30000, 5000]), [])

@@ -45,7 +45,7 @@ def modifiers_of(shot: q.Event) -> dict[str, int]:
 # -- worked examples ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("alaguerre:8.2-b", "alaguerre:8.2.1-e", "alaguerre:8.4-t5")
+@pytest.mark.rule("alaguerre:8.2-b", "alaguerre:8.2.1-e", "alaguerre:8.4-t5", "alaguerre:2.6.7-b")
 def test_two_damages_without_a_loss_disorder() -> None:
     match = duel(musketeers("A", [20000, 18000]), pikes("C", [20000, 19500]), dice=[5, 3])
     shoot(match, "A", "C")
@@ -155,7 +155,7 @@ def test_a_score_pressed_down_to_one_hits_nobody() -> None:
     assert modifiers_of(shot) == {"8.4-t6": -1, "8.4-t7": -1, "8.4-t8": -1}
 
 
-@pytest.mark.rule("alaguerre:8.2.3-c")
+@pytest.mark.rule("alaguerre:8.2.3-c", "alaguerre:10.2.1-c")
 def test_fire_and_answer_do_not_rout_both() -> None:
     match = duel(
         red("A", [20000, 18000], "Pk", "0/3/2 -", state="disordered", losses=2, **FIRED),
@@ -346,7 +346,7 @@ def aim_of(firer: Plain, target: Plain, terrain: tuple[Plain, ...] = (), **optio
     return {rule: value for rule, value in fire_modifiers.modifiers(s, shot) if value}
 
 
-@pytest.mark.rule("alaguerre:8.4-t1", "alaguerre:8.4-t9", "alaguerre:8.4-t13")
+@pytest.mark.rule("alaguerre:8.4-t1", "alaguerre:8.4-t9", "alaguerre:8.4-t13", "alaguerre:8.4-a")
 def test_modifiers_of_the_target() -> None:
     firer = musketeers("A", [20000, 18000])
     guns = red("A", [20000, 18000], "MdArt", "1/1/- -")
@@ -369,7 +369,7 @@ def test_shields_pavises_and_long_bows() -> None:
     assert aim_of(bow, blue("C", [20000, 19500], "Cav", "1/-/2 a")) == {"8.4-t18": -2}
 
 
-@pytest.mark.rule("alaguerre:8.4-t3", "alaguerre:8.4.3-a")
+@pytest.mark.rule("alaguerre:8.4-t3", "alaguerre:8.4.3-a", "alaguerre:8.4-a")
 def test_first_fire_and_salvo() -> None:
     fresh = red("A", [20000, 18000], "Ln", "1/1/0 -", notes=["salvo"])
     target = blue("C", [20000, 19500], "Cav", "1/-/2 -")
@@ -380,7 +380,7 @@ def test_first_fire_and_salvo() -> None:
     assert aim_of(bow, target) == {}
 
 
-@pytest.mark.rule("alaguerre:8.4-t19", "alaguerre:8.4.1-a", "alaguerre:8.3-b")
+@pytest.mark.rule("alaguerre:8.4-t19", "alaguerre:8.4.1-a", "alaguerre:8.3-b", "alaguerre:11.1-b", "alaguerre:11.1-a")
 def test_cover_takes_its_vdf_and_buildings_hide_what_is_in_them() -> None:
     trench = line("T", "trench", (18, 19.5), (22, 19.5), vdf=1)
     village = area("V", "village", 18, 19.5, 22, 22, vdf=2)
@@ -523,7 +523,7 @@ def test_the_initiative_shoots_first_and_each_once() -> None:
     assert match.ask is None
 
 
-@pytest.mark.rule("alaguerre:10.3.1-a", "alaguerre:10.3.1-b", "alaguerre:10.3.1-c")
+@pytest.mark.rule("alaguerre:10.3.1-a", "alaguerre:10.3.1-b", "alaguerre:10.3.1-c", "alaguerre:10.3.1-d")
 @pytest.mark.parametrize(
     ("dice", "result", "health"),
     [([6, 1, 6, 4], None, "well"), ([6, 1, 6, 2, 3], "light", "wounded"), ([6, 1, 6, 2, 1], "mortal", "dead")],

@@ -391,6 +391,7 @@ def test_who_has_no_melee_value_loses_and_runs() -> None:
     guns = base_of(match, "G")
     assert (guns["state"], guns["losses"]) == ("routed", 1)
     assert rolls(match, "melee") == []
+    assert (base_of(match, "A")["state"], base_of(match, "A")["losses"]) == ("ordered", 0)
 
 
 @pytest.mark.rule("alaguerre:9.1.5-b")

@@ -306,7 +306,7 @@ def test_lighter_horse_crosses_all_but_pikes(kind: str) -> None:
     assert set(found.values()) == {"still"}
 
 
-@pytest.mark.rule("alaguerre:5.3-t6")
+@pytest.mark.rule("alaguerre:5.3-t6", "alaguerre:2.8-a")
 def test_light_horse_in_open_order() -> None:
     found = crossings("LC", HORSE["LC"], formation="skirmish")
     assert (found["Pk"], found["MC"], found["LC"], found["Sh"], found["Cav"]) == (

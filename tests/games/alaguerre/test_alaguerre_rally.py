@@ -227,7 +227,7 @@ def test_a_division_of_routers_is_gone() -> None:
 # -- generals (10.3) ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("alaguerre:10.3.3-a", "alaguerre:10.3.3-b", "alaguerre:10.3.3-c")
+@pytest.mark.rule("alaguerre:10.3.3-a", "alaguerre:10.3.3-b", "alaguerre:10.3.3-c", "alaguerre:10.3.3-d")
 def test_a_lost_cic_is_replaced_two_turns_later() -> None:
     staff = [
         {**general("William", [20000, 5000], cic=True), "at": None, "state": "captured", "lost": 4},

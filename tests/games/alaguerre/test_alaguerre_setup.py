@@ -393,7 +393,7 @@ def test_a_reserve_appears_in_a_wood_that_no_enemy_has_entered() -> None:
     assert base_of(match, "N")["at"] == [19000, 20500]
 
 
-@pytest.mark.rule("alaguerre:12.2.1-c")
+@pytest.mark.rule("alaguerre:12.2.1-c", "alaguerre:1.2-a")
 @pytest.mark.parametrize(("where", "lawful"), [([20000, 38000], True), ([20000, 26000], False)])
 def test_a_reserve_appears_behind_a_hill_unless_the_enemy_was_on_it(where: list[int], lawful: bool) -> None:
     hill = area("H", "hill", 10, 24, 30, 28)
@@ -437,7 +437,7 @@ def test_a_reserve_may_enter_from_the_edge() -> None:
     assert base_of(match, "N")["formation"] == "column"
 
 
-@pytest.mark.rule("alaguerre:12.1.1-a")
+@pytest.mark.rule("alaguerre:12.1.1-a", "alaguerre:12.2.1-a")
 @pytest.mark.parametrize("seed", range(3))
 def test_a_seat_can_imagine_what_it_is_not_shown(seed: int) -> None:
     book = q.army("alaguerre")

@@ -311,7 +311,7 @@ def test_occupying_a_hedge() -> None:
     assert refused(horse, "red", {"do": "occupy", "unit": "U", "piece": "H"}) == "5.5.2-a"
 
 
-@pytest.mark.rule("alaguerre:5.5.2-f", "alaguerre:5.5.2-c")
+@pytest.mark.rule("alaguerre:5.5.2-f", "alaguerre:5.5.2-c", "alaguerre:5.5.2-b")
 def test_example_of_552_occupying_a_village() -> None:
     def occupy(sides: Any) -> Plain:
         return {"do": "occupy", "unit": "U", "piece": "V", "sides": sides}
