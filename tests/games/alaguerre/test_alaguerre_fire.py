@@ -311,7 +311,7 @@ def test_nobody_shoots_out_of_a_melee_and_no_guns_into_one() -> None:
     assert refused(match, "red", {"do": "fire", "unit": "G", "target": "C"}) == "8.1.5-b"
 
 
-@pytest.mark.rule("alaguerre:8.1.6-c", "alaguerre:8.1.6-b", "alaguerre:8.4-t2")
+@pytest.mark.rule("alaguerre:8.1.6-c", "alaguerre:8.1.6-b", "alaguerre:8.4-t2", "alaguerre:8.1.4-c")
 def test_engaged_units_shoot_at_short_range_and_at_that_enemy_alone() -> None:
     match = duel(
         red("A", [20000, 18000], "Ln", "1/0/0 -", engaged="C", **FIRED),
@@ -326,7 +326,7 @@ def test_engaged_units_shoot_at_short_range_and_at_that_enemy_alone() -> None:
     assert modifiers_of(shot) == {"8.4-t2": 1, "8.4-t4": 1}
 
 
-@pytest.mark.rule("alaguerre:8.1.6-a", "alaguerre:8.2-t4")
+@pytest.mark.rule("alaguerre:8.1.6-a", "alaguerre:8.2-t4", "alaguerre:8.1.4-c")
 @pytest.mark.parametrize(("far", "band"), [(500, "short"), (501, "long"), (3000, "long"), (3001, "extreme")])
 def test_guns_shoot_by_distance(far: int, band: str) -> None:
     match = duel(red("G", [20000, 10000], "LtArt", "1/0/- -"), pikes("T", [20000, 10000 + far]), dice=[1, 6])

@@ -52,7 +52,7 @@ def test_straight_ahead() -> None:
     assert refused(match(PIKES), "red", move("U", advance(2001))) == "5.2-a"
 
 
-@pytest.mark.rule("alaguerre:5.2-t1", "alaguerre:5.2-t3", "alaguerre:5.2-t4")
+@pytest.mark.rule("alaguerre:5.2-t1", "alaguerre:5.2-t3", "alaguerre:5.2-t4", "alaguerre:5.2-t6")
 @pytest.mark.parametrize(
     ("kind", "stats", "more", "reach", "turn"),
     [
@@ -119,6 +119,7 @@ def test_example_of_523_oblique_moves() -> None:
     assert match(open_order).refuse("red", move("U", oblique(4500, 3000))) is None
 
 
+@pytest.mark.rule("alaguerre:5.2-t6", "alaguerre:5.2-t7")
 @pytest.mark.rule("alaguerre:5.2.2-a", "alaguerre:5.2.2-b", "alaguerre:5.2.3-b")
 def test_example_of_522_guns() -> None:
     light = red("U", [20000, 20000], "LtArt", "1/1/- -")

@@ -429,7 +429,7 @@ def test_the_order_of_a_reserve_has_no_modifier_and_must_be_given() -> None:
     assert match.state()["divisions"]["d"]["reserve"]
 
 
-@pytest.mark.rule("alaguerre:12.2.1-a")
+@pytest.mark.rule("alaguerre:12.2.1-a", "alaguerre:12.1.2-b")
 def test_a_reserve_may_enter_from_the_edge() -> None:
     match = hidden(communications={"red": [[30000, 0]]})
     match.answer("red", {"do": "enter", "group": "g"})
