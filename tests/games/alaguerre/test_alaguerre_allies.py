@@ -163,3 +163,50 @@ def test_a_friend_in_houses_is_passed_where_there_is_room_for_both(foot: int, la
     assert areas.holds_both(s, single(s.bases["A"]), s.bases["B"]) == lawful
     outside = state(red("A", [20000, 20000], "Cav", "1/-/2 a"), red("B", [20000, 21700]))
     assert not areas.holds_both(outside, single(outside.bases["A"]), outside.bases["B"])
+
+
+# -- who is of which army (4.2) ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("alaguerre:4.2-a")
+def test_each_army_has_its_chief_and_the_guns_of_the_cic_are_of_his() -> None:
+    """The CiC is neither the first general of his army, nor is that the first of its side."""
+    divisions: Plain = {
+        "h": {"side": "red", "army": "hesse"},
+        "g": {"side": "red", "army": "france"},
+        "f": {"side": "red", "army": "france"},
+    }
+    staff = [
+        general("H", [30000, 3000], division="h", superior="F"),
+        general("G", [10000, 3000], division="g", superior="F"),
+        general("F", [10000, 3000], division="f", cic=True),
+    ]
+    s = state(red("K", [20000, 6000], "LtArt", "1/1/- -", division=None), divisions=divisions, generals=staff)
+    assert cohesion.armies_of(s, "red") == ["hesse", "france"]
+    assert cohesion.armies_of(s, "blue") == ["blue"], "of whom nobody is there"
+    assert cohesion.army_of(s, s.bases["K"]) == "france"
+    assert [cohesion.army_named(s, id, "red") for id in ("h", "f", "nobody", None)] == [
+        "hesse",
+        "france",
+        "hesse",
+        "hesse",
+    ]
+    chiefs = [cohesion.chief_of(s, "red", army) for army in ("hesse", "france")]
+    assert [chief and chief.id for chief in chiefs] == ["H", "F"]
+    leaderless = state(red("K", [20000, 6000], "LtArt", "1/1/- -", division=None), divisions=divisions)
+    assert [cohesion.chief_of(leaderless, "red", army) for army in ("hesse", "france")] == [None, None]
+    alone = state(
+        red("A", [20000, 6000]), generals=[general("G", [10000, 3000]), general("C", [10000, 4000], cic=True)]
+    )
+    chief = cohesion.chief_of(alone, "red", "red")
+    assert chief is not None
+    assert chief.id == "C"
+
+
+@pytest.mark.rule("alaguerre:4.1-a")
+@pytest.mark.parametrize(("rounding", "found"), [("up", [2, 3]), ("down", [2, 2])])
+def test_half_of_an_even_sum_is_not_rounded(rounding: str, found: list[int]) -> None:
+    chosen = {"cohesion_rounding": rounding}
+    even = state(red("A", [20000, 6000], stats="4/0/2 a"), options=chosen)
+    odd = state(red("A", [20000, 6000], stats="5/0/2 a"), options=chosen)
+    assert [cohesion.at_start(s)["red"] for s in (even, odd)] == found
