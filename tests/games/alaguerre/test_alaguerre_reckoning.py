@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from quadrilatero.games.alaguerre.rules import fire_modifiers, shots, weapons
+from quadrilatero.games.alaguerre.rules import artillery, fire_modifiers, rates, shots, weapons
+from quadrilatero.games.alaguerre.rules.formations import Unit, single
 from tests.games.alaguerre.battle import area, blue, line, red, state
 
 Plain = dict[str, Any]
@@ -98,3 +99,102 @@ def test_on_how_many_sides_a_base_shoots(more: Plain, sides: int) -> None:
     if more.get("inside"):
         guns = state(red("A", AT, "LtArt", "1/1/- -", **more), terrain=ground)
         assert fire_modifiers.sides_of(guns.bases["A"]) == 1
+
+
+# -- rates (5.2) -------------------------------------------------------------------------------------------------------
+
+GUNS = "1/1/- -"
+
+
+@pytest.mark.rule("alaguerre:5.2-t6", "alaguerre:5.2-t7", "alaguerre:5.2-t8")
+@pytest.mark.parametrize(
+    ("kind", "formation", "year", "option", "move", "turn"),
+    [
+        ("LtArt", "battery", 1659, "still", 1000, 1000),
+        ("LtArt", "battery", 1660, "still", 2000, 1000),
+        ("MdArt", "battery", 1659, "still", 0, 500),
+        ("MdArt", "battery", 1660, "still", 1000, 1000),
+        ("MdHow", "battery", 1660, "still", 1000, 1000),
+        ("HvArt", "battery", 1659, "still", 0, 500),
+        ("HvArt", "battery", 1660, "still", 0, 500),
+        ("LtArt", "limbered", 1640, "still", 3000, 1000),
+        ("MdArt", "limbered", 1640, "still", 2000, 500),
+        ("HvArt", "limbered", 1659, "still", 0, 500),
+        ("HvArt", "limbered", 1659, "limber", 1000, 500),
+        ("HvArt", "limbered", 1660, "still", 1000, 500),
+    ],
+)
+def test_guns_by_class_and_year(kind: str, formation: str, year: int, option: str, move: int, turn: int) -> None:
+    s = state(red("A", AT, kind, GUNS, formation=formation), year=year, options={"heavy_guns": option})
+    unit = single(s.bases["A"])
+    assert (rates.move_of(s, unit), rates.wheel_of(s, unit)) == (move, turn)
+
+
+@pytest.mark.rule("alaguerre:5.2-t9", "alaguerre:5.2.4-b", "alaguerre:2.7.1-b", "alaguerre:5.2-t5", "alaguerre:6-d")
+def test_trains_and_units_of_foot_and_horse() -> None:
+    """A mixed unit goes as slowly as its foot, and wheels and charges as horse."""
+    s = state(
+        red("W", AT, "baggage", "-/-/- -"),
+        red("C", [24000, 20000], "camp", "-/-/- -"),
+        red("F", [28000, 20000]),
+        red("H", [32000, 20000], "LC", "1/0/0 - sk/ln"),
+    )
+    assert [rates.move_of(s, single(s.bases[id])) for id in "WCFH"] == [1000, 0, 2000, 5000]
+    assert [rates.wheel_of(s, single(s.bases[id])) for id in "WCFH"] == [1000, 1000, 1000, 2000]
+    mixed = Unit("F", "line", (s.bases["F"], s.bases["H"]))
+    assert (rates.move_of(s, mixed), rates.wheel_of(s, mixed), rates.extra_of(mixed)) == (2000, 2000, 2000)
+    assert rates.charge_distance(s, mixed) == 4000
+    assert [rates.farthest_charge(s, s.bases[id]) for id in "FH"] == [5000, 7000]
+    assert rates.tactical_move(s, mixed) == 4000
+    light = state(
+        red("S", AT, "Sh", "1/1/0 - sk/ln", formation="skirmish"),
+        red("L", [24000, 20000], "LC", "1/0/0 - sk/ln", formation="skirmish"),
+    )
+    assert [rates.wheel_of(light, single(light.bases[id])) for id in "SL"] == [3000, 4000]
+    assert [rates.move_of(light, single(light.bases[id])) for id in "SL"] == [3000, 6000]
+
+
+# -- guns (8.3) --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("alaguerre:8.3.2-a")
+def test_damages_of_heavy_guns_add_up_to_a_breach() -> None:
+    """Of five damages three lower the value, and two are left over to the end of the impulse."""
+    ground = (
+        area("V", "village", 18, 22, 22, 26, vdf=2, material="stone"),
+        area("E", "redoubt", 28, 22, 32, 26, vdf=2, material="earth"),
+        area("O", "farm", 8, 22, 12, 26, vdf=0),
+    )
+    s = state(red("A", AT, "HvArt", "1/2/- -"), red("M", [24000, 20000], "MdArt", "1/2/- -"), terrain=ground)
+    gun = s.bases["A"]
+    artillery.batter(s, gun, s.ground.pieces["V"], 0)
+    artillery.batter(s, gun, None, 3)
+    artillery.batter(s, gun, s.ground.pieces["E"], 3)
+    artillery.batter(s, gun, s.ground.pieces["O"], 3)
+    artillery.batter(s, s.bases["M"], s.ground.pieces["V"], 3)
+    assert (s.battered, s.sink) == ({}, [])
+    artillery.batter(s, gun, s.ground.pieces["V"], 2)
+    assert (s.battered, s.ground.pieces["V"].vdf) == ({"V": 2}, 2)
+    artillery.batter(s, gun, s.ground.pieces["V"], 3)
+    assert (s.battered, s.ground.pieces["V"].vdf) == ({"V": 2}, 1)
+    artillery.batter(s, gun, s.ground.pieces["V"], 1)
+    assert (s.battered, s.ground.pieces["V"].vdf) == ({"V": 0}, 0)
+    assert [(event.kind, event.rule, event.data["piece"], event.data["vdf"]) for event in s.sink] == [
+        ("works", "8.3.2-a", "V", 1),
+        ("works", "8.3.2-a", "V", 0),
+    ]
+
+
+@pytest.mark.rule("alaguerre:8.3.1-a")
+def test_only_guns_on_the_flat_top_of_a_rise_have_a_dead_zone() -> None:
+    hill = area("H", "hill", 15, 8, 25, 12, top=[[15000, 9000], [25000, 9000], [25000, 10500], [15000, 10500]])
+    bases = (
+        red("T", [20000, 10000], "MdArt", "1/1/- -"),
+        red("S", [23000, 11900], "MdArt", "1/1/- -"),
+        red("M", [17000, 10000], "Sh", "1/1/0 -"),
+    )
+    s = state(*bases, terrain=(hill, area("W", "wood", 15, 8, 25, 12)))
+    found = {id: artillery.hill_under(s, s.bases[id]) for id in "TSM"}
+    assert {id: piece and piece.id for id, piece in found.items()} == {"T": "H", "S": None, "M": None}
+    assert artillery.in_dead_zone(s, s.bases["T"], (20000, 13500, 18000, 2000, 1000))
+    assert not artillery.in_dead_zone(s, s.bases["S"], (20000, 13500, 18000, 2000, 1000))
