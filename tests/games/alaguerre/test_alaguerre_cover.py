@@ -138,6 +138,16 @@ def test_bases_are_in_contact_by_an_edge_or_a_corner(at: list[int], touching: bo
     assert combats.in_contact(s, s.bases["A"], s.bases["B"]) == touching
 
 
+@pytest.mark.rule("alaguerre:9-a")
+def test_whom_a_base_would_touch_where_it_does_not_stand_yet() -> None:
+    s = state(red("A", AT), blue("B", AT), blue("C", [30000, 20000]))
+    assert [enemy.id for enemy in contact.enemies_touching(s, s.bases["A"])] == ["B"]
+    there = s.bases["A"].copy()
+    there.at = (30000, 20000)
+    there.settle()
+    assert [enemy.id for enemy in contact.enemies_touching(s, there)] == ["C"]
+
+
 @pytest.mark.rule("alaguerre:5.5.1-a", "alaguerre:9-a")
 @pytest.mark.parametrize(("y", "touching"), [(20000, True), (19900, False)])
 def test_to_touch_a_place_is_to_touch_who_is_in_it(y: int, touching: bool) -> None:
