@@ -56,9 +56,13 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 def break_function(spec: str) -> None:
-    """Let a function do nothing, whoever holds it: its code is replaced, or where it is kept in a cache, its name."""
+    """Let a function do nothing, whoever holds it: its code is replaced, or where it is kept in a cache, its name.
+
+    Of a property it is the function that reads it.
+    """
     module, name = spec.split(":")
-    original = attrgetter(name)(importlib.import_module(module))
+    found = attrgetter(name)(importlib.import_module(module))
+    original = found.fget if isinstance(found, property) else found
 
     def broken(*_: object, **__: object) -> None:
         return None

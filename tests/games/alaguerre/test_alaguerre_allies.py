@@ -154,7 +154,7 @@ def test_to_change_the_sides_one_occupies_takes_the_impulse() -> None:
     assert events(match, "occupied")[0].data["sides"] == [2, 3]
 
 
-@pytest.mark.rule("alaguerre:5.3.5-a")
+@pytest.mark.rule("alaguerre:5.3.5-a", "alaguerre:5.5-d")
 @pytest.mark.parametrize(("foot", "lawful"), [(2, True), (1, False)])
 def test_a_friend_in_houses_is_passed_where_there_is_room_for_both(foot: int, lawful: bool) -> None:
     village = area("V", "village", 18, 20.5, 22, 21.9, vdf=1, capacity={"foot": foot, "guns": 1, "order": "any"})
@@ -163,3 +163,117 @@ def test_a_friend_in_houses_is_passed_where_there_is_room_for_both(foot: int, la
     assert areas.holds_both(s, single(s.bases["A"]), s.bases["B"]) == lawful
     outside = state(red("A", [20000, 20000], "Cav", "1/-/2 a"), red("B", [20000, 21700]))
     assert not areas.holds_both(outside, single(outside.bases["A"]), outside.bases["B"])
+
+
+# -- who is of which army (4.2) ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("alaguerre:4.2-a")
+def test_each_army_has_its_chief_and_the_guns_of_the_cic_are_of_his() -> None:
+    """The CiC is neither the first general of his army, nor is that the first of its side."""
+    divisions: Plain = {
+        "h": {"side": "red", "army": "hesse"},
+        "g": {"side": "red", "army": "france"},
+        "f": {"side": "red", "army": "france"},
+    }
+    staff = [
+        general("U", [30000, 33000], "blue", division="u"),
+        general("H", [30000, 3000], division="h", superior="F"),
+        general("G", [10000, 3000], division="g", superior="F"),
+        general("F", [10000, 3000], division="f", cic=True),
+    ]
+    s = state(red("K", [20000, 6000], "LtArt", "1/1/- -", division=None), divisions=divisions, generals=staff)
+    assert cohesion.armies_of(s, "red") == ["hesse", "france"]
+    assert cohesion.armies_of(s, "blue") == ["blue"], "of whom nobody is there"
+    assert cohesion.army_of(s, s.bases["K"]) == "france"
+    assert [cohesion.army_named(s, id, "red") for id in ("h", "f", "nobody", None)] == [
+        "hesse",
+        "france",
+        "hesse",
+        "hesse",
+    ]
+    chiefs = [cohesion.chief_of(s, "red", army) for army in ("hesse", "france")]
+    assert [chief and chief.id for chief in chiefs] == ["H", "F"]
+    leaderless = state(red("K", [20000, 6000], "LtArt", "1/1/- -", division=None), divisions=divisions)
+    assert [cohesion.chief_of(leaderless, "red", army) for army in ("hesse", "france")] == [None, None]
+    alone = state(
+        red("A", [20000, 6000]), generals=[general("G", [10000, 3000]), general("C", [10000, 4000], cic=True)]
+    )
+    chief = cohesion.chief_of(alone, "red", "red")
+    assert chief is not None
+    assert chief.id == "C"
+
+
+@pytest.mark.rule("alaguerre:4.1-a")
+@pytest.mark.parametrize(("rounding", "found"), [("up", [2, 3]), ("down", [2, 2])])
+def test_half_of_an_even_sum_is_not_rounded(rounding: str, found: list[int]) -> None:
+    chosen = {"cohesion_rounding": rounding}
+    even = state(red("A", [20000, 6000], stats="4/0/2 a"), options=chosen)
+    odd = state(red("A", [20000, 6000], stats="5/0/2 a"), options=chosen)
+    assert [cohesion.at_start(s)["red"] for s in (even, odd)] == found
+
+
+@pytest.mark.rule("alaguerre:4.2-a", "alaguerre:4.2-b")
+def test_what_allies_gain_counts_for_those_who_still_fight() -> None:
+    s = state(*TROOPS, **coalition(cohesion={"france": 3, "hesse": 0, "blue": 4}))
+    cohesion.change_all(s, "red", 2, "objective", "4.1.1-d")
+    assert s.cohesion == {"france": 5, "hesse": 0, "blue": 4}
+    alone = state(*TROOPS, cohesion={"red": 0, "blue": 4})
+    cohesion.together(alone)
+    cohesion.change_all(alone, "red", 2, "objective", "4.1.1-d")
+    assert alone.cohesion == {"red": 2, "blue": 4}
+    saxony: Plain = {
+        "x": {"side": "blue", "army": "saxony"},
+        "y": {"side": "blue", "army": "sweden"},
+        "red": {"side": "red"},
+    }
+    other = state(*TROOPS, divisions=saxony)
+    assert [cohesion.side_of_army(other, army) for army in ("saxony", "sweden", "red")] == ["blue", "blue", "red"]
+
+
+@pytest.mark.rule("alaguerre:4.1.1-a", "alaguerre:4.3-a")
+@pytest.mark.parametrize("shown", ["own", "all"])
+def test_a_change_of_cohesion_is_told_to_who_may_know_of_it(shown: str) -> None:
+    s = state(*TROOPS, cohesion={"red": 9, "blue": 9}, options={"cohesion_shown": shown})
+    cohesion.change(s, "red", 0, "rout", "4.1.1-a")
+    assert s.sink == [], "nothing has changed"
+    cohesion.change(s, "red", -2, "rout", "4.1.1-a")
+    (told,) = s.sink
+    assert (told.kind, told.rule, told.seen_by) == ("cohesion", "4.1.1-a", None if shown == "all" else ("red",))
+    assert {key: told.data[key] for key in ("side", "by", "now", "why")} == {
+        "side": "red",
+        "by": -2,
+        "now": 7,
+        "why": "rout",
+    }
+    several = state(*TROOPS, generals=[general("C", [1000, 1000]), general("D", [3000, 1000])], players=["D"])
+    assert cohesion.own_seats(several, "red") == ("red",), "they all play together"
+
+
+@pytest.mark.rule("alaguerre:4.1.3-a", "alaguerre:4.1.3-b", "alaguerre:4-a")
+@pytest.mark.parametrize(
+    ("left", "ends", "result"),
+    [
+        ({"red": 0, "blue": 3}, "judge", ("blue", "rout", "4.1.3-a")),
+        ({"red": 4, "blue": -1}, "judge", ("red", "rout", "4.1.3-a")),
+        ({"red": 0, "blue": -1}, "both", (None, "draw", "4.1.3-a")),
+        ({"red": 0, "blue": 3}, "both", ("blue", "rout", "4.1.3-a")),
+        ({"red": 4, "blue": 3}, "last", ("red", "turns", "4.1.3-b")),
+        ({"red": 2, "blue": 3}, "last", ("blue", "turns", "4.1.3-b")),
+        ({"red": 3, "blue": 3}, "last", (None, "draw", "4.1.3-b")),
+    ],
+)
+def test_how_a_battle_ends(left: dict[str, int], ends: str, result: tuple[str | None, str, str]) -> None:
+    s = state(*TROOPS, cohesion={"red": 9, "blue": 9})
+    s.cohesion = left
+    if ends == "last":
+        cohesion.judge_last_turn(s)
+    else:
+        with pytest.raises(Ended):
+            cohesion.judge_both(s) if ends == "both" else [cohesion.judge(s, side) for side in ("red", "blue")]
+    assert s.result is not None
+    assert (s.result.winner, s.result.reason, s.result.rule) == result
+    assert s.result.score == left
+    told = s.sink[-1]
+    assert (told.kind, told.rule, told.data["winner"], told.data["reason"]) == ("result", result[2], *result[:2])
+    assert (told.data["red"], told.data["blue"]) == (left["red"], left["blue"])

@@ -73,7 +73,7 @@ def test_who_may_go_to_short_range() -> None:
     assert refused(none, "red", approach("A", "B")) == "7.1-a"
 
 
-@pytest.mark.rule("alaguerre:7-b")
+@pytest.mark.rule("alaguerre:7-b", "alaguerre:8.1.4-a", "alaguerre:8.2-t1")
 @pytest.mark.parametrize(("at", "rule"), [(23000, None), (23001, "7-b"), (21000, "7-a")])
 def test_within_the_move_and_the_short_range(at: int, rule: str | None) -> None:
     refusal = match(red("A", [20000, 20000], *LN), blue("B", [20000, at])).refuse("red", approach("A", "B"))

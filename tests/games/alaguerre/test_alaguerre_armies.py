@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -126,6 +127,57 @@ def test_bavarian_pikes_have_halberds_and_danish_dragoons_two_lines() -> None:
     )
 
 
+@pytest.mark.rule("alaguerre:list.bavaria-b", "alaguerre:list.denmark-b", "alaguerre:2.9-b")
+def test_an_army_has_its_troops_as_the_list_has_them() -> None:
+    bases = [{"entry": "bavaria.pk"}] * 2
+    bavaria = {"kind": "quadrilatero-army", "format": 1, "game": "alaguerre", "list": "bavaria", "year": 1620}
+    bavaria |= {"points": 100, "cic": {"level": 0}, "divisions": [{"general": "cic", "brigades": [{"bases": bases}]}]}
+    built = BOOK.muster(bavaria)
+    assert [base.entry.notes for base in built.bases] == [("halberds",)] * 2
+    dragoons = {"entry": "denmark.dr"}
+    denmark = {**bavaria, "list": "denmark", "year": 1644}
+    denmark["divisions"] = [{"general": "cic", "brigades": [{"bases": [dragoons]}]}]
+    (entry,) = [base.entry for base in BOOK.muster(denmark).bases]
+    assert (entry.stats, entry.mounted_stats, entry.mounted_as) == ("1/0/-1 - sk", "1/-2/-1 - sk/ln", "LC")
+
+
+@pytest.mark.rule("alaguerre:2.7.4-a", "alaguerre:2.7.4-b")
+def test_guns_are_in_divisions_in_one_of_their_own_or_under_the_chief() -> None:
+    army = guebriant()
+    army["divisions"].append({"id": "d4", "general": {"level": 0}, "brigades": [of("ltart"), of("ltart")]})
+    army["guns"] = [{"entry": "france.ltart"}]
+    army["points"] = 500
+    built = BOOK.muster(army)
+    assert reasons(army) == []
+    types = {id: {base.entry.type for bases in brigades for base in bases} for id, brigades in built.divisions.items()}
+    assert types["d1"] == {"Dr", "LtArt"}
+    assert types["d4"] == {"LtArt"}
+    assert [gun.entry.type for gun in built.guns] == ["LtArt"]
+
+
+@pytest.mark.rule("alaguerre:2.7.3-a", "alaguerre:2.7.5-b", "alaguerre:3.4-a", "alaguerre:12.1-a")
+def test_a_bought_army_stands_by_divisions_behind_its_generals() -> None:
+    army = guebriant()
+    army["points"] = 400
+    army["divisions"][2]["general"] |= {"player": True, "superior": "d2"}
+    position = q.pickup("alaguerre", armies={"red": army, "blue": army}, deployment="automatic", terrain="open")
+    assert position["armies"]["red"]["points"] == 349 + 18
+    mine = [one for one in position["generals"] if one["side"] == "red"]
+    assert [(one["id"], one["cic"], one["division"], one.get("superior")) for one in mine] == [
+        ("red.cic", True, "red.d1", None),
+        ("red.d2", False, "red.d2", "red.cic"),
+        ("red.d3", False, "red.d3", "red.d2"),
+    ]
+    assert position["players"] == ["red.d3", "blue.d3"]
+    places: dict[str, list[int]] = {}
+    for base in position["bases"]:
+        if base["side"] == "red":
+            places.setdefault(base["division"], []).append(base["at"][0])
+    assert {id: len(found) for id, found in places.items()} == {"red.d1": 3, "red.d2": 7, "red.d3": 7}
+    ends = sorted((min(found), max(found)) for found in places.values())
+    assert all(left[1] < right[0] for left, right in pairwise(ends)), "divisions stand side by side"
+
+
 @pytest.mark.rule("alaguerre:2.7.5-g")
 @pytest.mark.parametrize(("level", "points"), [(-1, 2), (0, 10), (1, 18), (2, 26)])
 def test_generals_cost_by_level(level: int, points: int) -> None:
@@ -232,7 +284,7 @@ def test_a_brigade_has_bases_of_one_type() -> None:
     assert reasons(army) == [("2.7.2-a", "brigade_empty")]
 
 
-@pytest.mark.rule("alaguerre:2.11-c")
+@pytest.mark.rule("alaguerre:2.11-c", "alaguerre:2.11-a", "alaguerre:2.2-a")
 def test_great_units_are_of_two_bases_that_may_form_one() -> None:
     army = BOOK.suggest(list="spain", year=1632, points=250, seed=1)
     army["divisions"][0]["brigades"][0] = {"great": True, "bases": [{"entry": "spain.pk.german"}] * 2}

@@ -55,6 +55,7 @@ def test_a_group_that_comes_in_deployed_loses_an_impulse() -> None:
     ]
 
 
+@pytest.mark.rule("alaguerre:3.2-a")
 def test_a_group_may_wait() -> None:
     found = match()
     found.answer("red", {"do": "wait"})

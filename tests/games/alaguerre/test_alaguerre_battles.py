@@ -30,6 +30,7 @@ def test_a_battle_begins(name: str) -> None:
     assert again.state() == state
 
 
+@pytest.mark.rule("alaguerre:4.1.2-a", "alaguerre:4.1.3-c")
 @pytest.mark.rule("alaguerre:list.spain-b", "alaguerre:4.1-a", "alaguerre:3.3-a")
 def test_spinola_has_the_cohesion_and_the_dice_that_the_book_prints() -> None:
     match = q.start("alaguerre", "ruyter", seed=1)

@@ -47,7 +47,7 @@ def test_a_failed_test_is_a_rout() -> None:
     assert (base["state"], base["losses"]) == ("routed", 1)
 
 
-@pytest.mark.rule("alaguerre:9.1.4-a")
+@pytest.mark.rule("alaguerre:9.1.4-a", "alaguerre:5.1-g")
 def test_nobody_else_breaks_off() -> None:
     assert refused(match(CAV, CAV), "red", BREAK) == "9.1.4-a"
     assert refused(match(("Pk", "1/0/2 a"), CAV), "red", BREAK) == "9.1.4-a"

@@ -214,7 +214,7 @@ def test_who_counter_charges_does_not_turn_into_a_charger_close_by() -> None:
     assert len(events(found, "contact")) == 1
 
 
-@pytest.mark.rule("alaguerre:6.2.1-a")
+@pytest.mark.rule("alaguerre:6.2.1-a", "alaguerre:5.3-a")
 def test_who_counter_charges_stops_before_another_enemy_than_its_charger() -> None:
     found = match(
         red("A", [6733, 9380], *CAV, facing=12619),
@@ -433,7 +433,7 @@ def test_line_infantry_that_waits_shoots_at_short_range(die: int, band: str) -> 
     assert shot.data["range"] == band
 
 
-@pytest.mark.rule("alaguerre:6.3-d")
+@pytest.mark.rule("alaguerre:6.3-d", "alaguerre:8.2.1-a", "alaguerre:10.2.1-d")
 def test_charge_fire_its_losses_and_tests_come_at_once() -> None:
     """Three damages of line infantry at short range are a loss; the charger tests before anybody else does anything."""
     found = match(red("A", [20000, 20000], *CAV), blue("B", [20000, 22000], *LN), dice=[4, 5, 6, 1, 6])
@@ -499,7 +499,7 @@ def test_a_counter_charger_does_not_turn_into_its_neighbour() -> None:
     assert poses["N"]["at"] == [14900, 17994]
 
 
-@pytest.mark.rule("alaguerre:5.3-e", "alaguerre:5.3-a")
+@pytest.mark.rule("alaguerre:5.3-e", "alaguerre:5.3-a", "alaguerre:5.3.4-a")
 @pytest.mark.parametrize(("enemy", "goes"), [(30000, 11050), (10800, 8950)])
 def test_who_ends_among_friends_goes_on_but_never_through_the_enemy(enemy: int, goes: int) -> None:
     """A friend stands half a um before it; beyond him is room, or an enemy, and then it goes back."""

@@ -166,7 +166,7 @@ def test_a_formation_is_activated_by_one_base_and_a_chief_without_an_order_activ
     assert activated(match) == ["D1", "D2"]
 
 
-@pytest.mark.rule("alaguerre:3.3.3-h", "alaguerre:2.7.5-c")
+@pytest.mark.rule("alaguerre:3.3.3-h", "alaguerre:2.7.5-c", "alaguerre:2.7.5-d")
 def test_an_attached_general_activates_that_unit_alone() -> None:
     match = army(
         red("A1", [5000, 5000], division="a"),

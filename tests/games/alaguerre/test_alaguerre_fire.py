@@ -45,7 +45,7 @@ def modifiers_of(shot: q.Event) -> dict[str, int]:
 # -- worked examples ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("alaguerre:8.2-b", "alaguerre:8.2.1-e", "alaguerre:8.4-t5")
+@pytest.mark.rule("alaguerre:8.2-b", "alaguerre:8.2.1-e", "alaguerre:8.4-t5", "alaguerre:2.6.7-b")
 def test_two_damages_without_a_loss_disorder() -> None:
     match = duel(musketeers("A", [20000, 18000]), pikes("C", [20000, 19500]), dice=[5, 3])
     shoot(match, "A", "C")
@@ -155,7 +155,7 @@ def test_a_score_pressed_down_to_one_hits_nobody() -> None:
     assert modifiers_of(shot) == {"8.4-t6": -1, "8.4-t7": -1, "8.4-t8": -1}
 
 
-@pytest.mark.rule("alaguerre:8.2.3-c")
+@pytest.mark.rule("alaguerre:8.2.3-c", "alaguerre:10.2.1-c")
 def test_fire_and_answer_do_not_rout_both() -> None:
     match = duel(
         red("A", [20000, 18000], "Pk", "0/3/2 -", state="disordered", losses=2, **FIRED),
@@ -311,7 +311,7 @@ def test_nobody_shoots_out_of_a_melee_and_no_guns_into_one() -> None:
     assert refused(match, "red", {"do": "fire", "unit": "G", "target": "C"}) == "8.1.5-b"
 
 
-@pytest.mark.rule("alaguerre:8.1.6-c", "alaguerre:8.1.6-b", "alaguerre:8.4-t2")
+@pytest.mark.rule("alaguerre:8.1.6-c", "alaguerre:8.1.6-b", "alaguerre:8.4-t2", "alaguerre:8.1.4-c")
 def test_engaged_units_shoot_at_short_range_and_at_that_enemy_alone() -> None:
     match = duel(
         red("A", [20000, 18000], "Ln", "1/0/0 -", engaged="C", **FIRED),
@@ -326,7 +326,7 @@ def test_engaged_units_shoot_at_short_range_and_at_that_enemy_alone() -> None:
     assert modifiers_of(shot) == {"8.4-t2": 1, "8.4-t4": 1}
 
 
-@pytest.mark.rule("alaguerre:8.1.6-a", "alaguerre:8.2-t4")
+@pytest.mark.rule("alaguerre:8.1.6-a", "alaguerre:8.2-t4", "alaguerre:8.1.4-c")
 @pytest.mark.parametrize(("far", "band"), [(500, "short"), (501, "long"), (3000, "long"), (3001, "extreme")])
 def test_guns_shoot_by_distance(far: int, band: str) -> None:
     match = duel(red("G", [20000, 10000], "LtArt", "1/0/- -"), pikes("T", [20000, 10000 + far]), dice=[1, 6])
@@ -346,7 +346,7 @@ def aim_of(firer: Plain, target: Plain, terrain: tuple[Plain, ...] = (), **optio
     return {rule: value for rule, value in fire_modifiers.modifiers(s, shot) if value}
 
 
-@pytest.mark.rule("alaguerre:8.4-t1", "alaguerre:8.4-t9", "alaguerre:8.4-t13")
+@pytest.mark.rule("alaguerre:8.4-t1", "alaguerre:8.4-t9", "alaguerre:8.4-t13", "alaguerre:8.4-a")
 def test_modifiers_of_the_target() -> None:
     firer = musketeers("A", [20000, 18000])
     guns = red("A", [20000, 18000], "MdArt", "1/1/- -")
@@ -369,7 +369,7 @@ def test_shields_pavises_and_long_bows() -> None:
     assert aim_of(bow, blue("C", [20000, 19500], "Cav", "1/-/2 a")) == {"8.4-t18": -2}
 
 
-@pytest.mark.rule("alaguerre:8.4-t3", "alaguerre:8.4.3-a")
+@pytest.mark.rule("alaguerre:8.4-t3", "alaguerre:8.4.3-a", "alaguerre:8.4-a")
 def test_first_fire_and_salvo() -> None:
     fresh = red("A", [20000, 18000], "Ln", "1/1/0 -", notes=["salvo"])
     target = blue("C", [20000, 19500], "Cav", "1/-/2 -")
@@ -380,7 +380,7 @@ def test_first_fire_and_salvo() -> None:
     assert aim_of(bow, target) == {}
 
 
-@pytest.mark.rule("alaguerre:8.4-t19", "alaguerre:8.4.1-a", "alaguerre:8.3-b")
+@pytest.mark.rule("alaguerre:8.4-t19", "alaguerre:8.4.1-a", "alaguerre:8.3-b", "alaguerre:11.1-b", "alaguerre:11.1-a")
 def test_cover_takes_its_vdf_and_buildings_hide_what_is_in_them() -> None:
     trench = line("T", "trench", (18, 19.5), (22, 19.5), vdf=1)
     village = area("V", "village", 18, 19.5, 22, 22, vdf=2)
@@ -523,7 +523,7 @@ def test_the_initiative_shoots_first_and_each_once() -> None:
     assert match.ask is None
 
 
-@pytest.mark.rule("alaguerre:10.3.1-a", "alaguerre:10.3.1-b", "alaguerre:10.3.1-c")
+@pytest.mark.rule("alaguerre:10.3.1-a", "alaguerre:10.3.1-b", "alaguerre:10.3.1-c", "alaguerre:10.3.1-d")
 @pytest.mark.parametrize(
     ("dice", "result", "health"),
     [([6, 1, 6, 4], None, "well"), ([6, 1, 6, 2, 3], "light", "wounded"), ([6, 1, 6, 2, 1], "mortal", "dead")],

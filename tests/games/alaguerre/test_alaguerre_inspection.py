@@ -170,6 +170,7 @@ def test_sight_threats_and_command(match: q.Match) -> None:
     assert found["generals"]["L"]["in"] is False, "too far from the chief"
 
 
+@pytest.mark.rule("alaguerre:11.1.1-b", "alaguerre:11.1.1-a")
 def test_what_one_side_alone_knows_is_only_guessed() -> None:
     """11.1.1-b: a defence value of the enemy's own works; how good a shot is hangs on it."""
     village = area("V", "village", 18, 21.5, 22, 24, vdf=2, secret="blue")

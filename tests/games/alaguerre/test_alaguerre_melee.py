@@ -391,6 +391,7 @@ def test_who_has_no_melee_value_loses_and_runs() -> None:
     guns = base_of(match, "G")
     assert (guns["state"], guns["losses"]) == ("routed", 1)
     assert rolls(match, "melee") == []
+    assert (base_of(match, "A")["state"], base_of(match, "A")["losses"]) == ("ordered", 0)
 
 
 @pytest.mark.rule("alaguerre:9.1.5-b")
@@ -399,7 +400,7 @@ def test_baggage_is_gone_at_the_end_of_the_impulse() -> None:
     assert [(gone.rule, gone.data["unit"]) for gone in events(match, "eliminated")] == [("9.1.5-b", "W")]
 
 
-@pytest.mark.rule("alaguerre:9.2.1-a", "alaguerre:9.2.2-a", "alaguerre:10.2.2-m18")
+@pytest.mark.rule("alaguerre:9.2.1-a", "alaguerre:9.2.2-a", "alaguerre:10.2.2-m18", "alaguerre:9.2-a")
 def test_horse_that_wins_at_once_penetrates_and_tests_for_control() -> None:
     match = melee(
         red("A", AT, "Cav", "1/-/6 -", notes=["cuirassiers"], fight={"rounds": 0}),

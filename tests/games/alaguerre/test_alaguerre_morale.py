@@ -256,7 +256,7 @@ def test_cover_steadies_but_for_a_charge(vdf: int, found: dict[str, int]) -> Non
     assert of(s, "A", "charge") == {}
 
 
-@pytest.mark.rule("alaguerre:10.2.2-m7", "alaguerre:10.2.2-m8", "alaguerre:10.2.2-m9")
+@pytest.mark.rule("alaguerre:10.2.2-m7", "alaguerre:10.2.2-m8", "alaguerre:10.2.2-m9", "alaguerre:2.6.7-a")
 def test_losses_damage_and_disorder() -> None:
     hurt = red("A", [20000, 18000], "Hv", "1/-/0 -", losses=2, damaged=True, state="shaken")
     s = state(hurt, FAR, FAR_LEFT)

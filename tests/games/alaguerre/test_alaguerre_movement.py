@@ -52,7 +52,7 @@ def test_straight_ahead() -> None:
     assert refused(match(PIKES), "red", move("U", advance(2001))) == "5.2-a"
 
 
-@pytest.mark.rule("alaguerre:5.2-t1", "alaguerre:5.2-t3", "alaguerre:5.2-t4")
+@pytest.mark.rule("alaguerre:5.2-t1", "alaguerre:5.2-t3", "alaguerre:5.2-t4", "alaguerre:5.2-t6")
 @pytest.mark.parametrize(
     ("kind", "stats", "more", "reach", "turn"),
     [
@@ -119,6 +119,7 @@ def test_example_of_523_oblique_moves() -> None:
     assert match(open_order).refuse("red", move("U", oblique(4500, 3000))) is None
 
 
+@pytest.mark.rule("alaguerre:5.2-t6", "alaguerre:5.2-t7")
 @pytest.mark.rule("alaguerre:5.2.2-a", "alaguerre:5.2.2-b", "alaguerre:5.2.3-b")
 def test_example_of_522_guns() -> None:
     light = red("U", [20000, 20000], "LtArt", "1/1/- -")
@@ -170,7 +171,7 @@ def test_moving_back(kind: str, stats: str, more: Plain, most: int) -> None:
         assert go(found, "U", {"go": "back", "by": most}) == (0, -most, 0)
 
 
-@pytest.mark.rule("alaguerre:5.2.6-a", "alaguerre:5.2.7-a")
+@pytest.mark.rule("alaguerre:5.2.6-a", "alaguerre:5.2.7-a", "alaguerre:5.2.2-a")
 def test_sideways_and_about() -> None:
     assert go(match(PIKES), "U", {"go": "sideways", "side": "left", "by": 1000}) == (-1000, 0, 0)
     side = {"go": "sideways", "side": "left", "by": 500}
@@ -182,7 +183,7 @@ def test_sideways_and_about() -> None:
     assert refused(match(red("U", [20000, 20000], "LtArt", "1/1/- -")), "red", move("U", {"go": "about"})) == "5.2.7-a"
 
 
-@pytest.mark.rule("alaguerre:5.2.9-a", "alaguerre:5.2.9-b", "alaguerre:5.2.9-c")
+@pytest.mark.rule("alaguerre:5.2.9-a", "alaguerre:5.2.9-b", "alaguerre:5.2.9-c", "alaguerre:2.8-a", "alaguerre:2.8-b")
 def test_changes_of_formation_take_the_impulse() -> None:
     shot = red("U", [20000, 20000], "Sh", "1/1/0 - sk/ln")
     found = match(shot)
@@ -193,7 +194,7 @@ def test_changes_of_formation_take_the_impulse() -> None:
     assert refused(match(PIKES), "red", move("U", form)) == "2.5-a"
 
 
-@pytest.mark.rule("alaguerre:5.2.10-a")
+@pytest.mark.rule("alaguerre:5.2.10-a", "alaguerre:2.8-a", "alaguerre:2.9-a")
 def test_mounting() -> None:
     dragoons = red("U", [20000, 20000], "Dr", "1/0/-1 - sk", mounted_stats="1/-2/-1 - sk/ln", mounted_as="LC")
     found = match(dragoons)
@@ -310,7 +311,7 @@ def test_open_order_passes_and_disorders_the_other_alone() -> None:
     assert refused(match(horse, red("F", [20000, 21200])), "red", move("U", advance(3000))) == "5.3-b"
 
 
-@pytest.mark.rule("alaguerre:5.3-f")
+@pytest.mark.rule("alaguerre:5.3-f", "alaguerre:5.3.2-a")
 def test_open_order_makes_room() -> None:
     found = match(PIKES, red("F", [20000, 21500], "Sh", "1/1/0 - sk"))
     assert go(found, "U", advance(1000)) == (0, 1000, 0)
@@ -376,6 +377,7 @@ def test_no_move_touches_an_enemy() -> None:
 # -- generals (5.2.1) -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("alaguerre:5.1-h", "alaguerre:5.3.1-b", "alaguerre:5.3.1-a")
 @pytest.mark.rule("alaguerre:5.2.1-a", "alaguerre:5.2-t9", "alaguerre:2.7.5-d")
 def test_generals_ride_ten_um() -> None:
     marsh = {"id": "M", "type": "marsh", "shape": [[10000, 6000], [30000, 6000], [30000, 9000], [10000, 9000]]}

@@ -282,7 +282,7 @@ def test_a_retreat_without_room_disorders(before: str, after: str) -> None:
     assert told == [after]
 
 
-@pytest.mark.rule("alaguerre:5.6.5-b")
+@pytest.mark.rule("alaguerre:5.6.5-b", "alaguerre:5.3-e")
 def test_an_evader_goes_round_whom_it_cannot_pass() -> None:
     s = state(red("A", [20000, 20000], "Cav", "1/-/2 a"), red("B", [21500, 17500]), blue("Z", [20000, 39000]))
     pose, gone, crossed = evasion.way_back(s, single(s.bases["A"]), 4000)
@@ -346,7 +346,7 @@ def test_objectives_are_worth_what_the_scenario_says() -> None:
     assert s.cohesion == {"red": 12, "blue": 5}
 
 
-@pytest.mark.rule("alaguerre:5.5-b")
+@pytest.mark.rule("alaguerre:5.5-b", "alaguerre:11.1-b")
 def test_who_is_only_inside_has_cover_from_fire_alone() -> None:
     village = area("V", "village", 18, 15, 22, 18, vdf=2, capacity={"foot": 1, "guns": 1, "order": "any"})
     inside = state(red("A", [20000, 17500], inside="V"), terrain=(village,))

@@ -84,10 +84,32 @@ def test_generals_have_radii_by_level_and_a_chief() -> None:
     assert (other.radius, other.cic, other.superior) == (6000, False, "C")
 
 
+@pytest.mark.rule("alaguerre:2.2-f", "alaguerre:2.3-d", "alaguerre:2.5-a", "alaguerre:2.8-a", "alaguerre:2.11-b")
+@pytest.mark.rule("alaguerre:5.3-a", "alaguerre:5.5-c", "alaguerre:5.5.1-b", "alaguerre:5.5.2-a", "alaguerre:11.2-g")
 @pytest.mark.parametrize(
     ("bases", "more", "says", "rule"),
     [
         ([red("A", [5000, 5000]), red("B", [6000, 5000])], {}, "stands on", "5.3-a"),
+        ([red("A", [5000, 5000], "Lt", "1/1/0 - sk", formation="line")], {}, "always in open order", "2.8-a"),
+        ([red("A", [5000, 5000], "LtArt", "1/1/- -", depth=1500)], {}, "deeper", "2.2-f"),
+        (
+            [red("A", [5000, 5000], inside="H")],
+            {"terrain": (line("H", "hedge", (4, 5), (6, 5)),)},
+            "no area that can be entered",
+            "5.5.1-a",
+        ),
+        (
+            [red("A", [5000, 5000], occupies="W")],
+            {"terrain": (area("W", "wood", 4, 4, 6, 6),)},
+            "cannot be occupied",
+            "5.5-c",
+        ),
+        (
+            [red("A", [5000, 5000], "Cav", "1/-/2 a", occupies="H")],
+            {"terrain": (line("H", "hedge", (4, 5), (6, 5)),)},
+            "only foot and guns",
+            "5.5.2-a",
+        ),
         ([red("A", [5000, 50000])], {}, "off the table", "10.2-f"),
         ([red("A", [5000, 5000], formation="skirmish")], {}, "open order", "2.5-a"),
         ([red("A", [5000, 5000], "LtArt", "1/1/- -", formation="line")], {}, "is not for LtArt", "5.2.9-b"),
@@ -105,6 +127,12 @@ def test_what_no_battle_can_come_to(bases: list[Plain], more: Plain, says: str, 
     with pytest.raises(BadPosition, match=says) as fault:
         state(*bases, FOE, **more)
     assert (fault.value.rule or "").startswith(rule)
+
+
+@pytest.mark.rule("alaguerre:2.3-d")
+def test_horse_may_have_deeper_bases() -> None:
+    horse = state(red("A", [5000, 5000], "Cav", "1/-/2 a", depth=1500), FOE).bases["A"]
+    assert horse.pose[3:] == (2000, 1500)
 
 
 def test_unknown_keys_are_named() -> None:

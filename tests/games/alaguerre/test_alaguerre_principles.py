@@ -98,7 +98,7 @@ def test_a_reaction_is_declared_before_the_die_of_the_target() -> None:
     assert (match.ask.what, match.ask.who) == ("react", ("blue",))
 
 
-@pytest.mark.rule("alaguerre:6-b", "alaguerre:6-a", "alaguerre:9-a")
+@pytest.mark.rule("alaguerre:6-b", "alaguerre:6-a", "alaguerre:9-a", "alaguerre:9.4.2-a")
 def test_a_place_may_be_charged_and_who_is_in_it_fights() -> None:
     farm = area("V", "farm", 18, 22, 22, 24, vdf=1, capacity={"foot": 1, "guns": 1, "order": "any"})
     match = moves(
@@ -192,7 +192,7 @@ def test_a_routed_unit_does_nothing() -> None:
     assert combats.melees(s) == [], "it does not fight"
 
 
-@pytest.mark.rule("alaguerre:5-a")
+@pytest.mark.rule("alaguerre:5-a", "alaguerre:3.3.3-g", "alaguerre:3.3.3-i")
 def test_only_activated_bases_move() -> None:
     match = moves(red("A", [20000, 20000]), red("B", [30000, 20000]), activated=["A", "S"])
     assert match.refuse("red", go("A", advance(500))) is None
@@ -306,7 +306,7 @@ def test_lighter_horse_crosses_all_but_pikes(kind: str) -> None:
     assert set(found.values()) == {"still"}
 
 
-@pytest.mark.rule("alaguerre:5.3-t6")
+@pytest.mark.rule("alaguerre:5.3-t6", "alaguerre:2.8-a")
 def test_light_horse_in_open_order() -> None:
     found = crossings("LC", HORSE["LC"], formation="skirmish")
     assert (found["Pk"], found["MC"], found["LC"], found["Sh"], found["Cav"]) == (

@@ -71,7 +71,7 @@ def test_a_general_does_not_rally_who_was_busy() -> None:
     assert refused(match, "red", {"do": "rally", "general": "G", "unit": "A"}) == "10.4.1-a"
 
 
-@pytest.mark.rule("alaguerre:10.4.1-c")
+@pytest.mark.rule("alaguerre:10.4.1-c", "alaguerre:10.4.2-a")
 def test_who_rallies_may_turn_about_the_centre_of_its_front() -> None:
     match = rally(foot("A", [20000, 18000], state="disordered"), foot("B", [30000, 18000]), dice=[])
     assert refused(match, "red", {"do": "turn", "unit": "B", "facing": 9000}) == "10.4.1-c"
@@ -80,7 +80,7 @@ def test_who_rallies_may_turn_about_the_centre_of_its_front() -> None:
     assert match.ask is None or refused(match, "red", {"do": "turn", "unit": "A", "facing": 0}) == "10.4.1-c"
 
 
-@pytest.mark.rule("alaguerre:10.4.2-a", "alaguerre:10.4.2-c", "alaguerre:4.1.1-b")
+@pytest.mark.rule("alaguerre:10.4.2-a", "alaguerre:10.4.2-c", "alaguerre:4.1.1-b", "alaguerre:10.2-d")
 def test_a_routed_unit_that_recovers_is_shaken_and_brings_half_its_morale_back() -> None:
     match = rally(
         foot("A", [20000, 18000], "3/-/0 -", state="routed"), dice=[6], generals=[general("G", [20000, 16500])]
@@ -227,7 +227,7 @@ def test_a_division_of_routers_is_gone() -> None:
 # -- generals (10.3) ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("alaguerre:10.3.3-a", "alaguerre:10.3.3-b", "alaguerre:10.3.3-c")
+@pytest.mark.rule("alaguerre:10.3.3-a", "alaguerre:10.3.3-b", "alaguerre:10.3.3-c", "alaguerre:10.3.3-d")
 def test_a_lost_cic_is_replaced_two_turns_later() -> None:
     staff = [
         {**general("William", [20000, 5000], cic=True), "at": None, "state": "captured", "lost": 4},

@@ -239,6 +239,7 @@ def test_columns_and_limbered_guns_deploy_at_the_own_edge_only(rows: int, row: i
         assert found is None or found.rule == "12.2-f"
 
 
+@pytest.mark.rule("alaguerre:2.5-a", "alaguerre:11.2-g")
 def test_formations_and_ground_are_those_of_the_troops() -> None:
     pond = area("P", "pond", 13.5, 0, 15.5, 6)
     match = planned([2, 5], ground=(pond,))
@@ -249,6 +250,7 @@ def test_formations_and_ground_are_those_of_the_troops() -> None:
     assert refused(match, "red", {**good, "bases": wet}) == "11.2-g"
 
 
+@pytest.mark.rule("alaguerre:2.7.4-c")
 def test_guns_of_the_cic_deploy_with_the_last_division_at_the_latest() -> None:
     match = planned([2, 5], others=(red("k", None, "LtArt", "1/1/- -", division=None),))
     match.answer("red", deploys(match, "red", "a"))
@@ -391,7 +393,7 @@ def test_a_reserve_appears_in_a_wood_that_no_enemy_has_entered() -> None:
     assert base_of(match, "N")["at"] == [19000, 20500]
 
 
-@pytest.mark.rule("alaguerre:12.2.1-c")
+@pytest.mark.rule("alaguerre:12.2.1-c", "alaguerre:1.2-a")
 @pytest.mark.parametrize(("where", "lawful"), [([20000, 38000], True), ([20000, 26000], False)])
 def test_a_reserve_appears_behind_a_hill_unless_the_enemy_was_on_it(where: list[int], lawful: bool) -> None:
     hill = area("H", "hill", 10, 24, 30, 28)
@@ -427,7 +429,7 @@ def test_the_order_of_a_reserve_has_no_modifier_and_must_be_given() -> None:
     assert match.state()["divisions"]["d"]["reserve"]
 
 
-@pytest.mark.rule("alaguerre:12.2.1-a")
+@pytest.mark.rule("alaguerre:12.2.1-a", "alaguerre:12.1.2-b")
 def test_a_reserve_may_enter_from_the_edge() -> None:
     match = hidden(communications={"red": [[30000, 0]]})
     match.answer("red", {"do": "enter", "group": "g"})
@@ -435,7 +437,7 @@ def test_a_reserve_may_enter_from_the_edge() -> None:
     assert base_of(match, "N")["formation"] == "column"
 
 
-@pytest.mark.rule("alaguerre:12.1.1-a")
+@pytest.mark.rule("alaguerre:12.1.1-a", "alaguerre:12.2.1-a")
 @pytest.mark.parametrize("seed", range(3))
 def test_a_seat_can_imagine_what_it_is_not_shown(seed: int) -> None:
     book = q.army("alaguerre")

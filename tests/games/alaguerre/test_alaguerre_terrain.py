@@ -187,7 +187,7 @@ def test_example_of_1131_an_obstacle_ends_the_move() -> None:
     assert base_of(found, "U")["at"] == [20000, 21200]
 
 
-@pytest.mark.rule("alaguerre:11.3.1-b", "alaguerre:11.3.1-t1", "alaguerre:11.3.1-f")
+@pytest.mark.rule("alaguerre:11.3.1-b", "alaguerre:11.3.1-t1", "alaguerre:11.3.1-f", "alaguerre:11.3.1-a")
 @pytest.mark.parametrize(
     ("troops", "level", "general_level", "dice", "state", "goes"),
     [
@@ -311,7 +311,7 @@ def test_occupying_a_hedge() -> None:
     assert refused(horse, "red", {"do": "occupy", "unit": "U", "piece": "H"}) == "5.5.2-a"
 
 
-@pytest.mark.rule("alaguerre:5.5.2-f", "alaguerre:5.5.2-c")
+@pytest.mark.rule("alaguerre:5.5.2-f", "alaguerre:5.5.2-c", "alaguerre:5.5.2-b")
 def test_example_of_552_occupying_a_village() -> None:
     def occupy(sides: Any) -> Plain:
         return {"do": "occupy", "unit": "U", "piece": "V", "sides": sides}

@@ -240,7 +240,7 @@ def test_rear_support_is_given_once_an_impulse() -> None:
     assert modifiers(roll(m, "morale", unit="A")) == {}
 
 
-@pytest.mark.rule("alaguerre:10.2.2-g")
+@pytest.mark.rule("alaguerre:10.2.2-g", "alaguerre:10.2.2-h")
 def test_given_rear_support_is_booked() -> None:
     m = trial(a(), behind(500), *AROUND, row="fire", dice=(5,))
     assert now(m, "S")["supports"] == "A"

@@ -154,11 +154,6 @@ def inside_area(s: State, unit: Unit, answer: Occupy, piece: Piece) -> tuple[Pos
     return turn(pose, facing - pose[2]), Occupation(piece.id, ALL)
 
 
-def occupies_area(base: Base, s: State) -> bool:
-    """10.2.2-d. Whether a base occupies buildings or works that are no line."""
-    return base.occupies is not None and not s.ground.pieces[base.occupies.piece].line
-
-
 def claim(s: State, unit: Unit, piece: Piece) -> None:
     """5.5.2-e. A work built for war that belongs to nobody is his who lines it first."""
     now = s.ground.pieces[piece.id]

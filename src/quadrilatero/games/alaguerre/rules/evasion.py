@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from quadrilatero.games.alaguerre.rules import interpenetration, terrain
-from quadrilatero.games.alaguerre.rules.areas import occupies_area
 from quadrilatero.games.alaguerre.rules.contact import enemies_touching
+from quadrilatero.games.alaguerre.rules.cover import is_garrison
 from quadrilatero.games.alaguerre.rules.formations import Unit, again, put
 from quadrilatero.games.alaguerre.rules.losses import abandon_guns, disengage, disorder
 from quadrilatero.games.alaguerre.rules.rates import move_of
@@ -170,4 +170,4 @@ def crossed_on(s: State, unit: Unit, pose: Pose, back: int, by: int) -> list[str
 
 def holds_area(s: State, unit: Unit) -> bool:
     """6.1.2-b. Whether a unit is in buildings or works that are no line."""
-    return any(base.inside is not None or occupies_area(base, s) for base in unit.bases)
+    return any(base.inside is not None or is_garrison(s, base) for base in unit.bases)

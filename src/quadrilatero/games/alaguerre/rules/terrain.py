@@ -33,11 +33,6 @@ def is_near(pose: Pose, piece: Piece, by: int) -> bool:
     return west - reach <= pose[0] <= east + reach and south - reach <= pose[1] <= north + reach
 
 
-def types_at(s: State, pose: Pose) -> set[str]:
-    """11.4-a, 11.4.3-a. The kinds of ground that any part of a base is in; of hills only steep ones have effects."""
-    return {piece.type for piece in s.ground.areas if has_effect(piece) and lies_on(pose, piece)}
-
-
 def has_effect(piece: Piece) -> bool:
     """11-t1. Whether an area does anything to movement: slopes that are not steep do not."""
     return piece.type != "hill" or piece.steep

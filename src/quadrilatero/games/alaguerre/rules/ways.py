@@ -119,15 +119,15 @@ def _ended(s: State, unit: Unit, start: Pose, towards: int, by: int, crossed: tu
         if is_off(s, pose):
             return Way(pose, crossed, OFF)
         if overlaps_any(pose, others) < 0:
-            return Way(pose, crossed)
+            return Way(_clear(s, unit, start, towards, far), crossed)
     return Way(_clear(s, unit, start, towards, by), crossed, GROUND)
 
 
 def _clear(s: State, unit: Unit, start: Pose, towards: int, by: int) -> Pose:
-    """The farthest place on a way, before where it is stopped, that is free."""
+    """11.2-g. The farthest place on a way, before where it is stopped, that is free, and in no closed ground."""
     others = [base.pose for base in s.on_table() if base.id not in unit.ids]
     for far in range(max(0, by), -1, -GRAIN):
         pose = shift(start, towards, far)
-        if overlaps_any(pose, others) < 0:
+        if overlaps_any(pose, others) < 0 and terrain.stands_in_closed(s, pose) is None:
             return pose
     return unit.pose
