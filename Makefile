@@ -70,7 +70,7 @@ COMPILED = $(BIN)/python hatch_compile.py then
 # Tests are content with a build that the C compiler has not optimised.
 QUICKLY  = $(BIN)/python hatch_compile.py quick
 EVERY    = tests/test_every_rule.py
-SERVED   = $(patsubst %,tests/server/test_%.py,acts clocks commits company connections failing fog play races rooms seat_rights seats secrets telling)
+SERVED   = $(patsubst %,tests/server/test_%.py,acts clocks commits company connections failing fog play races rooms seat_rights seats secrets telling) tests/browser/test_campaign_day.py
 
 # Whole games at random, of every battle, and play on the server: compiled where that can be, plain elsewhere.
 LONG     = tests/long
