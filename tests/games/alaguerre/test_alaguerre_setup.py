@@ -375,6 +375,14 @@ def test_no_refusal_names_who_is_hidden(answer: Plain) -> None:
     assert "Conte" not in told
 
 
+@pytest.mark.rule("alaguerre:3.2-a", "alaguerre:12.2.1-a")
+def test_a_reserve_that_has_come_in_was_seen_and_is_not_taken_back() -> None:
+    match = hidden()
+    match.answer("red", {"do": "enter", "group": "g"})
+    assert base_of(match, "N")["at"] is not None
+    assert not match.can_undo("red")
+
+
 @pytest.mark.rule("alaguerre:12.2.1-a", "alaguerre:12.2.1-c", "alaguerre:12.2.1-d")
 def test_a_reserve_appears_in_a_wood_that_no_enemy_has_entered() -> None:
     match = hidden((WOOD,))

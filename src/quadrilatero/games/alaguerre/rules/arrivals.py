@@ -13,7 +13,7 @@ from quadrilatero.games.alaguerre.rules.command import seat_for_division
 from quadrilatero.games.alaguerre.rules.deployment import INWARD
 from quadrilatero.games.alaguerre.said import COLUMN, GUNS, LIMBERED, LINE, SIDES, UM
 from quadrilatero.games.alaguerre.state import Base, Pose, State
-from quadrilatero.games.alaguerre.telling import ask_all, no, side_of, tell
+from quadrilatero.games.alaguerre.telling import ask_all, no, reveal, side_of, tell
 from quadrilatero.kernel import Ask, Plain, Refusal, Script, Seat
 from quadrilatero.table import overlaps_any, shift
 
@@ -38,7 +38,7 @@ def phase(s: State) -> Script:
             yield from reserve.appear(s, due, answer)
             yield from defence.find_values(s, [s.bases[id].pose for id in answer.bases])
         else:
-            come_in(s, due, answer.formation)
+            yield from come_in(s, due, answer.formation)
         s.reinforcements = tuple([one for one in s.reinforcements if one.id != due.id])
         gain(s, due, before)
     return next_due(s) is None
@@ -95,8 +95,8 @@ def hold_back(s: State, group: Arrival) -> None:
     s.reinforcements = tuple([replace(one, turn=s.turn + 1) if one.id == group.id else one for one in s.reinforcements])
 
 
-def come_in(s: State, group: Arrival, formation: str) -> None:
-    """3.2-a, 3.2-b, 3.2-c. A group stands at its entry point.
+def come_in(s: State, group: Arrival, formation: str) -> Script:
+    """3.2-a, 3.2-b, 3.2-c, 12.2.1-a. A group stands at its entry point; all see then what was hidden.
 
     Deployed it comes a whole impulse later: it does nothing in the first one.
     """
@@ -111,7 +111,11 @@ def come_in(s: State, group: Arrival, formation: str) -> None:
         if general.division in group.divisions and general.at is None and general.state == "well":
             at = free_square(s, group, facing)
             s.lead(general, at=(at[0], at[1] - UM // 2))
-    tell(s, "reinforced", "3.2-a", group=group.id, side=group.side, bases=[base.id for base in bases])
+    told: Plain = {"group": group.id, "side": group.side, "bases": [base.id for base in bases]}
+    if group.hidden:
+        yield reveal(s, "reinforced", "3.2-a", **told)
+    else:
+        tell(s, "reinforced", "3.2-a", **told)
 
 
 def gain(s: State, group: Arrival, before: dict[str, int]) -> None:
