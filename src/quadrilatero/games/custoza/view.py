@@ -175,7 +175,10 @@ def _units(s: State, seat: Seat | None) -> list[Plain]:
 
 
 def _own(s: State, seat: Seat) -> list[Plain]:
-    """2.4.1-f: own counters in their order; those that have changed since the last time written anew."""
+    """2.4.1-f: own counters in their order; those that have changed since the last time written anew, in their place.
+
+    A view puts others behind them in a list of its own, so that this one goes to nobody else.
+    """
     army, now = s.armies[seat], s.stamps[seat]
     known: tuple[int, tuple[str, ...], dict[str, int], list[Plain]] | None = s.listed.get(("own", seat))
     if known is not None and known[0] == now and known[1] is army:
@@ -186,7 +189,7 @@ def _own(s: State, seat: Seat) -> list[Plain]:
         written = [unit.shown or write_unit(unit, s) for unit in (_as_planned(s, units) if s.plan else units)]
         places = {id: place for place, id in enumerate(army)}
     else:
-        places, written = known[2], known[3].copy()
+        places, written = known[2], known[3]
         for unit in s.of(changed):
             written[places[unit.id]] = unit.shown or write_unit(unit, s)
     s.listed["own", seat] = now, army, places, written
@@ -229,7 +232,7 @@ def _others(s: State, seat: Seat | None) -> list[Plain]:
             if look.seen:
                 seen += look.seen
             if look.dark:
-                veiled += look.written or backs(s, look)
+                veiled.extend(look.written or backs(s, look))
     seen.sort(key=lambda unit: s.rank[unit.id])
     veiled.sort(key=itemgetter("id"))
     written = [unit.shown or write_unit(unit, s) for unit in seen] + veiled
