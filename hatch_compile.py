@@ -169,7 +169,7 @@ def compile_together(
 ) -> list[str]:
     """Compile what has changed of an extension's sources, as many at once as there are processors.
 
-    What lies in the `hottest` folders is optimised most.
+    What lies in the `hottest` folders, and mypyc's own functions with it, is optimised most.
     """
     _, objects, extra, options, build = compiler._setup_compile(
         output_dir, macros, include_dirs, sources, depends, extra_postargs
@@ -186,7 +186,7 @@ def compile_together(
 
     def level(target: str) -> str:
         name = Path(build[target][0]).name
-        most = hottest and (not is_ours(target) or name.startswith(tuple(map(native, hottest))))
+        most = bool(hottest) and (not is_ours(target) or name.startswith(tuple(map(native, hottest))))
         return "-O3" if most and os.name != "nt" else ""
 
     old = [target for target in objects if is_old(target)]

@@ -95,10 +95,11 @@ class Travel:
         ({7: 2, 8: 5}, {7: 3, 8: 7}, (-1, 0))
         """
         nears = [-1 if before == self.start else self.hexes.index(before) for before in befores]
-        more = Travel(self.start, (*self.hexes, *hexes), (*self.costs, *costs), (*self.nears, *nears))
+        more = Travel(self.start, self.hexes + tuple(hexes), self.costs + tuple(costs), self.nears + tuple(nears))
         if self._cost is not None:
-            more._cost = self._cost.copy()
-            more._cost.update(zip(hexes, costs, strict=True))
+            cost = more._cost = self._cost.copy()
+            for place, hex in enumerate(hexes):
+                cost[hex] = costs[place]
         return more
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 from operator import itemgetter
 from typing import Any, Final
 
 from quadrilatero.games.custoza.board import ARTILLERY, SIDES
 from quadrilatero.games.custoza.fog import (
+    Veil,
     backs,
     called,
     done_by,
@@ -175,7 +177,10 @@ def _units(s: State, seat: Seat | None) -> list[Plain]:
 
 
 def _own(s: State, seat: Seat) -> list[Plain]:
-    """2.4.1-f: own counters in their order; those that have changed since the last time written anew."""
+    """2.4.1-f: own counters in their order; those that have changed since the last time written anew, in their place.
+
+    A view puts others behind them in a list of its own, so that this one goes to nobody else.
+    """
     army, now = s.armies[seat], s.stamps[seat]
     known: tuple[int, tuple[str, ...], dict[str, int], list[Plain]] | None = s.listed.get(("own", seat))
     if known is not None and known[0] == now and known[1] is army:
@@ -186,7 +191,7 @@ def _own(s: State, seat: Seat) -> list[Plain]:
         written = [unit.shown or write_unit(unit, s) for unit in (_as_planned(s, units) if s.plan else units)]
         places = {id: place for place, id in enumerate(army)}
     else:
-        places, written = known[2], known[3].copy()
+        places, written = known[2], known[3]
         for unit in s.of(changed):
             written[places[unit.id]] = unit.shown or write_unit(unit, s)
     s.listed["own", seat] = now, army, places, written
@@ -215,26 +220,76 @@ def _others(s: State, seat: Seat | None) -> list[Plain]:
     if known is not None and known[0] == now:
         return known[1]
     seen: list[Unit] = []
-    veiled: list[Plain] = []
-    for side in sides:
+    parts = [_looks(s, side) for side in sides]
+    for side, looks in zip(sides, parts, strict=True):
         seen += s.of(_set_aside(s, side))
-        by_hex = veils(s, side)
-        changed = [hex for hex, kept in by_hex.items() if kept is None or kept.deeds]
-        for hex in changed:
-            stack = veil(s, hex, side)
-            if not stack.dark and not stack.seen:
-                del by_hex[hex]
-        for look in by_hex.values():
-            assert look is not None
-            if look.seen:
-                seen += look.seen
-            if look.dark:
-                veiled += look.written or backs(s, look)
+        for units in looks.seen.values():
+            seen += units
     seen.sort(key=lambda unit: s.rank[unit.id])
-    veiled.sort(key=itemgetter("id"))
+    veiled = parts[0].written
+    if len(parts) > 1:
+        veiled = sorted([back for looks in parts for back in looks.written], key=itemgetter("id"))
     written = [unit.shown or write_unit(unit, s) for unit in seen] + veiled
     s.listed["others", seat] = now, written
     return written
+
+
+class Looks:
+    """How a side's counters looked to others the last time: `seen` by hex, and the veiled, as they were `written`.
+
+    These stand in the order of their `names`, so that a hex is found among them without a look at the rest. `changing`
+    are hexes that look otherwise as soon as somebody there has done something.
+    """
+
+    __slots__ = ("by_hex", "changing", "names", "seen", "written")
+
+    def __init__(self) -> None:
+        self.by_hex: dict[int, Veil] = {}
+        self.changing: set[int] = set()
+        self.seen: dict[int, tuple[Unit, ...]] = {}
+        self.names: list[str] = []
+        self.written: list[Plain] = []
+
+    def put(self, s: State, hex: int, look: Veil | None) -> None:
+        """Take note of how a hex looks now; None where nobody is left."""
+        before = self.by_hex.pop(hex, None)
+        self.seen.pop(hex, None)
+        self.changing.discard(hex)
+        place = bisect_left(self.names, f"?{s.board.grid.numbers[hex]}")
+        end = place if before is None else place + len(before.names)
+        self.names[place:end] = [] if look is None else list(look.names.values())
+        self.written[place:end] = [] if look is None else look.written or backs(s, look)
+        if look is not None:
+            self.by_hex[hex] = look
+            if look.seen:
+                self.seen[hex] = look.seen
+            if look.deeds:
+                self.changing.add(hex)
+
+
+def _looks(s: State, side: str) -> Looks:
+    """7.1-a, 7.1-b: how a side's counters look to others; only hexes that look otherwise than the last time are new.
+
+    Copies of a state share what is kept, which is why it is told by the veils themselves what has changed.
+    """
+    kept: Looks | None = s.listed.get(("looks", side))
+    if kept is None:
+        kept = s.listed["looks", side] = Looks()
+    now: dict[Any, Veil | None] = veils(s, side)
+    known: dict[Any, Veil] = kept.by_hex
+    changing: set[Any] = kept.changing
+    doubtful = [hex for hex, look in now.items() if look is None or known.get(hex) is not look or hex in changing]
+    for hex in doubtful:
+        look = veil(s, hex, side)
+        if not look.dark and not look.seen:
+            del now[hex]
+            kept.put(s, hex, None)
+        elif known.get(hex) is not look:
+            kept.put(s, hex, look)
+    if len(known) != len(now):
+        for hex in [hex for hex in known if hex not in now]:
+            kept.put(s, hex, None)
+    return kept
 
 
 def _set_aside(s: State, side: str) -> list[str]:

@@ -152,12 +152,14 @@ def same_force(units: Sequence[Unit]) -> bool:
 # -- 2.9 stacking ------------------------------------------------------------------------------------------------------
 
 
-def stacking_points(s: State, hex: int, side: str, without: Iterable[str] = ()) -> int:
+def stacking_points(s: State, hex: int, side: str, without: Sequence[str] = ()) -> int:
     """2.9-a. The stacking points of a side in a hex, but for some units."""
-    if hex not in s.at:
-        return 0
-    away = frozenset(without)
-    return sum([unit.sv for unit in s.stack(hex, side) if unit.id not in away])
+    points = 0
+    if hex in s.at:
+        for unit in s.stack(hex, side):
+            if unit.id not in without:
+                points += unit.sv
+    return points
 
 
 def size_of(units: Sequence[Unit]) -> int:

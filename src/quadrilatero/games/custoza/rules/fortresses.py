@@ -51,7 +51,7 @@ def without_room(s: State, units: Sequence[Unit]) -> int:
         return walls
     found: int | None = s.searches.get(("garrisons", units[0].side))
     if found is None:
-        found = HexSet.of(hex for hex in HexSet(walls) if len(s.stack(hex)) > 1).mask
+        found = HexSet.of([hex for hex in HexSet(walls) if len(s.stack(hex)) > 1]).mask
         s.searches["garrisons", units[0].side] = found
     return found
 
