@@ -47,6 +47,7 @@ def plainly(
 
 GROUND: Plain = {
     "terrain": {"3009": "woods", "3112": "heavy_cultivation", "2911": "tione", "3211": "woods"},
+    "hexsides": [["3010", "2910", "steep_slope"], ["3110", "3111", "stream"]],
     "roads": [
         {"class": "major", "path": ["3008", "3009", "3010", "3011", "3012", "3013"]},
         {"class": "minor", "path": ["2909", "3010", "3110", "3211"]},
@@ -64,6 +65,8 @@ AROUND = {
     "an enemy": (austria("D", "3012"),),
     "enemies around": (austria("D", "3012"), austria("E", "2908"), italy("f", "3111", sv=3)),
     "friends at a marker": (austria("D", "3012"), italy("f", "3011", sv=3), italy("g", "2910", sv=1)),
+    "a crowd in the woods": (italy("f", "3009", sv=5), italy("g", "2909", sv=3)),
+    "a crowd on another road": (austria("D", "3012"), italy("f", "3110", sv=3), austria("E", "3211")),
     "an empty fortress": (italy("F", "3011", "fortress"),),
     "a manned fortress": (italy("F", "3011", "fortress"), italy("f", "3011", sv=1)),
     "their fortress": (austria("F", "3111", "fortress"),),
@@ -102,12 +105,33 @@ def test_searches_find_what_step_after_step_comes_to(around: str) -> None:
             continue
         s, units = found
         full = routes.budget(units)
-        called = HexSet.of([s.board.hex("3011"), s.board.hex("2910")])
+        called, everywhere = HexSet.of([s.board.hex("3011"), s.board.hex("2910")]), zone(s, "austria")
         for march in (False, True) if len(units) == 1 else (False,):
             for points in (full, full - 6):
-                for zones, markers in ((True, NO_HEXES), (True, called), (False, NO_HEXES)):
+                for zones, markers in ((True, NO_HEXES), (True, called), (True, everywhere), (False, NO_HEXES)):
                     reached = routes.reach(s, units, points, march, zones=zones, markers=markers)
                     assert reached.cost == plainly(s, units, points, march, zones, markers, None), who
+
+
+@pytest.mark.rule("custoza:7.5-b", "custoza:7.2-d")
+@pytest.mark.parametrize("around", ["an enemy", "enemies around", "a crowd on another road", "friends at a marker"])
+def test_of_ways_to_a_marker_that_cost_the_same_the_shorter_is_taken(around: str) -> None:
+    for who in ("one point", "horse"):
+        found = placed(who, around)
+        assert found is not None
+        s, units = found
+        points, called = routes.budget(units), zone(s, "austria")
+        for march in (False, True):
+            reached = routes.reach(s, units, points, march, markers=called)
+            free = {hex: cost for hex, cost in reached.cost.items() if hex not in called} | {units[0].hex: 0}
+            for there in reached.hexes:
+                if there in called:
+                    steps = [
+                        (free[near] + cost, len(reached.way_to(near)), near)
+                        for near in s.board.grid.adjacent[there]
+                        if near in free and (cost := routes.costs(s, units, march, near, there)) is not None
+                    ]
+                    assert reached.before[there] == min(steps)[2]
 
 
 @pytest.mark.rule("custoza:7.2-d", "custoza:21.3-b", "custoza:9.4-b")
