@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from quadrilatero.games.custoza.answers import Move
+from quadrilatero.games.custoza.answers import Fire, Move, Pass
 from quadrilatero.games.custoza.records import Acted
 from quadrilatero.games.custoza.rules import entering
 from quadrilatero.games.custoza.state import State
-from quadrilatero.kernel import Refusal, Script
+from quadrilatero.kernel import Ask, Refusal, Script
+from quadrilatero.kernel.ask import Dice
 from tests.games.custoza.support import Plain, austria, hexes, italy, state
 
 ROAD = ["1010", "1110", "1211", "1311", "1412", "1512", "1613"]
@@ -89,6 +90,8 @@ def test_what_each_place_in_the_column_costs(entered: int, march: bool, left: in
     assert entering.points_left(alone, alone.units["A"], here, march=march) == (28 if march else 24)
     field = edge(COM, due("A", ma=5), entered=2, entry="1020")
     there = field.board.hex("1020")
+    dear = edge(COM, due("A", ma=5), entered=1, entry="1020", board={"terrain": {"1020": "heavy_cultivation"}})
+    assert entering.points_left(dear, dear.units["A"], there, march=True) == 30 - 6 - 12
     assert entering.points_left(field, field.units["A"], there, march=march) == 30 - 12 - 6, "no road leads in there"
 
 
@@ -125,6 +128,11 @@ def test_which_ways_in_are_listed() -> None:
     assert {"1010", "1110", "1211", "1311", "1412", "1512"} <= marching
     assert "1613" not in marching, "six hexes for two points, the entry hex among them"
     guns = entering.entries(s, s.units["g"])
+    assert len({tuple(plain["path"]) for plain in guns}) == len(guns)
+    late = edge(COM, due("A", ma=2), entered=2)
+    assert {plain.get("march") for plain in entering.entries(late, late.units["A"])} == {True}
+    last = edge(COM, due("A", ma=1))
+    assert [plain["path"] for plain in entering.entries(last, last.units["A"]) if "march" not in plain] == [["1010"]]
     assert all("march" not in plain for plain in guns)
     assert {plain["path"][-1] for plain in guns} >= {"1010", "1512"}
     for plain in (*found, *guns):
@@ -152,6 +160,8 @@ def test_by_which_rule_a_way_in_is_refused() -> None:
     assert refusal("g", *ROAD, unlimber=True) == ("21.3-b", "column"), "two points are kept for unlimbering"
     assert refusal("g", *ROAD) is None
     assert refusal("h", "1010", unlimber=True) == ("7.9-b", "limbering")
+    field = edge(COM, due("g", "artillery", ma=3), entry="1020")
+    assert refusal("g", "1020", unlimber=True, of=field) is None
     late = edge(COM, due("A", ma=2), entered=2)
     assert refusal("A", "1010", of=late) == ("21.3-b", "column")
     assert refusal("A", "1010", of=late, march=True) is None
@@ -186,9 +196,44 @@ def test_a_unit_comes_in_goes_its_way_and_counts_for_those_behind() -> None:
     horse = edge(COM, due("g", "horse_artillery"))
     run(entering.enter(horse, horse.units["g"], Move(["g"], ROAD[:3], unlimber=True), "21.3-b"))
     assert (horse.units["g"].march, horse.acting().acted["g"].mp) == (False, 6)
+    assert on.facing is None, "along the road the last step binds"
+    foot = edge(COM, due("A", facing="S"), entry="1004")
+    assert run(entering.enter(foot, foot.units["A"], Move(["A"], ["1004"]), "21.3-b")) == []
+    assert foot.facing is not None
+    assert foot.facing.units == ("A",)
+    seen = edge(COM, due("A"), austria("D", "1011", formation="a1", march=True))
+    assert run(entering.enter(seen, seen.units["A"], Move(["A"], ["1010"]), "21.3-b")) == ["revealed"]
+    chief = austria("c9", "1010", "commander", formation="a1")
+    lone = edge(COM, due("A"), chief, austria("D", "1030", formation="a1"), options={"fog": "open"})
+    run(entering.enter(lone, lone.units["A"], Move(["A"], ["1010"]), "21.3-b"))
+    assert hexes(lone, [lone.units["c9"].hex]) != {"1010"}
     stray = edge(COM, due("A", facing="S"), active=False)
     run(entering.enter(stray, stray.units["A"], Move(["A"], ["1010"]), "21.4-a"))
     assert stray.acted["A"].did == "move"
+
+
+@pytest.mark.rule("custoza:11.1-b", "custoza:21.3-b", "custoza:11.4-a")
+@pytest.mark.parametrize("active", [True, False])
+@pytest.mark.parametrize(("dice", "lost"), [((6, 6), True), ((1, 1), False)])
+def test_who_is_near_reacts_to_those_who_enter(active: bool, dice: tuple[int, int], lost: bool) -> None:
+    friend, foe = italy("f", "1010", sv=1, formation="d1"), austria("D", "1011", facing="N", sp=9, formation="a1")
+    unit = due("A", sp=1, sv=1, **({} if active else {"ooc": True}))
+    s = edge(COM, unit, friend, foe, active=active)
+    script = entering.enter(s, s.units["A"], Move(["A"], ["1010", "1009"]), "21.3-b")
+    asked: Any = None
+    while not isinstance(asked, Ask):
+        asked = script.send(None)
+    assert (asked.what, asked.rule, asked.data["action"]) == ("react", "11.1-b", "move" if active else "ooc")
+    sent: Any = Fire(["D"])
+    while True:
+        try:
+            asked = script.send(sent)
+        except StopIteration:
+            break
+        sent = dice if isinstance(asked, Dice) else Pass() if isinstance(asked, Ask) else None
+    assert s.units["A"].box == ("eliminated" if lost else None)
+    assert lost or hexes(s, [s.units["A"].hex]) == {"1009"}
+    assert s.facing is None or not lost
 
 
 @pytest.mark.rule("custoza:21.3-b", "custoza:7.10-a", "custoza:7.1-c")
@@ -200,6 +245,9 @@ def test_the_commander_comes_in_with_his_column() -> None:
     assert {plain["path"][0] for plain in found} == {"1010"}
     assert {"1010", "1613"} <= ends
     assert ["1010"] in [plain["path"] for plain in found]
+    assert {(plain["do"], *plain["units"]) for plain in found} == {("move", "com")}
+    assert "1117" in ends, "a third of a point for each of two road hexes, and seven others"
+    assert "1018" not in ends
 
     def refusal(*path: str) -> tuple[str | None, str] | None:
         return why(entering.refuse_ride(s, commander, Move(["com"], list(path))))
@@ -211,13 +259,17 @@ def test_the_commander_comes_in_with_his_column() -> None:
     assert refusal("1010", "1211") == ("7.2-b", "not_adjacent")
     seven = [f"10{row:02}" for row in range(11, 18)]
     assert refusal("1010", *seven) is None
+    assert refusal("1010", "1110", *(f"11{row}" for row in range(11, 18))) is None
     assert refusal("1010", *seven, "1018") == ("7.10-a", "too_far")
     path = [s.board.hex(number) for number in ROAD[:3]]
     assert run(entering.ride_in(s, commander, path)) == ["revealed", "piece_placed"]
     assert (hexes(s, [s.units["com"].hex]), s.units["com"].up, s.units["com"].box) == ({"1211"}, True, None)
     assert hexes(s, [s.units["gen"].hex]) == {"1211"}
     assert [(row["to"],) for row in told(s, "entered")] == [("1010",)]
-    assert [(row["path"], row["mp"]) for row in told(s, "moved")] == [(ROAD[:3], "1")]
+    assert [(row["path"], row["mp"], row["to"]) for row in told(s, "moved")] == [(ROAD[:3], "1", "1211")]
+    off = edge(COM, due("A"))
+    run(entering.ride_in(off, off.units["com"], [off.board.hex(number) for number in ("1010", "1011")]))
+    assert [row["mp"] for row in told(off, "moved")] == ["4/3"]
     bare = edge(COM, due("A"), options={"fog": "open"})
     assert run(entering.ride_in(bare, bare.units["com"], path)) == []
 
@@ -257,6 +309,11 @@ def test_who_comes_alone_goes_towards_the_nearest_commander() -> None:
         (["1011"], ("21.3-b", "column")),
     ):
         assert why(entering.refuse_lone(s, s.units["A"], Move(["A"], path))) == refusal
+    refused = entering.refuse_lone(s, s.units["A"], Move(["A"], ["1010", "1009", "1008"]))
+    assert refused is not None
+    assert refused.data["hex"] == "1008"
+    general = due("gen", "general", formation=None)
+    assert entering.lone_units(edge(COM, due("A"), general, active=False), "italy") == []
     nobody = edge(lone, active=False)
     assert entering.nearest_commander(nobody, nobody.units["A"], here) == -1
     assert entering.goes_towards(nobody, nobody.units["A"], here, nobody.board.hex("1009"))

@@ -117,7 +117,7 @@ def test_where_a_rallied_unit_is_placed() -> None:
     unit = s.units["R"]
     assert (hexes(s, [unit.hex]), unit.box, unit.facing, unit.march) == ({"2012"}, None, 2, False)
     assert [(event.kind, event.rule, event.data["hex"]) for event in s.sink] == [("unit_placed", "13.7-e", "2012")]
-    near, script = placing(austria("D", "2015", march=True))
+    _, script = placing(austria("D", "2015", march=True))
     next(script)
     assert script.send(Place("R", "2014")).event.kind == "revealed", "next to the enemy he is seen"
 
