@@ -81,6 +81,9 @@ def test_where_a_bridge_may_be_begun() -> None:
     done = river(train(), guard(), pontoon="2020")
     assert pontoon.sites(done) == []
     assert why(pontoon.refuse_build(done, Build("2015"))) == ("24.1.4.2-a", "bridge_building")
+    bound = river(train(), guard(), italy("D", "2116"))
+    assert pontoon.listed(bound, bound.of(["T"])) == [], "guns leave an enemy zone"
+    assert why(pontoon.refuse_build(bound, Build("2015"))) == ("7.5-a", "stays_in_zone")
     small = river(train("2115"), guard(), area=[21, 60])
     assert pontoon.water(small, small.board.hex("2115")) == [], "beyond the area of play"
 
@@ -90,7 +93,7 @@ def test_the_train_begins_to_build_in_plain_sight() -> None:
     s = river(train(), guard())
     assert run(pontoon.build(s, Build("2015"))) == ["revealed"]
     assert s.units["T"].building == Work(s.board.hex("2015"), 4)
-    assert s.acting().acted["T"].did == "build"
+    assert (s.acting().acted["T"].did, s.acting().acted["T"].mp) == ("build", 0)
     (event,) = s.sink
     assert (event.kind, event.rule, event.data["hex"], event.data["left"]) == ("building", "24.1.4.1-a", "2015", 4)
     bare = river(train(), guard(), options={"fog": "open"})
@@ -111,6 +114,16 @@ def test_the_marker_drops_by_one(left: int, after: int | None) -> None:
         assert (found, told(s)) == ([], [("building", "24.1.4.1-b")])
         assert s.units["T"].building == Work(s.board.hex("2015"), after)
         assert s.sink[0].data["left"] == after
+    waiting = {**train(id="U"), "box": "due", "used": False}
+    del waiting["hex"]
+    assert [unit.id for unit in pontoon.trains(river(train(), guard(), waiting))] == ["T"]
+    two = river(
+        train("2117", "U"),
+        train(building={"hex": "2015", "left": 4}),
+        train("2119", "V", building={"hex": "2019", "left": 3}),
+    )
+    run(pontoon.count_down(two))
+    assert [two.units[id].building and two.units[id].building.left for id in "UTV"] == [None, 3, 2]
     idle = river(train(), guard())
     assert run(pontoon.count_down(idle)) == []
     assert idle.units["T"].building is None
@@ -119,7 +132,7 @@ def test_the_marker_drops_by_one(left: int, after: int | None) -> None:
 @pytest.mark.rule("custoza:24.1.4.1-c", "custoza:24.1.4.3-b")
 def test_who_has_moved_does_not_go_on_with_his_work() -> None:
     units = train(building={"hex": "2015", "left": 3}), guard(ferry={"hex": "1915", "left": 2}, kind="line")
-    s = river(*units)
+    s = river(*units, train("2119", "U"))
     before = pontoon.at_work(s)
     assert before == {"T": s.board.hex("2115"), "G": s.board.hex("2115")}
     pontoon.look_after(s, before)
@@ -159,6 +172,11 @@ def test_who_is_ferried_and_where_he_lands() -> None:
         (["G", "H"], Ferry(["G", "H"], there), ("24.1.4.3-a", "ferry")),
     ):
         assert why(pontoon.refuse_ferry(s, s.of(units), answer)) == refusal
+    both = river(train(), train(id="U"), guard())
+    assert pontoon.landings(both, both.units["T"]) == []
+    ground = {"terrain": {**BOARD["terrain"], there: "tione"}, "west": WEST}
+    wet = river(train(), guard(kind="artillery"), guard("2117", "H"), board=ground)
+    assert there not in hexes(wet, pontoon.landings(wet, wet.units["G"]))
     taken = river(train(), guard(), italy("f", there))
     assert there not in hexes(taken, pontoon.landings(taken, taken.units["G"]))
     carried = river(train(ferry=True), guard())
@@ -181,6 +199,15 @@ def test_a_unit_of_one_point_crosses_at_once() -> None:
     assert s.board.hex("1915") in s.control["austria"]
     assert s.facing is not None
     assert s.facing.units == ("G",)
+    assert s.deeds == ()
+    chief = italy("com", "1915", "commander")
+    met = river(train(), guard(), chief, italy("A", "1912", march=True), options={"fog": "open"})
+    run(pontoon.ferry(met, met.of(["G"]), Ferry(["G"], "1915")))
+    assert hexes(met, [met.units["com"].hex]) == {"1912"}
+    near = river(train(), guard(), italy("A", "1814", march=True))
+    assert run(pontoon.ferry(near, near.of(["G"]), Ferry(["G"], "1914"))) == ["revealed", "revealed"], (
+        "whom he meets is seen"
+    )
     guns = river(train(), guard(kind="artillery"))
     run(pontoon.ferry(guns, guns.of(["G"]), Ferry(["G"], "1915")))
     assert guns.units["G"].march
@@ -210,9 +237,12 @@ def test_where_the_landing_is_taken_he_lands_beside_it_or_not_at_all() -> None:
     units = train(ferry=True), guard(kind="line", ferry={"hex": "1915", "left": 1})
     s = river(*units, italy("f", "1915"))
     run(pontoon.end_of_turn(s))
-    landed = hexes(s, [s.units["G"].hex])
-    assert landed != {"1915"}
-    assert next(iter(landed)).startswith("19")
+    assert hexes(s, [s.units["G"].hex]) == {"1914"}, "the first that is left"
+    more = guard("2117", "H", "line", ferry={"hex": "1917", "left": 2})
+    others = river(*units, train("2117", "U", ferry=True), more)
+    run(pontoon.end_of_turn(others))
+    assert others.units["H"].ferry == Work(others.board.hex("1917"), 1)
+    assert (others.units["T"].ferry, others.units["U"].ferry) == (None, True)
     everywhere = [italy(f"f{column}{row}", f"{column}{row}") for column in (18, 19) for row in range(12, 19)]
     full = river(*units, *everywhere)
     assert run(pontoon.end_of_turn(full)) == []
