@@ -156,7 +156,11 @@ def test_all_units_of_a_hex_are_planned_to_face_the_same_side() -> None:
     placing.plan(s, s.units["A"], Place("A", "3010"))
     assert s.plan["A"] == Planned(s.board.hex("3010"), 3, True)
     placing.plan(s, s.units["com"], Place("com", "3011"))
-    assert s.plan["com"].hex == there
+    assert s.plan["com"] == Planned(there, s.units["com"].facing, False), "pieces face nowhere"
+    assert s.plan["B"].facing == 3
+    walls = setup(*UNITS, italy("F", "3011", "fortress", facing="SW"))
+    placing.plan(walls, walls.units["A"], Place("A", "3011"))
+    assert walls.plan == {"A": Planned(there, 0, False)}, "walls face all around"
     stay = setup(*UNITS)
     placing.plan(stay, stay.units["A"], Place("A", "3010", facing="SE"))
     assert stay.plan["B"] == Planned(stay.board.hex("3010"), 2, False), "whoever stands there turns along"
@@ -188,12 +192,13 @@ def test_counters_stand_and_enter_where_it_was_planned() -> None:
 
 @pytest.mark.rule("custoza:16.1-a", "custoza:27.3-a")
 def test_then_objectives_are_given_by_one_side_after_the_other() -> None:
-    s = setup(*UNITS, phase="setup")
+    s = setup(*UNITS, austria("c9", "5010", "commander", formation="a1", used=True), phase="setup")
     s.free, s.step = (), "objectives"
     s.change(s.units["com"], used=True)
     script = placing.objectives_step(s)
     next(script)
     assert run(script, Done()) == [("orders_given", "14.2.4-a")]
     assert (s.next, s.step, s.units["com"].used) == ("austria", "objectives", False)
+    assert s.units["c9"].used, "of the other side nothing is known yet"
     assert run(placing.objectives_step(s)) == []
     assert (s.next, s.step) == ("italy", "")
