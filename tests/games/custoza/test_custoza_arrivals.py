@@ -51,7 +51,8 @@ def why(refusal: Refusal | None) -> tuple[str | None, str] | None:
 
 def after(script: Script, answer: Any) -> tuple[list[tuple[str, str]], Any]:
     """What is made known once a script has its answer, and what it returns."""
-    found, sent = [], answer
+    found: list[tuple[str, str]] = []
+    sent = answer
     while True:
         try:
             event = script.send(sent).event

@@ -217,7 +217,7 @@ def test_a_unit_comes_in_goes_its_way_and_counts_for_those_behind() -> None:
 @pytest.mark.parametrize(("dice", "lost"), [((6, 6), True), ((1, 1), False)])
 def test_who_is_near_reacts_to_those_who_enter(active: bool, dice: tuple[int, int], lost: bool) -> None:
     friend, foe = italy("f", "1010", sv=1, formation="d1"), austria("D", "1011", facing="N", sp=9, formation="a1")
-    unit = due("A", sp=1, sv=1, **({} if active else {"ooc": True}))
+    unit = due("A", sp=1, sv=1, ooc=not active)
     s = edge(COM, unit, friend, foe, active=active)
     script = entering.enter(s, s.units["A"], Move(["A"], ["1010", "1009"]), "21.3-b")
     asked: Any = None

@@ -50,7 +50,8 @@ def revealed(script: Script) -> list[tuple[str, str]]:
 
 def after(script: Script, answer: Any) -> list[tuple[str, str, Plain]]:
     """What is made known once a script has its answer."""
-    found, sent = [], answer
+    found: list[tuple[str, str, Plain]] = []
+    sent = answer
     while True:
         try:
             event = script.send(sent).event
@@ -114,8 +115,8 @@ def test_which_pieces_lie_face_down() -> None:
     ):
         s = field(*units, d1=d1, d2=d2)
         assert [unit.id for unit in deployment.hidden_commanders(s, "italy")] == found
-    assert [unit.id for unit in deployment.commanders(s, "italy")] == ["com.d1", "com.d2"]
-    assert [unit.id for unit in deployment.all_scouts(s, "italy")] == ["s1"]
+        assert [unit.id for unit in deployment.commanders(s, "italy")] == ["com.d1", "com.d2"]
+        assert [unit.id for unit in deployment.all_scouts(s, "italy")] == ["s1"]
     s = field(*units)
     s.remove(s.units["com.d2"], "exited")
     assert [unit.id for unit in deployment.hidden_commanders(s, "italy")] == ["com.d1"]

@@ -33,8 +33,8 @@ def check(s: State, *dice: int) -> tuple[Script, Any]:
     try:
         asked = next(script)
         while not isinstance(asked, Ask):
-            dice = isinstance(asked, Dice)
-            asked = script.send(tuple(left.pop(0) for _ in range(asked.count)) if dice else None)
+            rolled = isinstance(asked, Dice)
+            asked = script.send(tuple(left.pop(0) for _ in range(asked.count)) if rolled else None)
     except StopIteration:
         asked = None
     assert not left

@@ -46,7 +46,8 @@ def why(refusal: Refusal | None) -> tuple[str | None, str] | None:
 
 def after(script: Script, answer: Any, *dice: int) -> tuple[list[tuple[str, str]], Any]:
     """What is made known once a script has its answer, and what it returns."""
-    found, sent, left = [], answer, list(dice)
+    found: list[tuple[str, str]] = []
+    sent, left = answer, list(dice)
     while True:
         try:
             asked = script.send(sent)

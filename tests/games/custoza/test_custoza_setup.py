@@ -42,7 +42,7 @@ def why(refusal: Refusal | None) -> tuple[str | None, str] | None:
 
 def run(script: Script, sent: Any = None) -> list[tuple[str, str]]:
     """What a script makes known, once it has its answer where it has asked for one."""
-    found = []
+    found: list[tuple[str, str]] = []
     while True:
         try:
             event = script.send(sent).event
