@@ -448,3 +448,69 @@ def test_one_scout_rides_or_is_halted() -> None:
         (columns.scout_halts_step, Task("scout_halts", "italy")),
     ):
         assert after(step(s, task), None) == ([], None)
+
+
+# -- the edges of the map -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("custoza:24.2-j", "custoza:24.2-k", "custoza:16.1-d")
+@pytest.mark.parametrize(
+    ("hex", "objective", "may"), [("3933", "3931", True), ("3932", "3931", False), ("3933", "3910", False)]
+)
+def test_a_formation_leaves_the_map_at_the_edge_where_its_objective_is(hex: str, objective: str, may: bool) -> None:
+    listed = [
+        {"side": "italy", "number": 1, "conditions": [{"kind": "control_all", "hexes": ["3010"]}]},
+        {"side": "austria", "number": 3, "conditions": [{"kind": "corps_exited"}]},
+    ]
+    theirs: Plain = {"side": "austria", "type": "line", "formation": "a1"}
+    s = state(
+        austria("c1", hex, "commander", formation="a1"),
+        {**theirs, "id": "A", "box": "formation"},
+        {**theirs, "id": "R", "box": "routed"},
+        italy("I", "6010"),
+        mode="advanced",
+        year=1848,
+        phase="march",
+        victory={"type": "objectives", "objectives": listed},
+        strategy={"italy": 1, "austria": 3},
+        formations=[{"id": "a1", "side": "austria", "rank": "corps", "state": "march", "objective": objective}],
+    )
+    formation, commander = s.formations["a1"], s.units["c1"]
+    assert columns.may_leave(s, formation, commander) is may
+    for answer, fits in (
+        (Move(["c1"], ["exit"]), may),
+        (Move(["A"], ["exit"]), False),
+        (Move(["c1"], ["3932", "exit"]), False),
+    ):
+        assert why(columns.refuse_march(s, formation, answer)) == (None if fits else ("24.2-j", "objective_march"))
+    if may:
+        script = columns.march_move_step(s, Task("march_move", "austria", "a1"))
+        assert {"do": "move", "units": ["c1"], "path": ["exit"]} in list(next(script).options("austria"))
+        after(script, Move(["c1"], ["exit"]))
+        assert {id: s.units[id].box for id in ("c1", "A", "R")} == {"c1": "exited", "A": "exited", "R": "routed"}
+
+
+@pytest.mark.rule("custoza:14.2.5-a", "custoza:16.1-a")
+def test_in_the_set_up_objectives_are_given_without_a_roll() -> None:
+    for hex in ("2010", "1004"):
+        s = column({**CHIEF, "hex": hex}, inside("A"), phase="setup")
+        assert columns.may_change(s, s.formations["d1"])
+        found, _ = after(columns.change_objective(s, s.formations["d1"], s.board.hex("3033")), None)
+        assert found == [("objective", "14.2.5-a")]
+    corner = column({**CHIEF, "hex": "1004"}, inside("A"), phase="command")
+    after(columns.change_objective(corner, corner.formations["d1"], corner.board.hex("3033")), None, 6)
+    assert hexes(corner, [corner.formations["d1"].objective]) == {"2030"}
+
+
+@pytest.mark.rule("custoza:16.5-a", "custoza:16.1-a")
+def test_a_march_begins_in_the_corner_of_the_map_too_and_not_among_enemies() -> None:
+    road = ["1004", "1005", "1006", "1007", "1008"]
+    board: Plain = {"roads": [{"class": "major", "path": road}]}
+    s = column({**CHIEF, "hex": "1004"}, inside("A", ma=1), entry={"objective": "1030"}, board=board)
+    assert columns.beginning(s, s.formations["d1"]) == (0, 0)
+    assert set(ends(s)) == {"1006", "1007"}
+    assert columns.refuse_march(s, s.formations["d1"], Move(["com"], road[1:3])) is None
+    bare = column({**CHIEF, "hex": "1004"}, italy("A", "1005", formation="d1"), board=board)
+    assert columns.allowance(bare, bare.formations["d1"]) == 48
+    watched = column(CHIEF, inside("A"), austria("D", "2009", formation="a1"))
+    assert ends(watched) == {}, "it begins in an enemy zone"
