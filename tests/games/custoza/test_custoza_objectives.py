@@ -450,7 +450,7 @@ def test_one_scout_rides_or_is_halted() -> None:
         assert after(step(s, task), None) == ([], None)
 
 
-# -- the edges of the map -----------------------------------------------------------------------------------------------
+# -- the edges of the map ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("custoza:24.2-j", "custoza:24.2-k", "custoza:16.1-d")
