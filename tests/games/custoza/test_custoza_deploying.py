@@ -50,13 +50,25 @@ def revealed(script: Script) -> list[tuple[str, str]]:
 
 def after(script: Script, answer: Any) -> list[tuple[str, str, Plain]]:
     """What is made known once a script has its answer."""
-    found, sent = [], answer
+    found: list[tuple[str, str, Plain]] = []
+    sent = answer
     while True:
         try:
             event = script.send(sent).event
         except StopIteration:
             return found
         found.append((event.kind, event.rule, event.data))
+        sent = None
+
+
+def result(script: Script, answer: Any) -> Any:
+    """What a script returns once it has its answer."""
+    sent = answer
+    while True:
+        try:
+            script.send(sent)
+        except StopIteration as over:
+            return over.value
         sent = None
 
 
@@ -103,8 +115,8 @@ def test_which_pieces_lie_face_down() -> None:
     ):
         s = field(*units, d1=d1, d2=d2)
         assert [unit.id for unit in deployment.hidden_commanders(s, "italy")] == found
-    assert [unit.id for unit in deployment.commanders(s, "italy")] == ["com.d1", "com.d2"]
-    assert [unit.id for unit in deployment.all_scouts(s, "italy")] == ["s1"]
+        assert [unit.id for unit in deployment.commanders(s, "italy")] == ["com.d1", "com.d2"]
+        assert [unit.id for unit in deployment.all_scouts(s, "italy")] == ["s1"]
     s = field(*units)
     s.remove(s.units["com.d2"], "exited")
     assert [unit.id for unit in deployment.hidden_commanders(s, "italy")] == ["com.d1"]
@@ -269,6 +281,9 @@ def test_the_units_are_placed_one_by_one_in_march_and_facing_as_their_friends() 
     script = deployment.deploy_step(s, task)
     question = next(script)
     assert (question.what, question.rule, question.data["unit"]) == ("deploy", "16.8-c", "I")
+    assert question.certain
+    assert question.retell is not None
+    assert question.retell("austria", Place("I", "3012")) is None
     assert list(question.options("italy")) == [
         {"do": "place", "unit": "I", "hex": hex} for hex in question.data["hexes"]
     ]
@@ -287,7 +302,7 @@ def test_the_units_are_placed_one_by_one_in_march_and_facing_as_their_friends() 
     assert (hexes(s, [unit.hex]), unit.box, unit.march, unit.facing) == ({"3012"}, None, True, 1)
     script = deployment.deploy_step(s, task)
     next(script)
-    after(script, Place("J", "3011"))
+    assert result(script, Place("J", "3011")) is False, "that was the last one"
     assert s.units["J"].facing == 3, "towards the enemy"
     with pytest.raises(StopIteration) as over:
         next(deployment.deploy_step(s, task))
@@ -305,6 +320,41 @@ def test_who_is_placed_faces_the_nearest_enemy(enemies: tuple[str, ...], facing:
     assert deployment.towards_enemy(s, s.units["I"], s.board.hex("3010")) == facing
 
 
+@pytest.mark.rule("custoza:7.6-c", "custoza:16.8-c")
+def test_at_the_edge_of_the_map_nobody_faces_off_it() -> None:
+    for hex, enemy in (("1004", "7033"), ("1005", "1004"), ("7033", "1004")):
+        s = field(HERE, inside("I"), austria("Z", enemy, formation="a1"), a1="engaged")
+        there = s.board.hex(hex)
+        facing = deployment.towards_enemy(s, s.units["I"], there)
+        ahead = s.board.grid.neighbours[there][facing]
+        assert ahead >= 0
+        distance = s.board.grid.distance
+        assert distance(ahead, s.board.hex(enemy)) < distance(there, s.board.hex(enemy))
+
+
+@pytest.mark.rule("custoza:16.8-c", "custoza:7.1-a")
+def test_who_is_placed_next_to_the_enemy_is_seen() -> None:
+    units = HERE, inside("I"), inside("J"), austria("Z", "3012", formation="a1")
+    s = field(*units, a1="engaged")
+    assert [kind for kind, _ in revealed(deployment.put(s, s.units["I"], s.board.hex("3011")))] == [
+        "unit_placed",
+        "revealed",
+    ]
+    assert [kind for kind, _ in revealed(deployment.put(s, s.units["J"], s.board.hex("3009")))] == ["unit_placed"]
+
+
+@pytest.mark.rule("custoza:16.8-c", "custoza:22.1-a")
+def test_guns_are_not_placed_in_the_tione_nor_anybody_beyond_the_area_of_play() -> None:
+    board: Plain = {"terrain": dict.fromkeys(("3011", "2910", "3009"), "tione")}
+    s = field(HERE, inside("g", type="artillery"), inside("I"), austria("Z", "6005", formation="a1"), board=board)
+    tione = {"3011", "2910", "3009"}
+    assert not tione & hexes(s, deployment.room_for(s, s.units["g"]))
+    assert tione <= hexes(s, deployment.room_for(s, s.units["I"]))
+    small = field(HERE, inside("I"), austria("Z", "2005", formation="a1"), area=[10, 40])
+    beyond = small.board.grid.numbers.index("4110")
+    assert not deployment.can_stand(small, small.units["I"], beyond)
+
+
 # -- scouts ------------------------------------------------------------------------------------------------------------
 
 
@@ -320,6 +370,7 @@ def test_which_scout_leaves_the_map() -> None:
         {"why": "leaves", "units": ["s1", "s2"]},
     )
     assert list(question.options("italy")) == [{"do": "remove", "unit": id} for id in ("s1", "s2")]
+    assert question.secret
     assert question.refuse("italy", Remove("s2")) is None
     for id in ("s3", "s9"):
         assert why(question.refuse("italy", Remove(id))) == ("16.8-d", "not_listed")
@@ -349,6 +400,7 @@ def test_a_scout_comes_back_on_a_piece_that_nobody_has_met() -> None:
     question = next(script)
     assert (question.what, question.rule, question.data) == ("scout", "16.9-b", {"why": "returns", "unit": "s2"})
     assert list(question.options("italy")) == [{"do": "place", "unit": "s2", "hex": hex} for hex in ("1004", "2030")]
+    assert question.secret
     for answer, fits in (
         (Place("s2", "2030"), True),
         (Place("s1", "2030"), False),
@@ -380,6 +432,7 @@ def test_another_scout_may_screen_the_commander_who_was_met() -> None:
     question = next(script)
     assert (question.what, question.rule, question.data) == ("screen", "16.9-c", {"units": ["s1"]})
     assert list(question.options("italy")) == [{"do": "pass"}, {"do": "place", "unit": "s1", "hex": "3010"}]
+    assert (question.certain, question.secret) == (True, True)
     for answer, fits in (
         (Pass(), True),
         (Place("s1", "3010"), True),
@@ -390,6 +443,11 @@ def test_another_scout_may_screen_the_commander_who_was_met() -> None:
         assert why(question.refuse("italy", answer)) == (None if fits else ("16.9-c", "not_listed"))
     told = after(script, Place("s1", "3010"))
     assert told == [("piece_placed", "16.9-c", {"hex": "3010", "side": "italy", "from": "1004"})]
+    corner = field(
+        {**HERE, "hex": "1004"}, inside("I"), scout("s1", "italy", "1010"), austria("Z", "6005", formation="a1")
+    )
+    in_it = next(deployment.screen_step(corner, Task("screen", "italy", "d1")))
+    assert list(in_it.options("italy"))[1:] == [{"do": "place", "unit": "s1", "hex": "1004"}]
     passed = deployment.screen_step(s, Task("screen", "italy", "d1"))
     assert list(next(passed).options("italy")) == [{"do": "pass"}]
     assert after(passed, Pass()) == []

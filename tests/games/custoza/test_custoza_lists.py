@@ -123,6 +123,8 @@ def test_on_a_bridge_of_the_tione_guns_are_not_offered_to_unlimber() -> None:
     assert not [plain for plain in of(s, "g") if plain["path"] == [] and "unlimber" in plain]
     assert [plain["path"] for plain in of(s, "g") if plain.get("unlimber") and len(plain["path"]) == 1]
     m = play(italy("g", "3010", "artillery", march=True), IDLE, FAR, board=board, active={"formation": "italy"})
+    away = {"do": "move", "units": ["g"], "path": ["3011"], "unlimber": True}
+    assert m.refuse("italy", away) is None, "beyond it they may"
     for wish in ({"unlimber": True}, {"march": False}):
         assert refused(m, "italy", {"do": "move", "units": ["g"], "path": [], **wish}) == "22.1-a"
     m.answer("italy", {"do": "move", "units": ["g"], "path": []})

@@ -47,6 +47,7 @@ def plainly(
 
 GROUND: Plain = {
     "terrain": {"3009": "woods", "3112": "heavy_cultivation", "2911": "tione", "3211": "woods"},
+    "hexsides": [["3010", "2910", "steep_slope"], ["3110", "3111", "stream"]],
     "roads": [
         {"class": "major", "path": ["3008", "3009", "3010", "3011", "3012", "3013"]},
         {"class": "minor", "path": ["2909", "3010", "3110", "3211"]},
@@ -64,6 +65,8 @@ AROUND = {
     "an enemy": (austria("D", "3012"),),
     "enemies around": (austria("D", "3012"), austria("E", "2908"), italy("f", "3111", sv=3)),
     "friends at a marker": (austria("D", "3012"), italy("f", "3011", sv=3), italy("g", "2910", sv=1)),
+    "a crowd in the woods": (italy("f", "3009", sv=5), italy("g", "2909", sv=3)),
+    "a crowd on another road": (austria("D", "3012"), italy("f", "3110", sv=3), austria("E", "3211")),
     "an empty fortress": (italy("F", "3011", "fortress"),),
     "a manned fortress": (italy("F", "3011", "fortress"), italy("f", "3011", sv=1)),
     "their fortress": (austria("F", "3111", "fortress"),),
@@ -76,6 +79,7 @@ WHO: dict[str, list[Plain]] = {
     "a pair": [italy("A", "3010", sv=1, ma=2), italy("B", "3010", sv=1, ma=3)],
     "guns": [italy("A", "3010", "artillery", ma=2, march=True)],
     "horse": [italy("A", "3010", "cavalry", sv=2, ma=3)],
+    "slow": [italy("A", "3010", sv=1, ma=1)],
 }
 
 
@@ -101,19 +105,40 @@ def test_searches_find_what_step_after_step_comes_to(around: str) -> None:
             continue
         s, units = found
         full = routes.budget(units)
-        called = HexSet.of([s.board.hex("3011"), s.board.hex("2910")])
+        called, everywhere = HexSet.of([s.board.hex("3011"), s.board.hex("2910")]), zone(s, "austria")
         for march in (False, True) if len(units) == 1 else (False,):
             for points in (full, full - 6):
-                for zones, markers in ((True, NO_HEXES), (True, called), (False, NO_HEXES)):
+                for zones, markers in ((True, NO_HEXES), (True, called), (True, everywhere), (False, NO_HEXES)):
                     reached = routes.reach(s, units, points, march, zones=zones, markers=markers)
                     assert reached.cost == plainly(s, units, points, march, zones, markers, None), who
+
+
+@pytest.mark.rule("custoza:7.5-b", "custoza:7.2-d")
+@pytest.mark.parametrize("around", ["an enemy", "enemies around", "a crowd on another road", "friends at a marker"])
+def test_of_ways_to_a_marker_that_cost_the_same_the_shorter_is_taken(around: str) -> None:
+    for who in ("one point", "horse"):
+        found = placed(who, around)
+        assert found is not None
+        s, units = found
+        points, called = routes.budget(units), zone(s, "austria")
+        for march in (False, True):
+            reached = routes.reach(s, units, points, march, markers=called)
+            free = {hex: cost for hex, cost in reached.cost.items() if hex not in called} | {units[0].hex: 0}
+            for there in reached.hexes:
+                if there in called:
+                    steps = [
+                        (free[near] + cost, len(reached.way_to(near)), near)
+                        for near in s.board.grid.adjacent[there]
+                        if near in free and (cost := routes.costs(s, units, march, near, there)) is not None
+                    ]
+                    assert reached.before[there] == min(steps)[2]
 
 
 @pytest.mark.rule("custoza:7.2-d", "custoza:21.3-b", "custoza:9.4-b")
 @pytest.mark.parametrize("around", AROUND)
 def test_searches_from_elsewhere_do_too(around: str) -> None:
     """As for who enters the map (21.3) or rides on from the hex that he has charged (9.4): no hex is for nothing."""
-    for who in ("one point", "three points", "horse"):
+    for who in ("one point", "three points", "horse", "slow"):
         found = placed(who, around)
         if found is None:
             continue
@@ -144,13 +169,17 @@ def test_what_is_full_changes_with_who_comes_and_who_stands_there() -> None:
         *WHO["a pair"], italy("f", "3011", sv=4), italy("F", "3110", "fortress"), austria("D", "2908"), board=GROUND
     )
     one, pair = s.of(["A"]), s.of(["A", "B"])
+    two = [s.units["A"].copy()]
+    two[0].sv = 2
     fits = s.board.hex("3011"), s.board.hex("3110"), s.board.hex("2908"), s.board.hex("3010")
 
     def room(units: list[Unit], find: Any) -> list[bool]:
         return [not find(s, units) >> hex & 1 for hex in fits]
 
     assert room(one, routes.taken_hexes) == [True, True, False, True]
-    assert room(pair, routes.taken_hexes) == [False, False, False, True]
+    assert room(two, routes.taken_hexes) == room(two, routes.closed_hexes) == [False, True, False, True]
+    assert room(pair, routes.taken_hexes) == room(pair, routes.closed_hexes) == [False, False, False, True]
+    assert room(two, routes.taken_hexes) == [False, True, False, True]
     assert room(one, routes.without_room) == [True, True, True, True]
     assert room(pair, routes.without_room) == [False, False, True, True]
     assert room(one, routes.closed_hexes) == [True, True, False, True]
@@ -178,3 +207,45 @@ def test_a_way_leads_from_hex_to_hex_within_the_area_of_play(
     units = s.of(["A"])
     refusal = routes.refuse_path(s, units, [s.board.hex(number) for number in path], routes.budget(units), False)
     assert (refusal and (refusal.rule, refusal.reason, refusal.data["hex"])) == (reason and ("7.2-b", reason, hex))
+
+
+@pytest.mark.rule("custoza:7.4-a", "custoza:7.2-d")
+def test_one_hex_whatever_it_costs_is_for_who_has_not_spent_anything_and_stands_there() -> None:
+    dear = {"terrain": {"3011": "heavy_cultivation"}}
+    s = state(italy("A", "3010", ma=1), FAR, board=dear)
+    units, there = s.of(["A"]), [s.board.hex("3011"), s.board.hex("3012")]
+
+    def why(path: list[int], points: int, start: int | None = None) -> tuple[str | None, Any] | None:
+        refusal = routes.refuse_path(s, units, path, points, False, start=start)
+        return None if refusal is None else (refusal.rule, refusal.data["hex"])
+
+    assert why(there[:1], 6) is None
+    assert why(there[:1], 5) == ("7.2-d", "3011")
+    assert why(there[:1], 6, s.board.hex("3110")) == ("7.2-d", "3011")
+    assert why(there, 6) == ("7.2-d", "3011"), "the first hex is already too far for a longer way"
+
+
+@pytest.mark.rule("custoza:7.5-c", "custoza:7.5-b")
+@pytest.mark.parametrize(("ground", "rule"), [("clear", "7.5-c"), ("woods", None)])
+def test_a_way_leads_on_past_a_marker_only_where_it_lies_in_no_zone(ground: str, rule: str | None) -> None:
+    marker = {"type": "assault", "hex": "3010", "target": "3011"}
+    units = italy("A", "3009"), austria("D", "3011", facing="N")
+    board = {"terrain": {"3010": ground, "2909": "lake"}}
+    s = state(*units, board=board, active={"formation": "italy", "markers": [marker]})
+    path = [s.board.hex("3010"), s.board.hex("3109")]
+    refusal = routes.refuse_path(s, s.of(["A"]), path, 60, False, to_marker=True)
+    assert (refusal and refusal.rule) == rule
+
+
+@pytest.mark.rule("custoza:2.9-b", "custoza:22.3.4-a", "custoza:7.8-c")
+def test_why_there_is_no_room() -> None:
+    units = italy("A", "3010", sv=1), italy("B", "3010", sv=1), italy("f", "3011", sv=5), italy("F", "3110", "fortress")
+    s = state(*units, italy("g", "3110", sv=1), FAR)
+    for hex, rule, reason in (("3011", "2.9-b", "stacking"), ("3110", "22.3.4-a", "fortress_full")):
+        refusal = routes.refuse_path(s, s.of(["A"]), [s.board.hex(hex)], 60, False)
+        assert refusal is not None
+        assert (refusal.rule, refusal.reason) == (rule, reason)
+    assert routes.refuse_column(s.of(["A", "B"]), [], True) is None
+    refusal = routes.refuse_column(s.of(["A", "B"]), [s.board.hex("3009")], True)
+    assert refusal is not None
+    assert (refusal.rule, refusal.reason) == ("7.8-c", "march_alone")

@@ -30,8 +30,8 @@ class Deed(msgspec.Struct, frozen=True, gc=False):
     hex to be attacked, -1 where none is. `reaction` says that it answers a trigger; such deeds set off fewer reactions
     (11.5.3.1, 11.5.3-b). `stopped` once it may not go on: it has lost a combat, or chosen to stop (13.4). `excluded`
     are the units that do not react to a retreat (10.5.6), `riders` those that counter-charged and wait for their own
-    move after it (9.8-b). `trail` are the hexes entered since its way was last told. `through` is the hex of a Square that
-    a Charge has not beaten and rides through (11.5.4.2), -1 where there is none.
+    move after it (9.8-b). `trail` are the hexes entered since its way was last told. `through` is the hex of a Square
+    that a Charge has not beaten and rides through (11.5.4.2), -1 where there is none.
     """
 
     do: DeedKind

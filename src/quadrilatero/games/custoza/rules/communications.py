@@ -16,7 +16,6 @@ from quadrilatero.kernel import Script
 
 OFF_ROAD: Final = 5
 """20.1-c: so many hexes of a line, the first ones, may lie off the road."""
-ANY_LENGTH: Final = 10_000
 
 
 def passable(s: State, side: str) -> HexSet:
@@ -34,7 +33,7 @@ def connected(s: State, side: str, start: int) -> HexSet:
     ways, free = s.board.grid.adjacent, passable(s, side)
     near = flood(ways, start, OFF_ROAD, barred=s.board.grid.all - free)
     found = HexSet.of(near).plus(start)
-    edge = [hex for hex in found if hex == start or hex in near]
+    edge = list(found)
     roads = free & s.board.roads
     while edge:
         fresh = HexSet.of(there for here in edge for there in ways[here]) & roads
