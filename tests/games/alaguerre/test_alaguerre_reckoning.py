@@ -9,6 +9,7 @@ import pytest
 from quadrilatero.games.alaguerre.rules import artillery, fire_modifiers, rates, shots, weapons
 from quadrilatero.games.alaguerre.rules.formations import Unit, single
 from tests.games.alaguerre.battle import area, blue, line, red, state
+from tests.games.alaguerre.test_alaguerre_melee import mods
 
 Plain = dict[str, Any]
 AT = [20000, 20000]
@@ -198,3 +199,116 @@ def test_only_guns_on_the_flat_top_of_a_rise_have_a_dead_zone() -> None:
     assert {id: piece and piece.id for id, piece in found.items()} == {"T": "H", "S": None, "M": None}
     assert artillery.in_dead_zone(s, s.bases["T"], (20000, 13500, 18000, 2000, 1000))
     assert not artillery.in_dead_zone(s, s.bases["S"], (20000, 13500, 18000, 2000, 1000))
+
+
+# -- mêlée (9.4) -------------------------------------------------------------------------------------------------------
+
+LC, RIDER = "1/-/0 - sk/ln", {"formation": "skirmish"}
+
+
+@pytest.mark.rule("alaguerre:9.4-t1", "alaguerre:9.4.1-a", "alaguerre:9.4.1-b")
+@pytest.mark.parametrize(
+    ("own", "enemy", "bonus"),
+    [
+        (red("A", AT, "Cav", "1/-/1 -"), blue("B", AT, "LC", LC), 3),
+        (red("A", AT, "Cav", "1/-/1 -"), blue("B", AT, "LC", LC, **RIDER), 3),
+        (red("A", AT, "LC", LC), blue("B", AT, "LC", LC, **RIDER), 3),
+        (red("A", AT, "LC", LC), blue("B", AT, "LC", LC), 0),
+        (red("A", AT, "LC", LC, **RIDER), blue("B", AT, "LC", LC, **RIDER), 0),
+        (red("A", AT, "LC", LC, **RIDER), blue("B", AT, "LC", LC), 0),
+        (red("A", AT, "Cav", "1/-/1 -"), blue("B", AT, "Cav", "1/-/1 -"), 0),
+        (red("A", AT, "LC", LC), blue("B", AT, "Cav", "1/-/1 -"), 0),
+    ],
+)
+def test_closed_order_against_troops_of_either_order(own: Plain, enemy: Plain, bonus: int) -> None:
+    found, _ = mods(own, enemy)
+    assert found.get("9.4-t1", 0) == bonus
+
+
+@pytest.mark.rule("alaguerre:9.4-t17", "alaguerre:9.4.8-a", "alaguerre:11-t8", "alaguerre:11-t9")
+@pytest.mark.parametrize(
+    ("piece", "cost"),
+    [
+        (area("P", "marsh", 15, 10, 25, 19.5), -1),
+        (area("P", "marsh", 15, 10, 25, 18.9), 0),
+        (area("P", "field", 15, 10, 25, 19.5), 0),
+        (area("P", "hill", 15, 10, 25, 19.5, slope="steep"), -1),
+        (area("P", "hill", 15, 10, 25, 18.9, slope="steep"), 0),
+        (area("P", "hill", 15, 10, 25, 19.5), 0),
+        (line("P", "stream", (15, 19.5), (25, 19.5)), -1),
+        (line("P", "stream", (15, 18.5), (25, 18.5)), 0),
+        (line("P", "stream", (15, 20), (25, 20)), 0),
+        (line("P", "stream", (15, 19.99), (25, 19.99)), 0),
+        (line("P", "stream", (15, 19.97), (25, 19.97)), -1),
+        (line("P", "stream", (15, 19.01), (25, 19.01)), 0),
+        (line("P", "stream", (15, 19.03), (25, 19.03)), -1),
+        (line("P", "stream", (19.01, 15), (19.01, 25)), 0),
+        (line("P", "stream", (19.03, 15), (19.03, 25)), -1),
+        (line("P", "stream", (15, 20.02), (25, 20.02), width=100), -1),
+        (line("P", "stream", (15, 20.06), (25, 20.06), width=100), 0),
+        (line("P", "hedge", (15, 19.5), (25, 19.5)), 0),
+        ({"id": "P", "type": "ford", "line": [[20000, 18000], [20000, 21500]], "width": 3000, "wide": 3000}, -1),
+    ],
+)
+def test_ground_that_costs_closed_order_its_footing(piece: Plain, cost: int) -> None:
+    own, _ = mods(red("A", AT, "Hv", "1/-/0 -"), blue("B", AT, "Hv", "1/-/0 -"), terrain=(piece,))
+    assert own.get("9.4-t17", 0) == cost
+
+
+@pytest.mark.rule("alaguerre:9.4-t12")
+@pytest.mark.parametrize(
+    ("hill", "found"),
+    [
+        (area("H", "hill", 15, 20, 25, 25), ({"9.4-t12": -1}, {})),
+        (area("H", "hill", 15, 15, 25, 20), ({}, {"9.4-t12": -1})),
+        (area("H", "hill", 15, 15, 25, 25), ({}, {})),
+        (area("H", "field", 15, 20, 25, 25), ({}, {})),
+    ],
+)
+def test_who_stands_higher_is_harder_to_beat(hill: Plain, found: tuple[Plain, Plain]) -> None:
+    assert mods(red("A", AT, "Hv", "1/-/0 -"), blue("B", AT, "Hv", "1/-/0 -"), terrain=(hill,)) == found
+
+
+@pytest.mark.rule(
+    "alaguerre:9.4-t15", "alaguerre:9.4.6-a", "alaguerre:9.4.6-b", "alaguerre:9.4-t16", "alaguerre:9.4.7-a"
+)
+@pytest.mark.parametrize(
+    ("on", "notes", "mine", "found"),
+    [
+        ("front", ["shields"], "Hv", {"9.4-t15": -1}),
+        ("rear", ["shields"], "Hv", {"9.4-t15": -1, "9.4-t3": 3}),
+        ("front", ["stakes"], "Hv", {"9.4-t15": -1}),
+        ("flank", ["pavises"], "Hv", {"9.4-t5": 2}),
+        ("front", ["shields"], "Pk", {}),
+        ("front", ["halberds"], "Hv", {}),
+    ],
+)
+def test_whom_shields_stakes_and_pavises_help(on: str, notes: list[str], mine: str, found: Plain) -> None:
+    own, _ = mods(red("A", AT, mine, "1/-/0 -", fight={"on": on}), blue("B", AT, "Hv", "1/-/0 -", notes=notes))
+    assert own == found
+    spears, _ = mods(
+        red("A", AT, "Hv", "1/-/0 -", fight={"on": on}, notes=["long_spears"]),
+        blue("B", AT, "Hv", "1/-/0 -", notes=notes),
+    )
+    assert "9.4-t15" not in spears
+
+
+@pytest.mark.rule("alaguerre:9.4-t6", "alaguerre:9.4.5-a", "alaguerre:9.4-t18", "alaguerre:9.4-t19", "alaguerre:9.4-t2")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "more", "found"),
+    [
+        ("Cav", "Hv", {}, {"9.4-t6": 2}),
+        ("Cav", "Ln", {}, {"9.4-t6": 2}),
+        ("Cav", "Hv", {"notes": ["long_spears"]}, {}),
+        ("Cav", "Pk", {}, {"9.4-t19": -2}),
+        ("Cav", "Cav", {}, {}),
+        ("Hv", "Hv", {}, {}),
+        ("Hv", "Pk", {}, {"9.4-t18": -2}),
+        ("Pk", "Pk", {}, {}),
+        ("Hv", "LtArt", {}, {"9.4-t2": 3}),
+        ("Cav", "LtArt", {}, {"9.4-t2": 3}),
+    ],
+)
+def test_arms_against_arms(mine: str, theirs: str, more: Plain, found: Plain) -> None:
+    own, _ = mods(red("A", AT, mine, "1/0/0 -"), blue("B", AT, theirs, "1/0/0 -", **more))
+    assert own == found
