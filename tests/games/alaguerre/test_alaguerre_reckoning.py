@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from quadrilatero.games.alaguerre.rules import artillery, fire_modifiers, rates, shots, weapons
-from quadrilatero.games.alaguerre.rules.formations import Unit, single
-from tests.games.alaguerre.battle import area, blue, line, red, state
+from quadrilatero.games.alaguerre.rules import artillery, fire_modifiers, morale, rates, shots, weapons
+from quadrilatero.games.alaguerre.rules.formations import Unit, single, unit_of
+from quadrilatero.games.alaguerre.state import State
+from tests.games.alaguerre.battle import area, blue, general, line, red, state
 from tests.games.alaguerre.test_alaguerre_melee import mods
 
 Plain = dict[str, Any]
@@ -312,3 +313,136 @@ def test_whom_shields_stakes_and_pavises_help(on: str, notes: list[str], mine: s
 def test_arms_against_arms(mine: str, theirs: str, more: Plain, found: Plain) -> None:
     own, _ = mods(red("A", AT, mine, "1/0/0 -"), blue("B", AT, theirs, "1/0/0 -", **more))
     assert own == found
+
+
+# -- morale (10.2) -----------------------------------------------------------------------------------------------------
+
+
+def morale_of(s: State, id: str, row: str, cause: morale.Cause = morale.NOTHING) -> dict[str, int]:
+    return {rule: value for rule, value in morale.modifiers(s, unit_of(s, s.bases[id]), row, cause, None) if value}
+
+
+BESIDE = (blue("X1", [3000, 23500]), blue("X2", [38000, 23500]))
+"""Enemies far off on both sides, so that no flank is secure by open ground."""
+
+
+@pytest.mark.rule("alaguerre:10.2.2-m14", "alaguerre:10.2.2-m16", "alaguerre:10.2.2-m12", "alaguerre:10.2.2-m13")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "health", "found"),
+    [
+        ("Cav", "Hv", "ordered", {}),
+        ("Cav", "Hv", "disordered", {}),
+        ("Cav", "Hv", "shaken", {"10.2.2-m14": 2}),
+        ("Cav", "Hv", "routed", {"10.2.2-m14": 2}),
+        ("Cav", "Pk", "ordered", {"10.2.2-m16": -1}),
+        ("Hv", "Pk", "ordered", {}),
+        ("Pk", "Hv", "ordered", {"10.2.2-m15": 1}),
+    ],
+)
+def test_what_a_charger_thinks_of_his_target(mine: str, theirs: str, health: str, found: Plain) -> None:
+    s = state(red("A", AT, mine, "1/0/0 -"), blue("B", [20000, 22500], theirs, "1/0/0 -", state=health), *BESIDE)
+    enemy = unit_of(s, s.bases["B"])
+    assert morale_of(s, "A", "charge", morale.Cause(enemy=enemy)) == found
+    assert morale_of(s, "A", "charge", morale.Cause(enemy=enemy, on="flank")) == {"10.2.2-m12": 3, **found}
+    assert morale_of(s, "A", "charge", morale.Cause(enemy=enemy, melee=True)) == {"10.2.2-m13": 3, **found}
+    assert morale_of(s, "A", "fire", morale.Cause(enemy=enemy, on="flank", melee=True)) == {}
+    assert morale_of(s, "A", "charge") == ({"10.2.2-m15": 1} if mine == "Pk" else {})
+
+
+@pytest.mark.rule("alaguerre:10.2.2-m17", "alaguerre:10.2.2-m15")
+@pytest.mark.parametrize(
+    ("mine", "notes", "charger", "found"),
+    [
+        ("Hv", [], "Cav", {"10.2.2-m17": -1}),
+        ("Wb", [], "LC", {"10.2.2-m17": -1}),
+        ("Hv", ["long_spears"], "Cav", {}),
+        ("Hv", [], "Hv", {}),
+        ("Ln", [], "Cav", {}),
+        ("Pk", [], "Cav", {"10.2.2-m15": 1}),
+    ],
+)
+def test_who_fears_horse(mine: str, notes: list[str], charger: str, found: Plain) -> None:
+    s = state(red("A", AT, mine, "1/0/0 -", notes=notes), blue("B", [20000, 24900], charger, "1/0/0 -"), *BESIDE)
+    enemy = unit_of(s, s.bases["B"])
+    assert morale_of(s, "A", "charged", morale.Cause(enemy=enemy)) == found
+    assert morale_of(s, "A", "charged", morale.Cause(enemy=enemy, approach=True)) == {}
+    assert morale_of(s, "A", "charged") == ({"10.2.2-m15": 1} if mine == "Pk" else {})
+
+
+@pytest.mark.rule("alaguerre:10.2.2-m18", "alaguerre:10.2.2-m19", "alaguerre:2.6.5-c")
+@pytest.mark.parametrize(
+    ("base", "found"),
+    [
+        (red("A", AT, "Cav", "1/-/1 a"), {}),
+        (red("A", AT, "Cav", "1/-/1 a", notes=["cuirassiers"]), {"10.2.2-m18": -1}),
+        (red("A", AT, "LC", "1/-/1 -"), {"10.2.2-m19": -2}),
+        (red("A", AT, "Dr", "1/0/0 -", mounted=True, mounted_stats="1/0/0 -"), {"10.2.2-m18": -1}),
+    ],
+)
+def test_who_is_hard_to_hold_after_a_won_melee(base: Plain, found: Plain) -> None:
+    s = state(base, *BESIDE)
+    assert morale_of(s, "A", "charge", morale.Cause(control=True, on="flank", melee=True)) == found
+
+
+@pytest.mark.rule("alaguerre:10.2.2-m7", "alaguerre:10.2.2-m8", "alaguerre:10.2.2-m9", "alaguerre:10.2.2-m1")
+def test_the_worst_base_of_a_line_and_the_front_one_of_a_great_unit() -> None:
+    hurt: Plain = {"losses": 2, "damaged": True}
+    s = state(
+        red("A", AT, "Hv", "1/-/0 -", brigade="b"),
+        red("B", [22000, 20000], "Hv", "1/-/0 -", brigade="b", state="disordered", **hurt),
+        blue("F", [30000, 30000], great="T"),
+        blue("R", [30000, 31000], great="T", losses=2),
+        *BESIDE,
+        generals=[general("G", [20000, 18500], level=-1), general("H", [22000, 18500], level=1)],
+    )
+    assert morale_of(s, "A", "fire") == {"10.2.2-m1": 1, "10.2.2-m7": -2, "10.2.2-m8": -1, "10.2.2-m9": -1}
+    with_loss = morale_of(s, "A", "fire", morale.Cause(losses=1))
+    assert with_loss == {"10.2.2-m1": 1, "10.2.2-m7": -2, "10.2.2-m9": -1}
+    assert "10.2.2-m7" not in morale_of(s, "F", "fire")
+    alone = state(red("A", AT, "Hv", "1/-/0 -"), *BESIDE, generals=[general("G", [20000, 18500], level=-1)])
+    assert morale_of(alone, "A", "fire") == {"10.2.2-m1": -1}, "also for worse"
+
+
+@pytest.mark.rule("alaguerre:10.2.1-c", "alaguerre:10.2.1-d", "alaguerre:10.2.1-e", "alaguerre:10.2.1-f")
+@pytest.mark.parametrize(
+    ("row", "result", "before", "lost", "after", "move", "losses"),
+    [
+        ("fire", "passed", "ordered", 0, "ordered", None, 0),
+        ("fire", "passed", "ordered", 1, "disordered", None, 0),
+        ("fire", "passed", "shaken", 1, "shaken", None, 0),
+        ("melee", "passed", "shaken", 0, "shaken", "retreat", 0),
+        ("fire", "level", "ordered", 0, "disordered", None, 0),
+        ("fire", "level", "shaken", 0, "routed", "rout", 1),
+        ("charged", "level_retreats", "ordered", 0, "disordered", "retreat", 0),
+        ("charged", "two_levels_retreats", "ordered", 0, "shaken", "retreat", 0),
+        ("charged", "stands_disordered", "ordered", 0, "disordered", None, 0),
+        ("contagion", "shaken_retreats", "ordered", 0, "shaken", "retreat", 0),
+        ("contagion", "rout", "ordered", 0, "routed", "rout", 1),
+        ("melee", "rout", "shaken", 1, "routed", "rout", 0),
+        ("melee", "rout_loss", "shaken", 1, "routed", "rout", 1),
+        ("melee", "rout_loss", "shaken", 0, "routed", "rout", 2),
+    ],
+)
+def test_what_each_result_brings(
+    row: str, result: str, before: str, lost: int, after: str, move: str | None, losses: int
+) -> None:
+    s = state(red("A", AT, "Hv", "1/-/0 -", state=before), red("B", [30000, 20000]), *BESIDE)
+    cause = morale.Cause(losses=lost)
+    assert morale.suffer(s, unit_of(s, s.bases["A"]), row, morale.Tested(result, 1), cause) == move
+    assert (s.bases["A"].state, s.bases["A"].losses) == (after, losses)
+
+
+@pytest.mark.rule("alaguerre:10.2.1-e")
+def test_a_rout_costs_each_base_of_a_line_and_a_great_unit_once() -> None:
+    s = state(
+        red("A", AT, brigade="b"),
+        red("B", [22000, 20000], brigade="b", losses=3),
+        red("F", [30000, 20000], great="T"),
+        red("R", [30000, 19000], great="T"),
+        *BESIDE,
+    )
+    left = morale.lose_for_rout(s, unit_of(s, s.bases["A"]), "rout", morale.NOTHING)
+    assert left is not None
+    assert left.ids == ["A"], "the other has lost its fourth point"
+    morale.lose_for_rout(s, unit_of(s, s.bases["F"]), "rout", morale.NOTHING)
+    assert [s.bases[id].losses for id in "AFR"] == [1, 0, 1]

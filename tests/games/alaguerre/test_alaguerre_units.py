@@ -193,6 +193,15 @@ def test_the_front_base_of_a_great_unit_shoots_and_fights_wherever_it_is_touched
     assert melee_modifiers.principal_base(s, combat, "red").id == "A"
 
 
+@pytest.mark.rule("alaguerre:6.3-e")
+def test_of_lines_those_in_contact_shoot_at_each_other() -> None:
+    mine = [red("A", [20000, 20000], brigade="b"), red("B", [22000, 20000], brigade="b")]
+    theirs = [blue("C", [26000, 20000], brigade="c"), blue("D", [24000, 20000], brigade="c")]
+    s = state(*mine, *theirs)
+    one, other = charge_fire.opponents(unit_of(s, s.bases["A"]), unit_of(s, s.bases["C"]))
+    assert (one.id, other.id) == ("B", "D")
+
+
 @pytest.mark.rule("alaguerre:2.11.1-c")
 def test_fire_concerns_a_great_unit_as_a_whole() -> None:
     s = state(

@@ -139,7 +139,7 @@ def test_guns_and_trains_and_friends() -> None:
 def test_who_is_passed_by_open_order_and_closed_order_and_then_moves() -> None:
     """All who have gone through are disordered with it, unless all of them were in open order."""
     s = state(
-        red("F", AT, "Hv", "1/-/1 -", crossed=["S", "H"]),
+        red("F", AT, "Hv", "1/-/1 -", crossed=["S", "H", "gone"]),
         red("S", [24000, 20000], "Sh", "1/1/0 - sk", **OPEN),
         red("H", [28000, 20000], "Hv", "1/-/1 -"),
     )
@@ -151,3 +151,14 @@ def test_who_is_passed_by_open_order_and_closed_order_and_then_moves() -> None:
     )
     interpenetration.moves_after_all(light, single(light.bases["F"]))
     assert {id: light.bases[id].state for id in "FS"} == {"F": "disordered", "S": "ordered"}
+
+
+@pytest.mark.rule("alaguerre:5.3-b")
+def test_of_a_line_only_the_base_that_is_crossed_is_disordered() -> None:
+    heavy = ("Hv", "1/-/1 -")
+    line = [red("F", AT, *heavy, brigade="b", moved=500), red("G", [22000, 20000], *heavy, brigade="b", moved=500)]
+    s = state(*line, red("A", [30000, 20000], "Hv", "1/-/1 -"))
+    interpenetration.pass_through(s, single(s.bases["A"]), s.bases["F"])
+    assert {id: s.bases[id].state for id in "FGA"} == {"F": "disordered", "G": "ordered", "A": "disordered"}
+    told = [(event.rule, event.data["unit"], event.data["why"]) for event in s.sink if event.kind == "state"]
+    assert told == [("5.3-b", "A", "crossed"), ("5.3-b", "F", "crossed")]
