@@ -10,7 +10,7 @@ from quadrilatero.games.alaguerre.answers import Fire, Hold
 from quadrilatero.games.alaguerre.rules import charge_fire
 from quadrilatero.games.alaguerre.rules.formations import single, unit_of
 from quadrilatero.games.alaguerre.state import State
-from tests.games.alaguerre.battle import blue, red, state
+from tests.games.alaguerre.battle import blue, line, red, state
 
 Plain = dict[str, Any]
 AT = [20000, 20000]
@@ -138,3 +138,19 @@ def test_a_great_unit_that_is_shot_at_where_bases_meet_tests_as_one() -> None:
     assert {s.bases[id].tested for id in "FR"} == {True}
     assert [s.bases[id].losses for id in "FR"] == [0, 1]
     assert unit_of(s, s.bases["F"]).state == "disordered"
+
+
+@pytest.mark.rule("alaguerre:6.3-c", "alaguerre:10.2.2-m5", "alaguerre:8.2.1-a")
+def test_cover_steadies_against_who_has_shot_if_it_lies_between() -> None:
+    """A wall behind B is none against A; were A gone, nobody knows from where the shot came."""
+    wall = line("W", "wall", (15, 21), (25, 21), vdf=1)
+    s = state(red("A", AT, *LN), red("C", [30000, 20000]), blue("B", AT, *LN), FAR, terrain=(wall,))
+    one = s.bases["A"]
+    drive(charge_fire.suffer(s, s.bases["B"], 3, one), (6,))
+    (test,) = morale_rolls(s)
+    assert "10.2.2-m5" not in dict(test.modifiers)
+    (lost,) = [event for event in s.sink if event.kind == "losses"]
+    assert (lost.rule, lost.data["why"], lost.data["base"]) == ("8.2.1-a", "fire", "B")
+    s.remove(one)
+    drive(charge_fire.suffer(s, s.bases["B"], 1, one), (6,))
+    assert dict(morale_rolls(s)[-1].modifiers)["10.2.2-m5"] == 1

@@ -446,3 +446,26 @@ def test_a_rout_costs_each_base_of_a_line_and_a_great_unit_once() -> None:
     assert left.ids == ["A"], "the other has lost its fourth point"
     morale.lose_for_rout(s, unit_of(s, s.bases["F"]), "rout", morale.NOTHING)
     assert [s.bases[id].losses for id in "AFR"] == [1, 0, 1]
+
+
+@pytest.mark.rule("alaguerre:10.2.2-i", "alaguerre:10.2.2-m3")
+def test_a_base_of_a_line_has_the_flanks_of_the_whole_line() -> None:
+    """To the left stands a friend, to the right of its neighbour nobody."""
+    heavy = ("Hv", "1/-/0 -")
+    s = state(
+        red("A", AT, *heavy, brigade="b"),
+        red("B", [22000, 20000], *heavy, brigade="b"),
+        red("C", [17500, 20000], *heavy),
+        *BESIDE,
+    )
+    found = {rule for rule, value in morale.modifiers(s, single(s.bases["A"]), "fire", morale.NOTHING, None) if value}
+    assert "10.2.2-m3" not in found
+    guarded = state(
+        red("A", AT, *heavy, brigade="b"),
+        red("B", [22000, 20000], *heavy, brigade="b"),
+        red("C", [17500, 20000], *heavy),
+        red("D", [24500, 20000], *heavy),
+        *BESIDE,
+    )
+    modifiers = dict(morale.modifiers(guarded, single(guarded.bases["A"]), "fire", morale.NOTHING, None))
+    assert modifiers["10.2.2-m3"] == 2
