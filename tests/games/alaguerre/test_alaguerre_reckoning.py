@@ -388,8 +388,8 @@ def test_who_is_hard_to_hold_after_a_won_melee(base: Plain, found: Plain) -> Non
 def test_the_worst_base_of_a_line_and_the_front_one_of_a_great_unit() -> None:
     hurt: Plain = {"losses": 2, "damaged": True}
     s = state(
-        red("A", AT, "Hv", "1/-/0 -", brigade="b"),
-        red("B", [22000, 20000], "Hv", "1/-/0 -", brigade="b", state="disordered", **hurt),
+        red("A", AT, "Hv", "1/-/0 -", brigade="b", state="disordered", **hurt),
+        red("B", [22000, 20000], "Hv", "1/-/0 -", brigade="b"),
         blue("F", [30000, 30000], great="T"),
         blue("R", [30000, 31000], great="T", losses=2),
         *BESIDE,
@@ -469,3 +469,16 @@ def test_a_base_of_a_line_has_the_flanks_of_the_whole_line() -> None:
     )
     modifiers = dict(morale.modifiers(guarded, single(guarded.bases["A"]), "fire", morale.NOTHING, None))
     assert modifiers["10.2.2-m3"] == 2
+
+
+@pytest.mark.rule("alaguerre:10.2.2-m5", "alaguerre:10.2.2-m6")
+@pytest.mark.parametrize(("west", "found"), [(15, {"10.2.2-m6": 2}), (22.5, {}), (20.9, {"10.2.2-m6": 2}), (21.1, {})])
+def test_cover_counts_where_all_bases_of_a_line_have_it(west: float, found: Plain) -> None:
+    wall = line("W", "wall", (west, 20), (27, 20), vdf=2)
+    s = state(
+        red("A", AT, "Hv", "1/-/0 -", brigade="b"),
+        red("B", [22000, 20000], "Hv", "1/-/0 -", brigade="b"),
+        *BESIDE,
+        terrain=(wall,),
+    )
+    assert morale_of(s, "A", "fire") == found
