@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from quadrilatero.games.alaguerre.answers import Fire, Hold
-from quadrilatero.games.alaguerre.rules import charge_fire
+from quadrilatero.games.alaguerre.rules import charge_fire, morale
 from quadrilatero.games.alaguerre.rules.formations import single, unit_of
 from quadrilatero.games.alaguerre.state import State
 from tests.games.alaguerre.battle import blue, line, red, state
@@ -154,3 +154,78 @@ def test_cover_steadies_against_who_has_shot_if_it_lies_between() -> None:
     s.remove(one)
     drive(charge_fire.suffer(s, s.bases["B"], 1, one), (6,))
     assert dict(morale_rolls(s)[-1].modifiers)["10.2.2-m5"] == 1
+
+
+# -- a test of morale (10.2) -------------------------------------------------------------------------------------------
+
+
+def taken(s: State, row: str, die: int, cause: morale.Cause = morale.NOTHING) -> Any:
+    """The roll of A's test."""
+    drive(morale.take_test(s, single(s.bases["A"]), row, cause), (die,))
+    return morale_rolls(s)[-1]
+
+
+def alone(stats: str = "1/-/2 -", **more: Any) -> State:
+    """A, with enemies far off on both sides so that no flank is secure; B is to be charged."""
+    beside = (blue("X1", [3000, 23500]), blue("X2", [38000, 23500]))
+    return state(red("A", AT, "Cav", stats, **more), blue("B", [20000, 24500], "Hv", "1/-/1 -"), *beside)
+
+
+@pytest.mark.rule("alaguerre:6.2.3-a", "alaguerre:10.2.1-a", "alaguerre:10.2.1-b")
+@pytest.mark.parametrize(
+    ("row", "stats", "die", "total", "result", "extra"),
+    [
+        ("charge", "2/-/2 -", 4, 6, "passed", False),
+        ("charge", "3/-/2 -", 4, 7, "passed", True),
+        ("charge", "1/-/2 -", 6, 7, "passed", True),
+        ("charge", "0/-/2 -", 6, 6, "passed", False),
+        ("charge", "0/-/2 -", 3, 3, "stands", False),
+        ("charged", "3/-/2 -", 4, 7, "passed", False),
+        ("fire", "3/-/2 -", 4, 7, "passed", False),
+        ("rout", "3/-/2 -", 1, 4, "recovers", False),
+    ],
+)
+def test_a_score_above_six_earns_a_charger_an_extra_move(
+    row: str, stats: str, die: int, total: int, result: str, extra: bool
+) -> None:
+    roll = taken(alone(stats), row, die)
+    assert (roll.data["total"], roll.data["result"], roll.data["extra"]) == (total, result, extra)
+    assert roll.data["success"] == (result in ("passed", "recovers"))
+    assert (roll.data["row"], roll.data["value"], roll.data["by"]) == (row, int(stats[0]), "red")
+    assert (roll.data["unit"], roll.data["units"], roll.dice) == ("A", ["A"], (die,))
+    assert roll.data["need"] == {"charge": 4, "charged": 5, "fire": 6, "rout": 4}[row]
+
+
+@pytest.mark.rule("alaguerre:10.2-b", "alaguerre:10.2.1-a")
+def test_a_test_tells_what_it_comes_of() -> None:
+    s = alone()
+    enemy = unit_of(s, s.bases["B"])
+    charged = taken(s, "charge", 4, morale.Cause(enemy=enemy))
+    assert charged.data["because"] == "B"
+    assert "to charge B" in charged.data["reason"]["en"]
+    approached = taken(s, "charge", 4, morale.Cause(enemy=enemy, approach=True))
+    assert approached.data["reason"] != charged.data["reason"]
+    fled = taken(s, "contagion", 4, morale.Cause(spreader=enemy))
+    assert fled.data["because"] == "B"
+    held = taken(s, "charge", 4, morale.Cause(control=True))
+    assert "because" not in held.data
+    assert held.data["reason"] not in (charged.data["reason"], fled.data["reason"])
+    shot = taken(s, "fire", 4, morale.Cause(enemy=enemy))
+    assert shot.data["reason"] == "row_fire"
+    assert "because" not in shot.data
+    assert taken(s, "charge", 4).data["reason"] == "row_charge"
+
+
+@pytest.mark.rule("alaguerre:10.2.2-g", "alaguerre:10.2.2-h", "alaguerre:10.2.2-m2")
+def test_support_that_a_test_counts_is_given() -> None:
+    s = state(
+        red("A", AT, "Hv", "1/-/0 -"),
+        red("C", [20000, 17500], "Hv", "1/-/0 -"),
+        blue("X1", [3000, 23500]),
+        blue("X2", [38000, 23500]),
+    )
+    roll = taken(s, "fire", 3)
+    assert dict(roll.modifiers)["10.2.2-m2"] == 2
+    assert s.bases["C"].supports == "A"
+    lonely = alone()
+    assert "10.2.2-m2" not in dict(taken(lonely, "fire", 3).modifiers)
