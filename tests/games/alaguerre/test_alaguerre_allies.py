@@ -211,6 +211,7 @@ def test_half_of_an_even_sum_is_not_rounded(rounding: str, found: list[int]) -> 
     even = state(red("A", [20000, 6000], stats="4/0/2 a"), options=chosen)
     odd = state(red("A", [20000, 6000], stats="5/0/2 a"), options=chosen)
     assert [cohesion.at_start(s)["red"] for s in (even, odd)] == found
+    assert cohesion.armies_of(even, "blue") == ["blue"], "nobody of whom is there"
 
 
 @pytest.mark.rule("alaguerre:4.2-a", "alaguerre:4.2-b")

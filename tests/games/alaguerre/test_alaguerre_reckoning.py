@@ -482,3 +482,40 @@ def test_cover_counts_where_all_bases_of_a_line_have_it(west: float, found: Plai
         terrain=(wall,),
     )
     assert morale_of(s, "A", "fire") == found
+
+
+@pytest.mark.rule("alaguerre:10.2.1-d", "alaguerre:10.2.1-e", "alaguerre:10.2.1-f")
+def test_what_is_told_of_losses_by_a_result() -> None:
+    """The routed lose a point for it, and are gone if it was their last."""
+    others = (red("C", [30000, 20000]), *BESIDE)
+    s = state(red("A", AT), *others)
+    morale.suffer(s, unit_of(s, s.bases["A"]), "fire", morale.Tested("passed", 6), morale.Cause(losses=1))
+    (told,) = [event for event in s.sink if event.kind == "state"]
+    assert (told.rule, told.data["why"]) == ("10.2.1-d", "loss")
+    routed = state(red("A", AT), red("F", [24000, 20000], great="T"), red("R", [24000, 19000], great="T"), *others)
+    for id in ("A", "F"):
+        morale.lose_for_rout(routed, unit_of(routed, routed.bases[id]), "rout", morale.NOTHING)
+    lost = [event for event in routed.sink if event.kind == "losses"]
+    assert [(event.rule, event.data["why"], event.data["base"]) for event in lost] == [
+        ("10.2.1-e", "rout", "A"),
+        ("10.2.1-e", "rout", "R"),
+    ]
+    last = state(red("A", AT, losses=3), *others)
+    assert morale.suffer(last, unit_of(last, last.bases["A"]), "fire", morale.Tested("rout", 1), morale.NOTHING) is None
+    assert "A" not in last.bases
+    gone = unit_of(routed, routed.bases["A"])
+    routed.remove(routed.bases["A"])
+    assert morale.suffer(routed, gone, "fire", morale.Tested("passed", 6), morale.Cause(losses=1)) is None
+
+
+@pytest.mark.rule("alaguerre:10.2.1-t3", "alaguerre:10.2.1-b")
+def test_a_charge_that_needs_six_by_the_other_reading() -> None:
+    strict = state(red("A", AT), options={"charge_pass": "6"})
+    assert [morale.outcome(strict, "charge", 5, score) for score in (1, 4, 5, 6)] == [
+        "stands_disordered",
+        "stands",
+        "stands",
+        "passed",
+    ]
+    assert morale.outcome(strict, "charge", 6, 4) == "passed"
+    assert morale.outcome(strict, "melee", 5, 4) == "passed"
