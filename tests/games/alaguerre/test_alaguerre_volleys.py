@@ -1,0 +1,264 @@
+"""Chapter 8: shots one after another: who is asked, what a shot spends, what the fire on a target brings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import quadrilatero as q
+from quadrilatero.games.alaguerre.answers import Fire
+from quadrilatero.games.alaguerre.records import Shot
+from quadrilatero.games.alaguerre.rules import fire, morale
+from quadrilatero.games.alaguerre.rules.formations import single
+from tests.games.alaguerre.battle import area, base_of, blue, events, play, red, refused, rolls, state
+
+Plain = dict[str, Any]
+AT = [20000, 18000]
+SH = ("Sh", "1/1/0 - sk/ln")
+SPENT: Plain = {"first_fire": False}
+FAR = blue("Z", [45000, 39000])
+
+
+def duel(*bases: Plain, dice: tuple[int, ...] = (), **more: Any) -> q.Match:
+    return play(*bases, phase="fire", dice=list(dice), **more)
+
+
+def shot(unit: str, target: str, **more: Any) -> Plain:
+    return {"do": "fire", "unit": unit, "target": target, **more}
+
+
+# -- the phase (8) -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("alaguerre:8-c", "alaguerre:8.2.1-e", "alaguerre:8.2.1-b")
+def test_fire_on_a_target_is_over_when_another_is_named() -> None:
+    """B could have shot at C too; that he shoots at D closes the fire on C."""
+    match = duel(
+        red("A", [19000, 18000], *SH, **SPENT),
+        red("B", [21000, 18000], *SH, **SPENT),
+        red("E", [30000, 18000], *SH, **SPENT),
+        blue("C", [20000, 19500], stats="1/-/2 -"),
+        blue("D", [22600, 19500], stats="1/-/2 -"),
+        blue("F", [30000, 19500], stats="1/-/2 -"),
+        dice=(5, 3, 1, 6),
+    )
+    match.answer("red", shot("A", "C"))
+    assert base_of(match, "C")["state"] == "ordered", "B may still shoot at it"
+    assert match.view("red")["ask"]["data"]["target"] == "C"
+    match.answer("red", shot("B", "D"))
+    assert (base_of(match, "C")["state"], base_of(match, "D")["state"]) == ("disordered", "ordered")
+    assert match.state()["shots"] == []
+    assert match.ask is not None
+    assert match.ask.what == "fire"
+
+
+@pytest.mark.rule("alaguerre:8-b", "alaguerre:8-c")
+def test_who_is_done_closes_what_is_open() -> None:
+    match = duel(
+        red("A", [19000, 18000], *SH, **SPENT),
+        red("B", [21000, 18000], *SH, **SPENT),
+        blue("C", [20000, 19500], *SH, **SPENT),
+        dice=(5, 3),
+    )
+    match.answer("red", shot("A", "C"))
+    match.answer("blue", {"do": "hold"})
+    match.answer("red", {"do": "done"})
+    assert base_of(match, "C")["state"] == "disordered"
+    assert match.ask is not None
+    assert match.ask.who == ("blue",)
+    assert {(one["unit"], one["target"]) for one in match.options("blue") if one["do"] == "fire"} == {
+        ("C", "A"),
+        ("C", "B"),
+    }
+
+
+@pytest.mark.rule("alaguerre:8-b", "alaguerre:8.1.3-a")
+def test_a_shot_names_who_and_whom() -> None:
+    match = duel(red("A", AT, *SH), red("O", None), blue("C", [20000, 19500]), FAR)
+    assert refused(match, "red", {"do": "fire", "unit": "A"}) == "8-b"
+    assert refused(match, "red", {"do": "fire", "target": "C"}) == "8-b"
+    assert refused(match, "red", shot("C", "A")) == "8-b"
+    assert refused(match, "red", shot("O", "C")) == "8-b"
+    assert refused(match, "red", shot("nobody", "C")) == "8-b"
+    assert refused(match, "red", shot("A", "nobody")) == "8.1.3-a"
+    assert refused(match, "red", shot("A", "A")) == "8.1.3-a"
+    assert match.refuse("red", shot("A", "C")) is None
+    assert match.refuse("red", {"do": "done"}) is None
+    assert match.options("red") == [shot("A", "C"), {"do": "done"}]
+
+
+@pytest.mark.rule("alaguerre:8.3.2-b", "alaguerre:8.3.2-a")
+def test_heavy_guns_batter_empty_houses_and_others_shoot_on() -> None:
+    ground = (
+        area("V", "village", 18, 22, 22, 26, vdf=2, material="stone"),
+        area("E", "redoubt", 8, 22, 12, 26, vdf=2, material="earth"),
+        area("O", "farm", 28, 22, 32, 26, vdf=0),
+    )
+    match = duel(
+        red("G", AT, "HvArt", "1/2/- -"),
+        red("M", [24000, 18000], "MdArt", "1/2/- -"),
+        red("A", [40000, 18000], *SH),
+        blue("C", [40000, 19500], stats="1/-/2 -"),
+        terrain=ground,
+        dice=(6, 1),
+    )
+    assert shot("G", "V") in match.options("red")
+    assert refused(match, "red", shot("M", "V")) == "8.3.2-b"
+    assert refused(match, "red", shot("G", "E")) == "8.3.2-b"
+    assert refused(match, "red", shot("G", "O")) == "8.3.2-b"
+    match.answer("red", shot("G", "V"))
+    (one,) = rolls(match, "fire")
+    assert (one.data["unit"], one.data["target"]) == ("G", "V")
+    assert dict(one.modifiers)["8.4-t19"] == -2, "as if somebody were in it"
+    assert base_of(match, "G")["fired"]
+    assert match.ask is not None
+    assert match.ask.who == ("red",)
+    assert refused(match, "red", shot("G", "V")) == "8-b"
+
+
+@pytest.mark.rule("alaguerre:8.3.2-b")
+def test_a_structure_as_a_target_is_as_large_as_the_piece() -> None:
+    s = state(red("G", AT, "HvArt", "1/2/- -"), terrain=(area("V", "village", 18, 22, 23, 26, vdf=2),))
+    target = fire.stand_in(s, s.bases["G"], s.ground.pieces["V"])
+    assert (target.id, target.side, target.pose) == ("V", "blue", (20500, 26000, 0, 5000, 4000))
+
+
+# -- one shot (8.2) ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("alaguerre:8.1.3-b", "alaguerre:8.1.3-a")
+def test_a_side_is_said_by_name_or_number_or_is_the_one_that_serves() -> None:
+    assert [fire.spoken(side) for side in ("front", "rear", "2")] == ["front", "rear", 2]
+    s = state(red("A", AT, "Pk", "1/1/0 -", formation="square"), blue("C", [20000, 15500], facing=0), phase="fire")
+    base = s.bases["A"]
+    assert fire.side_named(s, base, Fire("A", "C")) == "rear"
+    assert fire.side_named(s, base, Fire("A", "C", "left")) == "left"
+    assert fire.side_named(s, base, Fire("A", "nobody")) == "front"
+    assert [one for one in fire.possible(s, "red")] == [("A", "C", "rear")]
+    assert fire.possible(s, "red", "nobody") == []
+
+
+@pytest.mark.rule("alaguerre:8.4.2-c", "alaguerre:8-b")
+def test_what_a_shot_spends() -> None:
+    s = state(red("A", AT, *SH), red("S", [30000, 18000], "Pk", "1/1/0 -", formation="square"))
+    fire.spend(s, s.bases["A"], "front", "C")
+    fire.spend(s, s.bases["S"], "front", "C")
+    fire.spend(s, s.bases["S"], "rear", "D")
+    assert [(s.bases[id].fired, s.bases[id].first_fire) for id in "AS"] == [(True, False), (True, True)]
+    assert s.volleys == {"S": ("front:C", "rear:D")}
+    s.side = s.initiative
+    assert not fire.next_side(s)
+    assert s.side == "blue"
+    assert fire.next_side(s)
+    assert not s.bases["S"].first_fire, "with the phase it is spent"
+
+
+@pytest.mark.rule("alaguerre:8.1.4-b", "alaguerre:8-b")
+def test_a_shot_out_of_range_is_told_and_brings_nothing() -> None:
+    match = duel(red("A", AT, *SH), red("B", [24000, 18000], *SH), blue("C", [20000, 21000]), FAR)
+    match.answer("red", shot("A", "C"))
+    (told,) = events(match, "out_of_range")
+    assert (told.rule, told.data["unit"], told.data["target"], told.data["distance"]) == ("8.1.4-b", "A", "C", 3000)
+    assert (base_of(match, "A")["fired"], base_of(match, "A")["first_fire"]) == (True, False)
+    assert rolls(match, "fire") == []
+    assert match.state()["target"] is None
+
+
+# -- what it brings (8.2.1 to 8.2.3) -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("alaguerre:8.2.1-a", "alaguerre:8.2.1-b", "alaguerre:8.3.3-a")
+@pytest.mark.parametrize(
+    ("shots", "damage", "lost"),
+    [
+        ((2,), 2, 0),
+        ((3,), 3, 1),
+        ((3, 2), 5, 1),
+        ((3, 3), 6, 2),
+        ((3, 3, 3), 9, 2),
+        ((-3,), 3, 0),
+        ((-3, 2), 5, 0),
+        ((-3, 3), 6, 1),
+    ],
+)
+def test_losses_by_the_damage_of_all_firers_but_of_none_at_extreme_range(
+    shots: tuple[int, ...], damage: int, lost: int
+) -> None:
+    """Damage below zero stands for so much at extreme range."""
+    s = state(red("A", AT, *SH), blue("C", [20000, 19500]), phase="fire")
+    s.target = "C"
+    s.shots = tuple([Shot("A", abs(one), extreme=one < 0) for one in shots])
+    (victim,) = fire.hit_by(s)
+    assert (victim.unit.id, victim.damage, victim.losses, victim.enemy) == ("C", damage, lost, "A")
+
+
+@pytest.mark.rule("alaguerre:8.2.3-b", "alaguerre:8.2.3-c")
+def test_firers_that_were_answered_are_victims_too() -> None:
+    s = state(red("A", AT, *SH), red("B", [24000, 18000], *SH), blue("C", [20000, 19500]), phase="fire")
+    s.target = "C"
+    s.shots = (Shot("A", 0, True, 3), Shot("B", 1), Shot("gone", 0, True, 2))
+    found = [(victim.unit.id, victim.damage, victim.losses, victim.enemy) for victim in fire.hit_by(s)]
+    assert found == [("C", 1, 0, "A"), ("A", 3, 1, "C")]
+    s.shots = (Shot("B"),)
+    assert fire.hit_by(s) == [], "nobody is hit"
+
+
+@pytest.mark.rule("alaguerre:8.2.1-c", "alaguerre:8.2.1-e", "alaguerre:8.2.1-f")
+@pytest.mark.parametrize(
+    ("before", "lost", "tests", "after"),
+    [
+        ("ordered", 0, False, ("disordered", 0, True)),
+        ("ordered", 1, True, ("ordered", 1, True)),
+        ("disordered", 0, True, ("disordered", 0, True)),
+        ("shaken", 0, True, ("shaken", 0, True)),
+        ("routed", 0, False, ("routed", 1, False)),
+    ],
+)
+def test_what_a_hit_does_before_any_test(before: str, lost: int, tests: bool, after: tuple[str, int, bool]) -> None:
+    s = state(red("A", AT, *SH), blue("C", [20000, 19500], state=before), FAR, phase="fire")
+    victim = fire.victim_of(s, s.bases["C"], 3 * lost or 1, lost, "A")
+    assert fire.yield_to(s, victim) == tests
+    base = s.bases["C"]
+    assert (base.state, base.losses, base.damaged) == after
+    dead = state(red("A", AT, *SH), blue("C", [20000, 19500], losses=3), FAR, phase="fire")
+    assert not fire.yield_to(dead, fire.victim_of(dead, dead.bases["C"], 3, 1, "A")), "nobody is left to test"
+
+
+def came_out(result: str) -> morale.Tested:
+    return morale.Tested(result, 1)
+
+
+@pytest.mark.rule("alaguerre:8.2.3-c", "alaguerre:10.2.1-c")
+@pytest.mark.parametrize(
+    ("before", "result", "routs"),
+    [
+        ("ordered", "rout", True),
+        ("ordered", "two_levels", False),
+        ("disordered", "two_levels", True),
+        ("shaken", "level", True),
+        ("shaken", "passed", False),
+        ("disordered", "level", False),
+    ],
+)
+def test_of_two_that_would_rout_each_other_the_initiative_is_shaken(before: str, result: str, routs: bool) -> None:
+    s = state(red("A", AT, *SH, state=before), blue("C", [20000, 19500], state=before), phase="fire")
+    hit = {id: fire.victim_of(s, s.bases[id], 1, 0, "X") for id in "AC"}
+    assert fire.would_rout(s, hit["A"], came_out(result)) == routs
+    both = [(hit[id], came_out(result), morale.NOTHING) for id in "CA"]
+    found = {victim.unit.id: one.result for victim, one, _ in fire.spared(s, both)}
+    assert found == {"C": result, "A": "shaken" if routs else result}
+    alone = fire.spared(s, both[1:])
+    assert [one.result for _, one, _ in alone] == [result]
+
+
+@pytest.mark.rule("alaguerre:8.2.2-a", "alaguerre:8.1.5-c")
+@pytest.mark.parametrize(
+    ("now", "before", "may"),
+    [("shaken", 1, True), ("shaken", 0, True), ("shaken", 2, False), ("routed", 1, False), ("disordered", 0, False)],
+)
+def test_who_has_just_been_shaken_by_fire_may_retreat(now: str, before: int, may: bool) -> None:
+    s = state(red("A", AT, *SH, state=now), blue("C", [20000, 19500]))
+    assert fire.may_retreat(s, single(s.bases["A"]), before) == may
+    fighting = state(red("A", AT, *SH, state=now), blue("C", AT))
+    assert not fire.may_retreat(fighting, single(fighting.bases["A"]), before)
