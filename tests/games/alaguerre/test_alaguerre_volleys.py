@@ -135,7 +135,7 @@ def test_a_side_is_said_by_name_or_number_or_is_the_one_that_serves() -> None:
     assert fire.side_named(s, base, Fire("A", "C")) == "rear"
     assert fire.side_named(s, base, Fire("A", "C", "left")) == "left"
     assert fire.side_named(s, base, Fire("A", "nobody")) == "front"
-    assert [one for one in fire.possible(s, "red")] == [("A", "C", "rear")]
+    assert fire.possible(s, "red") == [("A", "C", "rear")]
     assert fire.possible(s, "red", "nobody") == []
 
 
