@@ -271,7 +271,10 @@ def test_how_a_battle_ends(left: dict[str, int], ends: str, result: tuple[str | 
         cohesion.judge_last_turn(s)
     else:
         with pytest.raises(Ended):
-            cohesion.judge_both(s) if ends == "both" else [cohesion.judge(s, side) for side in ("red", "blue")]
+            if ends == "both":
+                cohesion.judge_both(s)
+            for side in ("red", "blue"):
+                cohesion.judge(s, side)
     assert s.result is not None
     assert (s.result.winner, s.result.reason, s.result.rule) == result
     assert s.result.score == left

@@ -116,8 +116,12 @@ def test_a_garrison_has_no_rear_and_no_support_from_behind() -> None:
     village = area("V", "village", 15, 18, 25, 22, vdf=1)
     behind = red("B", [20000, 17500])
     enemy = blue("E", [20000, 14000], "Cav", "1/-/1 -", facing=0)
-    held = {"inside": "V", "occupies": {"piece": "V", "sides": "all"}}
-    for more, supported, threats, on in (({}, True, (False, True), "rear"), (held, False, (False, False), "front")):
+    held: Plain = {"inside": "V", "occupies": {"piece": "V", "sides": "all"}}
+    nothing: Plain = {}
+    for more, supported, threats, on in (
+        (nothing, True, (False, True), "rear"),
+        (held, False, (False, False), "front"),
+    ):
         s = state(red("A", AT, **more), behind, enemy, terrain=(village,))
         unit = single(s.bases["A"])
         assert (support.rear_support(s, unit) is not None) == supported

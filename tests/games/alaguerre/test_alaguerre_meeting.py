@@ -43,7 +43,7 @@ def morale_rolls(s: State) -> list[Any]:
 
 
 def meeting(**more: Any) -> State:
-    return state(red("A", AT, *LN, **SPENT), blue("B", AT, *LN, **SPENT, **more), FAR)
+    return state(red("A", AT, *LN, **SPENT), blue("B", AT, *LN, **{**SPENT, **more}), FAR)
 
 
 @pytest.mark.rule("alaguerre:6.3-a", "alaguerre:6.3-d", "alaguerre:6.3-e", "alaguerre:6.3-c")
