@@ -9,6 +9,7 @@ import pytest
 import quadrilatero as q
 from quadrilatero.games.alaguerre.rules import allies, areas, cohesion, losses, objectives
 from quadrilatero.games.alaguerre.rules.formations import single, unit_of
+from quadrilatero.games.alaguerre.state import State
 from quadrilatero.kernel import Ended
 from tests.games.alaguerre.battle import area, base_of, blue, events, general, play, red, refused, state
 
@@ -251,6 +252,14 @@ def test_a_change_of_cohesion_is_told_to_who_may_know_of_it(shown: str) -> None:
     assert cohesion.own_seats(several, "red") == ("red",), "they all play together"
 
 
+def judged(s: State, *, both: bool) -> None:
+    """Both armies are looked at, as after one event or one after the other."""
+    if both:
+        cohesion.judge_both(s)
+    for side in ("red", "blue"):
+        cohesion.judge(s, side)
+
+
 @pytest.mark.rule("alaguerre:4.1.3-a", "alaguerre:4.1.3-b", "alaguerre:4-a")
 @pytest.mark.parametrize(
     ("left", "ends", "result"),
@@ -271,10 +280,7 @@ def test_how_a_battle_ends(left: dict[str, int], ends: str, result: tuple[str | 
         cohesion.judge_last_turn(s)
     else:
         with pytest.raises(Ended):
-            if ends == "both":
-                cohesion.judge_both(s)
-            for side in ("red", "blue"):
-                cohesion.judge(s, side)
+            judged(s, both=ends == "both")
     assert s.result is not None
     assert (s.result.winner, s.result.reason, s.result.rule) == result
     assert s.result.score == left
