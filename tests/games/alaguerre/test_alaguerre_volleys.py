@@ -262,3 +262,93 @@ def test_who_has_just_been_shaken_by_fire_may_retreat(now: str, before: int, may
     assert fire.may_retreat(s, single(s.bases["A"]), before) == may
     fighting = state(red("A", AT, *SH, state=now), blue("C", AT))
     assert not fire.may_retreat(fighting, single(fighting.bases["A"]), before)
+
+
+# -- whom a shot may name ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("alaguerre:8-b", "alaguerre:8.3.2-b", "alaguerre:8.1.3-a")
+def test_why_a_shot_is_refused_is_told() -> None:
+    village = area("V", "village", 18, 22, 22, 26, vdf=2)
+    match = duel(
+        red("A", AT, *SH), blue("C", [20000, 19500]), blue("G", [30000, 30000], "HvArt", "1/1/- -"), terrain=(village,)
+    )
+    reasons: dict[str, Any] = {
+        "say_who_and_whom": [{"do": "fire", "unit": "A"}, {"do": "fire", "target": "C"}],
+        "not_yours_to_fire": [shot("C", "A"), shot("nobody", "V"), shot("G", "V")],
+        "no_target": [shot("A", "nobody")],
+    }
+    for reason, answers in reasons.items():
+        for answer in answers:
+            refusal = match.refuse("red", answer)
+            assert refusal is not None
+            assert refusal.reason == reason
+    assert match.ask is not None
+    assert match.ask.rule == "8-b"
+
+
+@pytest.mark.rule("alaguerre:8.3.2-b")
+def test_only_structures_in_which_nobody_is_are_battered() -> None:
+    ground = (
+        area("V", "village", 17.6, 22, 18.6, 23, vdf=2),
+        area("W", "village", 19.4, 22, 20.4, 23, vdf=2),
+        area("F", "farm", 21.2, 22, 22.2, 23, vdf=2),
+    )
+    s = state(
+        red("G", [20000, 14000], "HvArt", "1/2/- -"),
+        blue("C", [18100, 22500], inside="V"),
+        blue("D", [20300, 24500], occupies={"piece": "W", "sides": "all"}),
+        terrain=ground,
+        phase="fire",
+    )
+    assert fire.possible_works(s, "red") == [("G", "F")]
+    assert fire.possible_works(s, "blue") == []
+    assert [fire.named(s, id) for id in ("V", "W", "F")] == ["C", "D", "F"]
+    s.change(s.bases["G"], fired=True)
+    assert fire.possible_works(s, "red") == []
+
+
+@pytest.mark.rule("alaguerre:2.11.1-b", "alaguerre:8-b", "alaguerre:8.4.2-a")
+def test_shots_that_are_listed() -> None:
+    """A great unit is shot at and shoots as its front base; who shoots on several sides says from which."""
+    match = duel(
+        red("A", AT, "Pk", "1/1/0 -", formation="square"),
+        blue("F", [20000, 19500], great="T"),
+        blue("R", [20000, 20500], great="T"),
+        blue("C", [20000, 15500], facing=0),
+    )
+    listed = [{key: one[key] for key in ("target", "side")} for one in match.options("red") if one["do"] == "fire"]
+    assert listed == [{"target": "F", "side": "front"}, {"target": "C", "side": "rear"}]
+    s = state(red("F", AT, great="T"), red("R", [20000, 17000], great="T"), red("B", [30000, 18000]), phase="fire")
+    assert [fire.shooter_id(s, id) for id in ("T", "B", "nobody", None)] == ["F", "B", "nobody", ""]
+    assert fire.named(s, "") == ""
+
+
+@pytest.mark.rule("alaguerre:8.4.2-c", "alaguerre:8.4-t3")
+def test_first_fire_is_kept_by_who_has_not_shot() -> None:
+    s = state(red("A", AT, *SH), red("B", [24000, 18000], *SH, fired=True), FAR)
+    fire.next_side(s)
+    fire.next_side(s)
+    assert [s.bases[id].first_fire for id in "AB"] == [True, False]
+
+
+@pytest.mark.rule("alaguerre:8.1.4-b", "alaguerre:8.4.2-c")
+def test_a_square_that_shoots_too_far_has_spent_its_first_fire() -> None:
+    s = state(red("A", AT, "Pk", "1/1/0 -", formation="square"), blue("C", [20000, 21000]), phase="fire")
+    assert list(fire.shoot(s, s.bases["A"], s.bases["C"], "front")) == []
+    assert (s.bases["A"].fired, s.bases["A"].first_fire) == (True, False)
+
+
+@pytest.mark.rule("alaguerre:8.2.3-a", "alaguerre:8-c")
+def test_an_open_shot_tells_that_it_was_answered() -> None:
+    bases = (
+        red("A", [19000, 18000], *SH, **SPENT),
+        red("B", [21000, 18000], *SH, **SPENT),
+        blue("C", [20000, 19500], *SH, **SPENT),
+    )
+    for answer in ("fire", "hold"):
+        match = duel(*bases, dice=(3, 4))
+        match.answer("red", shot("A", "C"))
+        match.answer("blue", {"do": answer})
+        (one,) = match.state()["shots"]
+        assert (one["unit"], one.get("answered", False)) == ("A", answer == "fire")
