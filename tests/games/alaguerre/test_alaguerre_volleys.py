@@ -12,6 +12,7 @@ from quadrilatero.games.alaguerre.records import Shot
 from quadrilatero.games.alaguerre.rules import fire, morale
 from quadrilatero.games.alaguerre.rules.formations import single
 from tests.games.alaguerre.battle import area, base_of, blue, events, play, red, refused, rolls, state
+from tests.games.alaguerre.test_alaguerre_meeting import drive
 
 Plain = dict[str, Any]
 AT = [20000, 18000]
@@ -352,3 +353,137 @@ def test_an_open_shot_tells_that_it_was_answered() -> None:
         match.answer("blue", {"do": answer})
         (one,) = match.state()["shots"]
         assert (one["unit"], one.get("answered", False)) == ("A", answer == "fire")
+
+
+# -- answers (8.2.3, 5.6.5) --------------------------------------------------------------------------------------------
+
+REI = ("Rei", "1/1/1 -")
+
+
+@pytest.mark.rule("alaguerre:8.2.3-a", "alaguerre:8.2.3-b", "alaguerre:8.2-a", "alaguerre:8-b")
+def test_an_answer_is_a_shot_from_the_side_that_serves_and_is_spent() -> None:
+    """The square answers to its rear."""
+    match = duel(
+        red("A", AT, *SH, **SPENT),
+        blue("C", [20000, 20500], "Pk", "1/1/0 -", formation="square", facing=0, **SPENT),
+        red("B", [30000, 18000], *SH),
+        blue("D", [30000, 19500]),
+        dice=(3, 4),
+    )
+    match.answer("red", shot("A", "C"))
+    assert match.ask is not None
+    assert (match.ask.what, match.ask.rule, match.ask.who) == ("return_fire", "8.2.3-a", ("blue",))
+    refusal = match.refuse("blue", {"do": "evade"})
+    assert refusal is not None
+    assert (refusal.rule, refusal.reason) == ("5.6.5-h", "cannot_do_so")
+    match.answer("blue", {"do": "fire"})
+    first, second = rolls(match, "fire")
+    assert [(one.rule, one.data["charge"], one.data["side"]) for one in (first, second)] == [
+        ("8.2-a", False, "front"),
+        ("8.2-a", False, "rear"),
+    ]
+    assert (first.dice, second.dice) == ((3, 4), (4, 3))
+    assert match.state()["volleys"] == {"C": ["rear:A"]}
+    assert base_of(match, "C")["fired"]
+
+
+@pytest.mark.rule("alaguerre:5.6.5-h", "alaguerre:8.2.3-a")
+def test_reiters_who_shoot_back_and_evade_stay_in_closed_order() -> None:
+    match = duel(red("A", AT, *SH, **SPENT), blue("C", [20000, 19000], *REI, **SPENT), dice=(3, 4))
+    match.answer("red", shot("A", "C"))
+    assert [one["do"] for one in match.options("blue")] == ["hold", "fire", "evade", "fire_evade"]
+    match.answer("blue", {"do": "fire_evade"})
+    gone = base_of(match, "C")
+    assert (gone["formation"], gone["evaded"], gone["fired"]) == ("line", True, True)
+    spent = duel(red("A", AT, *SH, **SPENT), blue("C", [20000, 19000], *REI, fired=True), dice=(3, 4))
+    spent.answer("red", shot("A", "C"))
+    assert [one["do"] for one in spent.options("blue")] == ["hold", "evade"]
+
+
+@pytest.mark.rule("alaguerre:5.6.5-d", "alaguerre:5.6.5-h")
+def test_only_who_still_stands_in_hand_evades_after_the_shots() -> None:
+    for change in ({}, {"state": "shaken"}, {"at": (20000, 25000)}, None):
+        s = state(red("A", AT, *SH), blue("C", [20000, 19000], *REI), FAR, phase="fire")
+        target = s.bases["C"]
+        if change is None:
+            s.remove(target)
+        else:
+            s.change(target, **change)
+        assert list(fire.evade_afterwards(s, target, "evade")) == []
+        assert ("C" in s.bases and s.bases["C"].evaded) == (change == {})
+
+
+@pytest.mark.rule("alaguerre:8.2-b", "alaguerre:8.2-a")
+@pytest.mark.parametrize(("dice", "damage"), [((2, 5), 0), ((5, 4), 1), ((5, 2), 2)])
+def test_a_shot_succeeds_that_does_any_damage(dice: tuple[int, int], damage: int) -> None:
+    match = duel(
+        red("A", AT, "Sh", "1/0/0 -", **SPENT),
+        red("B", [22000, 18000], *SH),
+        blue("C", [20000, 19500], stats="1/-/2 a"),
+        dice=dice,
+    )
+    match.answer("red", shot("A", "C"))
+    (one,) = rolls(match, "fire")
+    assert (one.data["damage"], one.data["success"], one.data["need"]) == (damage, damage > 0, dice[1] + 1)
+
+
+@pytest.mark.rule("alaguerre:8.3.2-b", "alaguerre:8.1.4-b")
+def test_houses_may_prove_too_far() -> None:
+    village = area("V", "village", 18, 30, 22, 34, vdf=2)
+    match = duel(red("G", AT, "HvArt", "1/2/- -"), red("A", [40000, 18000], *SH), FAR, terrain=(village,))
+    match.answer("red", shot("G", "V"))
+    (told,) = events(match, "out_of_range")
+    assert (told.rule, told.data["unit"], told.data["target"], told.data["distance"]) == ("8.1.4-b", "G", "V", 12000)
+    assert base_of(match, "G")["fired"]
+    assert rolls(match, "fire") == []
+    near = duel(red("G", AT, "HvArt", "1/2/- -"), FAR, terrain=(area("V", "village", 18, 22, 22, 26, vdf=0),))
+    assert near.ask is None or near.ask.what != "fire", "there is nothing to batter"
+
+
+@pytest.mark.rule("alaguerre:8-c", "alaguerre:8.2.1-c", "alaguerre:8.2.1-d", "alaguerre:8.2.3-c")
+def test_both_who_were_hit_are_tested_when_fire_on_the_target_is_over() -> None:
+    """The first of them is gone with its fourth loss; the other is tested all the same."""
+    s = state(
+        red("A", AT, *SH, state="disordered"),
+        blue("C", [20000, 19500], *SH, losses=3),
+        FAR,
+        phase="fire",
+        cohesion={"red": 9, "blue": 9},
+    )
+    s.target, s.shots = "C", (Shot("A", 3, True, 1),)
+    assert len(drive(fire.close(s), (6,))) == 1
+    assert "C" not in s.bases
+    base = s.bases["A"]
+    assert (base.tested, base.damaged, base.state) == (True, True, "disordered")
+    assert (s.target, s.shots) == (None, ())
+    both = state(red("A", AT, *SH), blue("C", [20000, 19500], *SH), FAR, phase="fire")
+    both.target, both.shots = "C", (Shot("A", 3, True, 3),)
+    assert len(drive(fire.close(both), (6,), (6,))) == 2
+    assert [(both.bases[id].tested, both.bases[id].losses, both.bases[id].state) for id in "AC"] == [
+        (True, 1, "disordered"),
+        (True, 1, "disordered"),
+    ]
+    order = [event.data["unit"] for event in both.sink if event.kind == "roll"]
+    assert order == ["C", "A"], "the target first"
+
+
+@pytest.mark.rule("alaguerre:8.2.1-f", "alaguerre:2.6.7-e")
+def test_a_routed_unit_that_is_hit_loses_and_runs_at_once() -> None:
+    s = state(red("A", AT, *SH), blue("C", [20000, 19500], *SH, state="routed"), FAR, phase="fire")
+    s.target, s.shots = "C", (Shot("A", 1),)
+    assert drive(fire.close(s)) == []
+    base = s.bases["C"]
+    assert (base.losses, base.tested) == (1, False)
+    assert base.pose[1] > 21000
+    (lost,) = [event for event in s.sink if event.kind == "losses"]
+    assert (lost.rule, lost.data["why"]) == ("8.2.1-f", "fire")
+
+
+@pytest.mark.rule("alaguerre:8-c")
+def test_fire_on_nobody_or_on_who_is_gone_brings_nothing() -> None:
+    s = state(red("A", AT, *SH), FAR, phase="fire")
+    assert drive(fire.close(s)) == []
+    s.target, s.shots = "gone", (Shot("A", 2, True, 1),)
+    assert fire.hit_by(s) == []
+    assert drive(fire.close(s)) == []
+    assert s.bases["A"].state == "ordered"
