@@ -222,6 +222,14 @@ def test_what_a_hit_does_before_any_test(before: str, lost: int, tests: bool, af
     assert fire.yield_to(s, victim) == tests
     base = s.bases["C"]
     assert (base.state, base.losses, base.damaged) == after
+    told = [(event.kind, event.rule, event.data["why"]) for event in s.sink if event.kind in ("state", "losses")]
+    loss = ("losses", "8.2.1-f" if before == "routed" else "8.2.1-c", "fire")
+    assert told == ([loss] if after[1] else [("state", "8.2.1-e", "fire")] if before == "ordered" else [])
+    shooter = fire.enemy_of(s, victim)
+    assert shooter is not None
+    assert shooter.ids == ["A"]
+    s.remove(s.bases["A"])
+    assert fire.enemy_of(s, victim) is None
     dead = state(red("A", AT, *SH), blue("C", [20000, 19500], losses=3), FAR, phase="fire")
     assert not fire.yield_to(dead, fire.victim_of(dead, dead.bases["C"], 3, 1, "A")), "nobody is left to test"
 
@@ -486,4 +494,6 @@ def test_fire_on_nobody_or_on_who_is_gone_brings_nothing() -> None:
     s.target, s.shots = "gone", (Shot("A", 2, True, 1),)
     assert fire.hit_by(s) == []
     assert drive(fire.close(s)) == []
+    s.target, s.shots = "A", ()
+    assert fire.hit_by(s) == []
     assert s.bases["A"].state == "ordered"
