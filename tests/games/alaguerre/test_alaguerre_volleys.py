@@ -463,7 +463,7 @@ def test_both_who_were_hit_are_tested_when_fire_on_the_target_is_over() -> None:
     assert "C" not in s.bases
     base = s.bases["A"]
     assert (base.tested, base.damaged, base.state) == (True, True, "disordered")
-    assert (s.target, s.shots) == (None, ())
+    assert fire.hit_by(s) == [], "nothing is open any more"
     both = state(red("A", AT, *SH), blue("C", [20000, 19500], *SH), FAR, phase="fire")
     both.target, both.shots = "C", (Shot("A", 3, True, 3),)
     assert len(drive(fire.close(both), (6,), (6,))) == 2
