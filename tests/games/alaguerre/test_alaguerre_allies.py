@@ -287,3 +287,30 @@ def test_how_a_battle_ends(left: dict[str, int], ends: str, result: tuple[str | 
     told = s.sink[-1]
     assert (told.kind, told.rule, told.data["winner"], told.data["reason"]) == ("result", result[2], *result[:2])
     assert (told.data["red"], told.data["blue"]) == (left["red"], left["blue"])
+
+
+@pytest.mark.rule("alaguerre:4.2-c")
+def test_only_what_the_routed_army_had_goes_with_it_and_once() -> None:
+    """Blue has two armies, red one; the mill is the other army's, and the farm red's."""
+    divisions: Plain = {"x": {"side": "blue", "army": "saxony"}, "y": {"side": "blue", "army": "sweden"}}
+    taken: list[Plain] = [
+        {"id": "m", "at": [31000, 20000], "value": 1, "owner": "blue", "army": "sweden"},
+        {"id": "s", "at": [35000, 20000], "value": 1, "owner": "blue", "army": "saxony"},
+        {"id": "f", "at": [39000, 20000], "value": 1, "owner": "red"},
+    ]
+    s = state(
+        red("A", [20000, 6000]),
+        blue("X", [20000, 30000], division="x"),
+        blue("Y", [30000, 30000], division="y"),
+        divisions=divisions,
+        objectives=taken,
+        cohesion={"red": 5, "saxony": 0, "sweden": 5},
+    )
+    allies.leave(s)
+    allies.leave(s)
+    assert list(s.bases) == ["A", "Y"]
+    assert {one.id: one.owner for one in s.objectives} == {"m": "blue", "s": None, "f": "red"}
+    (routs,) = [event for event in s.sink if event.kind == "army_routs"]
+    assert (routs.rule, routs.data["army"], routs.data["side"]) == ("4.2-c", "saxony", "blue")
+    (gone,) = [event for event in s.sink if event.kind == "eliminated"]
+    assert (gone.rule, gone.data["why"], gone.data["unit"]) == ("4.2-c", "division", "X")
