@@ -9,6 +9,7 @@ import pytest
 import quadrilatero as q
 from quadrilatero.games.alaguerre.rules import allies, areas, cohesion, losses, objectives
 from quadrilatero.games.alaguerre.rules.formations import single, unit_of
+from quadrilatero.games.alaguerre.state import State
 from quadrilatero.kernel import Ended
 from tests.games.alaguerre.battle import area, base_of, blue, events, general, play, red, refused, state
 
@@ -211,6 +212,7 @@ def test_half_of_an_even_sum_is_not_rounded(rounding: str, found: list[int]) -> 
     even = state(red("A", [20000, 6000], stats="4/0/2 a"), options=chosen)
     odd = state(red("A", [20000, 6000], stats="5/0/2 a"), options=chosen)
     assert [cohesion.at_start(s)["red"] for s in (even, odd)] == found
+    assert cohesion.armies_of(even, "blue") == ["blue"], "nobody of whom is there"
 
 
 @pytest.mark.rule("alaguerre:4.2-a", "alaguerre:4.2-b")
@@ -250,6 +252,14 @@ def test_a_change_of_cohesion_is_told_to_who_may_know_of_it(shown: str) -> None:
     assert cohesion.own_seats(several, "red") == ("red",), "they all play together"
 
 
+def judged(s: State, *, both: bool) -> None:
+    """Both armies are looked at, as after one event or one after the other."""
+    if both:
+        cohesion.judge_both(s)
+    for side in ("red", "blue"):
+        cohesion.judge(s, side)
+
+
 @pytest.mark.rule("alaguerre:4.1.3-a", "alaguerre:4.1.3-b", "alaguerre:4-a")
 @pytest.mark.parametrize(
     ("left", "ends", "result"),
@@ -270,10 +280,37 @@ def test_how_a_battle_ends(left: dict[str, int], ends: str, result: tuple[str | 
         cohesion.judge_last_turn(s)
     else:
         with pytest.raises(Ended):
-            cohesion.judge_both(s) if ends == "both" else [cohesion.judge(s, side) for side in ("red", "blue")]
+            judged(s, both=ends == "both")
     assert s.result is not None
     assert (s.result.winner, s.result.reason, s.result.rule) == result
     assert s.result.score == left
     told = s.sink[-1]
     assert (told.kind, told.rule, told.data["winner"], told.data["reason"]) == ("result", result[2], *result[:2])
     assert (told.data["red"], told.data["blue"]) == (left["red"], left["blue"])
+
+
+@pytest.mark.rule("alaguerre:4.2-c")
+def test_only_what_the_routed_army_had_goes_with_it_and_once() -> None:
+    """Blue has two armies, red one; the mill is the other army's, and the farm red's."""
+    divisions: Plain = {"x": {"side": "blue", "army": "saxony"}, "y": {"side": "blue", "army": "sweden"}}
+    taken: list[Plain] = [
+        {"id": "m", "at": [31000, 20000], "value": 1, "owner": "blue", "army": "sweden"},
+        {"id": "s", "at": [35000, 20000], "value": 1, "owner": "blue", "army": "saxony"},
+        {"id": "f", "at": [39000, 20000], "value": 1, "owner": "red"},
+    ]
+    s = state(
+        red("A", [20000, 6000]),
+        blue("X", [20000, 30000], division="x"),
+        blue("Y", [30000, 30000], division="y"),
+        divisions=divisions,
+        objectives=taken,
+        cohesion={"red": 5, "saxony": 0, "sweden": 5},
+    )
+    allies.leave(s)
+    allies.leave(s)
+    assert list(s.bases) == ["A", "Y"]
+    assert {one.id: one.owner for one in s.objectives} == {"m": "blue", "s": None, "f": "red"}
+    (routs,) = [event for event in s.sink if event.kind == "army_routs"]
+    assert (routs.rule, routs.data["army"], routs.data["side"]) == ("4.2-c", "saxony", "blue")
+    (gone,) = [event for event in s.sink if event.kind == "eliminated"]
+    assert (gone.rule, gone.data["why"], gone.data["unit"]) == ("4.2-c", "division", "X")

@@ -11,10 +11,12 @@ import pytest
 
 import quadrilatero as q
 from quadrilatero.datapacks import BadData
+from quadrilatero.games.alaguerre.army.book import Book
 from quadrilatero.games.alaguerre.datapack import BUILT_IN, load
 from quadrilatero.kernel.armies import BadArmy, NoSuchArmy
 
 BOOK = q.army("alaguerre")
+ROLLS = Book(load(), {})
 PRINTED = {
     "bavaria.pk": 22,
     "bavaria.sh": 17,
@@ -132,12 +134,12 @@ def test_an_army_has_its_troops_as_the_list_has_them() -> None:
     bases = [{"entry": "bavaria.pk"}] * 2
     bavaria = {"kind": "quadrilatero-army", "format": 1, "game": "alaguerre", "list": "bavaria", "year": 1620}
     bavaria |= {"points": 100, "cic": {"level": 0}, "divisions": [{"general": "cic", "brigades": [{"bases": bases}]}]}
-    built = BOOK.muster(bavaria)
+    built = ROLLS.muster(bavaria)
     assert [base.entry.notes for base in built.bases] == [("halberds",)] * 2
     dragoons = {"entry": "denmark.dr"}
     denmark = {**bavaria, "list": "denmark", "year": 1644}
     denmark["divisions"] = [{"general": "cic", "brigades": [{"bases": [dragoons]}]}]
-    (entry,) = [base.entry for base in BOOK.muster(denmark).bases]
+    (entry,) = [base.entry for base in ROLLS.muster(denmark).bases]
     assert (entry.stats, entry.mounted_stats, entry.mounted_as) == ("1/0/-1 - sk", "1/-2/-1 - sk/ln", "LC")
 
 
@@ -147,7 +149,7 @@ def test_guns_are_in_divisions_in_one_of_their_own_or_under_the_chief() -> None:
     army["divisions"].append({"id": "d4", "general": {"level": 0}, "brigades": [of("ltart"), of("ltart")]})
     army["guns"] = [{"entry": "france.ltart"}]
     army["points"] = 500
-    built = BOOK.muster(army)
+    built = ROLLS.muster(army)
     assert reasons(army) == []
     types = {id: {base.entry.type for bases in brigades for base in bases} for id, brigades in built.divisions.items()}
     assert types["d1"] == {"Dr", "LtArt"}

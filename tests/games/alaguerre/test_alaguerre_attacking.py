@@ -376,6 +376,8 @@ def test_a_retreat_without_a_gap_goes_through_friends_and_beyond() -> None:
     [
         (red("A", AT, *LN), True),
         (red("A", AT, "Ln", "1/-/1 -"), False),
+        (red("A", AT, "Ln", "1/-/1 -", weapon="Mk"), False),
+        (red("A", AT, "Ln", "1/1/1 -", weapon="none"), False),
         (red("A", AT, "Ln", "1/-2/1 -"), True),
         (red("A", AT, *LN, state="disordered"), True),
         (red("A", AT, *LN, state="shaken"), False),

@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 import quadrilatero as q
-from tests.games.alaguerre.battle import base_of, blue, play, red, refused, rolls
+from quadrilatero.games.alaguerre.rules import breaking_off
+from quadrilatero.games.alaguerre.rules.formations import unit_of
+from tests.games.alaguerre.battle import base_of, blue, general, play, red, refused, rolls, state
+from tests.games.alaguerre.test_alaguerre_meeting import drive
 
 CAV = ("Cav", "1/-/2 a")
 BREAK = {"do": "break_off", "unit": "A"}
@@ -52,3 +55,46 @@ def test_nobody_else_breaks_off() -> None:
     assert refused(match(CAV, CAV), "red", BREAK) == "9.1.4-a"
     assert refused(match(("Pk", "1/0/2 a"), CAV), "red", BREAK) == "9.1.4-a"
     assert refused(match(CAV, ("Pk", "1/0/2 a")), "red", {"do": "break_off", "unit": "far1"}) == "9.1.4-a"
+
+
+@pytest.mark.rule("alaguerre:9.1.4-a")
+def test_who_may_break_off_and_why_not() -> None:
+    """All of a unit are horse, and all who touch it are foot."""
+    line: Any = {"brigade": "b"}
+    s = state(
+        red("A", [20000, 20000], *CAV, **line),
+        red("B", [22000, 20000], *CAV, **line),
+        red("C", [5000, 20000], *CAV),
+        red("P", [30000, 20000]),
+        red("D", [38000, 20000], *CAV),
+        blue("E", [20000, 20000]),
+        blue("F", [30000, 20000]),
+        blue("G", [37000, 20000]),
+        blue("H", [39100, 20000], *CAV),
+    )
+    found = {id: breaking_off.refuse_break_off(s, unit_of(s, s.bases[id])) for id in "ACPD"}
+    assert {id: refusal and (refusal.rule, refusal.reason) for id, refusal in found.items()} == {
+        "A": None,
+        "C": ("9.1.4-a", "not_in_melee"),
+        "P": ("9.1.4-a", "cannot_break_off"),
+        "D": ("9.1.4-a", "cannot_break_off"),
+    }
+
+
+@pytest.mark.rule("alaguerre:9.1.4-a", "alaguerre:10.3.2-a")
+def test_what_breaking_off_tells_and_risks() -> None:
+    """A general with horse that routs as it breaks off may be captured, as from a mêlée."""
+    s = state(
+        red("A", [20000, 20000], *CAV, state="shaken"),
+        red("R", [5000, 5000]),
+        blue("B", [20000, 20000]),
+        generals=[general("G", [20000, 18500])],
+    )
+    drive(breaking_off.break_off(s, unit_of(s, s.bases["A"])), (1,), (6,))
+    tried = [event.data["test"] for event in s.sink if event.kind == "roll" and event.data["why"] == "general"]
+    assert tried == ["capture"]
+    free = state(red("A", [20000, 20000], *CAV), blue("B", [20000, 20000]))
+    drive(breaking_off.break_off(free, unit_of(free, free.bases["A"])), (6,))
+    assert free.bases["A"].acted
+    (told,) = [event for event in free.sink if event.kind == "state"]
+    assert (told.rule, told.data["why"], told.data["state"]) == ("9.1.4-a", "break_off", "disordered")

@@ -65,6 +65,8 @@ def piece_of(s: State, id: str = "P") -> Piece:
         (line("P", "wall", (15, 20), (25, 20), vdf=2), {}, 2),
         (line("P", "rampart", (15, 20), (25, 20), vdf=4), {}, 4),
         (line("P", "rampart", (15, 18), (25, 18), vdf=4), {}, 0),
+        (line("P", "rampart", (15, 22), (25, 22), vdf=4), {}, 0),
+        (line("P", "hedge", (15, 19), (25, 19), vdf=2), {"occupies": "P"}, 2),
         (line("P", "hedge", (15, 19), (25, 19), vdf=2), {}, 0),
         (area("P", "village", 15, 15, 25, 22, vdf=3), {"inside": "P"}, 3),
         (area("P", "redoubt", 15, 15, 25, 22, vdf=3), {"inside": "P", "occupies": {"piece": "P", "sides": "all"}}, 3),
@@ -114,8 +116,12 @@ def test_a_garrison_has_no_rear_and_no_support_from_behind() -> None:
     village = area("V", "village", 15, 18, 25, 22, vdf=1)
     behind = red("B", [20000, 17500])
     enemy = blue("E", [20000, 14000], "Cav", "1/-/1 -", facing=0)
-    held = {"inside": "V", "occupies": {"piece": "V", "sides": "all"}}
-    for more, supported, threats, on in (({}, True, (False, True), "rear"), (held, False, (False, False), "front")):
+    held: Plain = {"inside": "V", "occupies": {"piece": "V", "sides": "all"}}
+    nothing: Plain = {}
+    for more, supported, threats, on in (
+        (nothing, True, (False, True), "rear"),
+        (held, False, (False, False), "front"),
+    ):
         s = state(red("A", AT, **more), behind, enemy, terrain=(village,))
         unit = single(s.bases["A"])
         assert (support.rear_support(s, unit) is not None) == supported

@@ -58,9 +58,9 @@ def test_a_rout_costs_the_morale_once_and_recovery_brings_half_of_it_back() -> N
 def test_order_found_again_ends_a_tactical_move() -> None:
     s = state(red("A", AT, tactical=True, state="shaken"), FAR)
     losses.set_state(s, single(s.bases["A"]), "disordered", "rally", "10.4.1-b")
-    assert s.bases["A"].tactical
+    found = [s.bases["A"].tactical]
     losses.set_state(s, single(s.bases["A"]), "ordered", "rally", "10.4.1-b")
-    assert not s.bases["A"].tactical
+    assert [*found, s.bases["A"].tactical] == [True, False]
     assert state(red("A", AT)).bases["A"].tactical is False
 
 

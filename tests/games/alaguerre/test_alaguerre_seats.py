@@ -123,3 +123,36 @@ def test_what_is_handed_over_is_given_on_by_the_player() -> None:
     match.answer("red.D", {"do": "orders", "assign": {"E": 4}})
     given = {event.data["general"]: event.data["priority"] for event in events(match, "order")}
     assert given["C"] == 6
+
+
+@pytest.mark.rule("alaguerre:3.4-a", "alaguerre:3.4.2-a", "alaguerre:3.4.2-c")
+def test_players_of_both_sides_and_what_each_has_of_his_own() -> None:
+    """A player who is lost rolls nothing."""
+    both = [*staff(2), general("W", [30000, 33000], "blue", division="w", level=1)]
+    s = state(*BASES, generals=both, players=["D", "W"], options=SEVERAL)
+    assert (players.seats_below(s, "red"), players.seats_below(s, "blue")) == (["red.D"], ["blue.W"])
+    assert [players.own_dice(s, s.generals[id]) for id in ("C", "D", "E", "W")] == [0, 2, 0, 1]
+    s.lead(s.generals["D"], state="dead", at=None)
+    assert players.own_dice(s, s.generals["D"]) == 0
+    low = state(*BASES, generals=staff(-1), players=["D"], options=SEVERAL)
+    low.hand = {"red.D": (6, 5)}
+    refusal = players.refuse_all(low, "red.D", Orders(assign={"D": 6, "E": 5}))
+    assert refusal is not None
+    assert refusal.reason == "one_less"
+
+
+@pytest.mark.rule("alaguerre:3.4.1-a", "alaguerre:3.4-a")
+def test_a_die_that_is_lost_on_its_way_to_a_player_is_told_of() -> None:
+    far = [{**one, "at": [45000, 6000]} if one["id"] == "D" else one for one in staff()]
+    s = state(*BASES, generals=far, players=["D"], options=SEVERAL)
+    assert players.handed_over(s, s.generals["D"], 4) is None
+    (told,) = s.sink
+    assert (told.kind, told.rule, told.data["outcome"]) == ("order", "3.3.3-d", "order_lost")
+    assert [told.data[key] for key in ("general", "division", "side", "die", "priority", "lost")] == [
+        "D",
+        "d",
+        "red",
+        4,
+        None,
+        True,
+    ]
