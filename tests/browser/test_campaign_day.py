@@ -84,9 +84,10 @@ def day_played(pages: dict[str, Page], lines: dict[str, Line]) -> Counter[tuple[
             line.hear()
         if any(line.state["table"]["status"] == "over" for line in lines.values()):
             return met
-        line = next((line for line in lines.values() if line.seat in line.state["table"]["turn"]), None)
-        if line is None:
+        called = [line for line in lines.values() if line.seat in line.state["table"]["turn"]]
+        if not called:
             continue
+        line = called[0]
         what, before = line.state["question"]["what"], line.state["version"]
         if met[what, line.seat] < BY_PAGE or not line.state["options"]:
             question(pages[line.seat], what)

@@ -77,7 +77,7 @@ def test_horse_out_of_control_may_ride_off_the_table() -> None:
     others = [blue("far3", [1000, 30000], "LC", "0/-/0 -"), red("far1", [1000, 2000], "LC", "0/-/0 -")]
     fighting = {"charged": True, "began": "red"}
     rider = red("A", [20000, 37000], "LC", "1/-/2 -", fight=fighting)
-    terms = {"phase": "melee", "cohesion": {"red": 9, "blue": 9}}
+    terms: dict[str, Any] = {"phase": "melee", "cohesion": {"red": 9, "blue": 9}}
     found = play(rider, foe, *others, dice=[*WON, 4], **terms)
     assert ways(found, "A") == [("penetration", 1000), ("control", 4000)]
     assert [(one["id"], one["why"]) for one in found.state()["eliminated"]][-1:] == [("A", "steady_off")]
