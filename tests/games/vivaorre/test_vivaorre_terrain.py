@@ -94,6 +94,8 @@ def test_how_far_a_footprint_hangs_over_each_edge() -> None:
     assert ground.overhang(s, (30000, 10000, 0, 3000, 625)) == (0, 0, 0, 0)
     assert ground.overhang(s, (1000, 600, 0, 3000, 625)) == (500, 25, 0, 0)
     assert ground.overhang(s, (71000, 48010, 0, 3000, 625)) == (0, 0, 500, 10)
+    assert ground.is_well_inside(s, (30000, 10000, 0, 3000, 625)), "no corner can be over an edge"
+    assert not ground.is_well_inside(s, (1000, 10000, 0, 3000, 625))
 
 
 @pytest.mark.rule("vivaorre:12-n", "vivaorre:5-j")
