@@ -85,6 +85,14 @@ def settle(s: State, unit: Unit, pose: Pose, why: str, rule: str, **values: obje
     return after
 
 
+def settle_or_leave(s: State, unit: Unit, pose: Pose, why: str, rule: str) -> None:
+    """10.2-f. A unit where a forced move has brought it, unless that is off the table."""
+    if is_off(s, pose):
+        losses.leave_table(s, unit)
+    else:
+        settle(s, unit, pose, why, rule)
+
+
 # -- recoil and following up (5.6.1, 5.6.2) ----------------------------------------------------------------------------
 
 
@@ -93,10 +101,7 @@ def recoil(s: State, unit: Unit) -> Script:
     back = (unit.pose[2] + 18000) % 36000
     far, pushed = pushes(s, unit, back, RECOIL)
     yield from push(s, unit, back, far, pushed)
-    if is_off(s, shift(unit.pose, back, far)):
-        losses.leave_table(s, unit)
-    else:
-        settle(s, unit, shift(unit.pose, back, far), "recoil", "5.6.1-a")
+    settle_or_leave(s, unit, shift(unit.pose, back, far), "recoil", "5.6.1-a")
     if far < RECOIL:
         losses.take_loss(s, unit, 1, "blocked", "5.6.1-c")
     for other, _ in pushed:
@@ -108,10 +113,7 @@ def push(s: State, unit: Unit, bearing: int, far: int, pushed: Sequence[tuple[Un
     """5.6.1-b, 5.6.3-a, 10.2-f. Friends in the way go back by the least that is needed, the farthest first."""
     yield from ()
     for other, by in reversed(pushed):
-        if is_off(s, shift(other.pose, bearing, by)):
-            losses.leave_table(s, other)
-        else:
-            settle(s, other, shift(other.pose, bearing, by), "push", "5.6.1-b")
+        settle_or_leave(s, other, shift(other.pose, bearing, by), "push", "5.6.1-b")
 
 
 def follow(s: State, unit: Unit, loser: Unit) -> None:

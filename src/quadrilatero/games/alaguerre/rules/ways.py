@@ -42,9 +42,7 @@ def homeward(s: State, unit: Unit) -> tuple[int, int]:
 
 def is_off(s: State, pose: Pose) -> bool:
     """10.2-f. Whether the middle of a base has left the table."""
-    x, y = centre(pose)
-    wide, high = s.ground.size
-    return not (0 <= x <= wide and 0 <= y <= high)
+    return not terrain.is_on_table(s, pose)
 
 
 def room(s: State, unit: Unit, pose: Pose, towards: int, by: int) -> tuple[int, str]:
