@@ -29,7 +29,7 @@ SOURCES = ROOT / "src"
 PACKAGE = SOURCES / "quadrilatero"
 WORKSHOP = ROOT / "build" / "compiled"
 LIBRARY = "quadrilatero_rules"
-NEEDS = ["mypy>=1.15", "setuptools>=77"]
+NEEDS = ["mypy>=2.4", "setuptools>=77"]
 CLOSED = [] if os.name == "nt" else ["-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]
 """Nobody outside calls into the library but Python, by the modules' entries: so calls inside it go straight."""
 RARE = """\

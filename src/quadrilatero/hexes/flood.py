@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from typing import Any, Final
 
 from quadrilatero.hexes.hexset import NO_HEXES, HexSet
-from quadrilatero.native import i64
+from quadrilatero.native import i64, vec
 
 Hexes = HexSet | AbstractSet[int]
 
@@ -181,8 +181,9 @@ def distances(ways: Sequence[Sequence[int]], goals: Iterable[int]) -> list[int]:
 class PricedWays:
     """By hex: each neighbour that can be entered from it and what that costs, asked when a hex is first looked at.
 
-    `cost(here, there)` is None where hex or hexside bars the way. `packed` has the same for searches, each step as one
-    number: its cost above the neighbour, which has the bits of `LOW`. The cheapest comes first, so that a search leaves
+    `cost(here, there)` is None where hex or hexside bars the way. `steps` has the same for searches, each step as one
+    number: its cost above the neighbour, which has the bits of `LOW`. Those from a hex begin at `most` times its own
+    number; there are `known` of them, -1 as long as nobody has asked. The cheapest comes first, so that a search leaves
     off at the first that costs too much.
 
     >>> ways = PricedWays([(1,), (0, 2), (1,)], lambda here, there: None if there == 0 else 2 * there)
@@ -190,18 +191,24 @@ class PricedWays:
     ([(1, 2)], [(2, 4)], 3)
     """
 
-    __slots__ = ("_cost", "adjacent", "packed")
+    __slots__ = ("_cost", "adjacent", "known", "most", "steps")
 
     def __init__(self, adjacent: Sequence[Sequence[int]], cost: Callable[[int, int], int | None]) -> None:
         self.adjacent = adjacent
         self._cost = cost
-        self.packed: list[list[Any] | None] = [None] * len(adjacent)
+        self.most: i64 = max(map(len, adjacent), default=0)
+        self.known: vec[i64] = vec[i64]([-1] * len(adjacent))
+        self.steps: vec[i64] = vec[i64]([0] * (self.most * len(adjacent)))
 
     def __len__(self) -> int:
-        return len(self.packed)
+        return len(self.adjacent)
 
     def __getitem__(self, here: int) -> list[tuple[int, int]]:
-        return [(step & LOW, step >> WIDTH) for step in self.pack(here)]
+        number: i64 = here
+        first = self.pack(number)
+        return [
+            (self.steps[step] & LOW, self.steps[step] >> WIDTH) for step in range(first, first + self.known[number])
+        ]
 
     def price(self, here: int, there: int) -> int | None:
         """What a single step costs, None where there is no way.
@@ -209,23 +216,31 @@ class PricedWays:
         >>> PricedWays([(1,), (0,)], lambda here, there: 3 if there else None).price(0, 1)
         3
         """
+        number: i64 = here
         wanted: i64 = there
-        for packed_step in self.pack(here):
-            step: i64 = packed_step
+        place = self.pack(number)
+        end = place + self.known[number]
+        while place < end:
+            step = self.steps[place]
             if step & LOW == wanted:
                 return step >> WIDTH
+            place += 1
         return None
 
-    def pack(self, here: int) -> list[Any]:
-        """The steps from a hex as searches read them."""
-        steps = self.packed[here]
-        if steps is None:
+    def pack(self, here: i64) -> i64:
+        """Where the steps from a hex begin."""
+        first = here * self.most
+        if self.known[here] < 0:
             priced = [(there, self._cost(here, there)) for there in self.adjacent[here]]
             steps = sorted([points << WIDTH | there for there, points in priced if points is not None])
-            if any(step < 0 for step in steps):
-                raise ValueError(f"A step from hex {here} costs less than nothing.")
-            self.packed[here] = steps
-        return steps
+            if any(step < 1 << WIDTH for step in steps):
+                raise ValueError(f"A step from hex {here} costs nothing, or less.")
+            place = first
+            for step in steps:
+                self.steps[place] = step
+                place += 1
+            self.known[here] = place - first
+        return first
 
 
 def price(adjacent: Sequence[Sequence[int]], cost: Callable[[int, int], int | None]) -> PricedWays:
@@ -261,141 +276,170 @@ def cheapest(
     """
     shut, last, watched = _spread(barred, len(ways)), _spread(stop, len(ways)), _spread(shun, len(ways))
     bars, stops, shuns = bool(shut), bool(last), bool(watched)
-    sheet = _clean_sheet(len(ways))
-    notes, number = sheet.notes, sheet.number
-    if dearer is not None:
-        for hex in dear:
-            notes[hex].dear = number
-            for near in ways.adjacent[hex]:
-                notes[near].beside_dear = number
-    first = notes[start]
-    first.search, first.paid, first.came = number, 0, 0
     most: i64 = budget
-    never: i64 = most + 1
-    levels: list[list[Any] | None] = [None] * never
-    levels[0] = [first.hex]
-    packed = ways.packed
+    sheet = _clean_sheet(len(ways), most)
+    number, names = sheet.number, sheet.names
+    search, paid, came, near = sheet.search, sheet.paid, sheet.came, sheet.near
+    head, after, beside_dear = sheet.head, sheet.after, sheet.beside_dear
+    if dearer is not None:
+        sheet.mark(dear, ways.adjacent)
     found: list[Any] = []
     costs: list[Any] = []
     nears: list[int] = []
-    cost: i64 = -1
+    here: i64 = start
+    search[here], paid[here], came[here] = number, 0, 0
+    head[0], after[here] = here, NOBODY
     place: i64 = -1
-    for level in levels:
+    cost: i64 = -1
+    while cost < most:
         cost += 1
-        if level is None:
+        here = head[cost]
+        if here < 0:
             continue
-        if len(level) > 1:
-            level.sort()
+        head[cost] = NOBODY
+        price_paid: Any = cost
         dearest: i64 = most - cost << WIDTH | LOW
-        paid: Any = cost
-        for name in level:
-            here: i64 = name
-            note = notes[here]
-            if note.paid != cost:
-                continue
-            way: i64 = note.came
-            if note is not first:
+        while here >= 0:
+            way = came[here]
+            goes_on = True
+            if cost:
                 place += 1
-                found.append(name)
-                costs.append(paid)
-                nears.append(note.near)
+                found.append(names[here])
+                costs.append(price_paid)
+                nears.append(near[here])
                 if stops and last[here >> 3] >> (here & 7) & 1:
-                    continue
-                if shuns and watched[here >> 3] >> (here & 7) & 1:
+                    goes_on = False
+                elif shuns and watched[here >> 3] >> (here & 7) & 1:
                     way += ONE_SHUNNED
-            onward: i64 = (way | LOW) + 1 + here
-            steps = packed[here]
-            if steps is None:
-                steps = ways.pack(here)
-            mixed = note.beside_dear == number and dearer is not None
-            if mixed and dearer is not None:
-                steps = _mixed(notes, number, steps, dearer.pack(here))
-            for packed_step in steps:
-                step: i64 = packed_step
-                if step > dearest:
-                    if mixed:
+            if goes_on:
+                onward = (way | LOW) + 1 + here
+                steps = ways.steps
+                step_at = ways.pack(here)
+                end = step_at + ways.known[here]
+                if dearer is not None and beside_dear[here] == number:
+                    step_at, end = 0, sheet.mix(ways, dearer, here)
+                    steps = sheet.mixed
+                while step_at < end:
+                    step = steps[step_at]
+                    step_at += 1
+                    if step > dearest:
+                        break
+                    there = step & LOW
+                    points = cost + (step >> WIDTH)
+                    if search[there] != number:
+                        search[there] = number
+                        paid[there] = most + 1
+                        if bars and shut[there >> 3] >> (there & 7) & 1:
+                            paid[there] = -1
+                    before = paid[there]
+                    if points > before or (points == before and onward >= came[there]):
                         continue
-                    break
-                there: i64 = step & LOW
-                points: i64 = cost + (step >> WIDTH)
-                ahead = notes[there]
-                if ahead.search != number:
-                    ahead.search = number
-                    ahead.paid = never
-                    if bars and shut[there >> 3] >> (there & 7) & 1:
-                        ahead.paid = -1
-                if points < ahead.paid:
-                    ahead.paid = points
-                    ahead.came = onward
-                    ahead.near = place
-                    later = levels[points]
-                    if later is None:
-                        levels[points] = [ahead.hex]
+                    came[there], near[there] = onward, place
+                    if points == before:
+                        continue
+                    if before <= most:
+                        _take_out(head, after, before, there)
+                    paid[there] = points
+                    first = head[points]
+                    if first < 0 or first > there:
+                        head[points], after[there] = there, first
                     else:
-                        later.append(ahead.hex)
-                elif points == ahead.paid and onward < ahead.came:
-                    ahead.came = onward
-                    ahead.near = place
+                        _put_behind(after, first, there)
+            here = after[here]
     _SHEETS[len(ways)].append(sheet)
     return Travel(start, tuple(found), tuple(costs), tuple(nears))
 
 
-def _mixed(notes: list[_Note], number: i64, usual: list[Any], dearer: list[Any]) -> list[Any]:
-    """The steps from a hex, those to dear hexes at their own prices; the same objects, in no order."""
-    steps: list[Any] = []
-    for packed_step in usual:
-        step: i64 = packed_step
-        if notes[step & LOW].dear != number:
-            steps.append(packed_step)
-    for packed_step in dearer:
-        dear_step: i64 = packed_step
-        if notes[dear_step & LOW].dear == number:
-            steps.append(packed_step)
-    return steps
+NOBODY: Final = -1
+"""Where a row of hexes ends."""
 
 
-class _Note:
-    """What a search notes of a hex: the least that a way there costs, -1 if it is barred, and how that way comes there.
+def _put_behind(after: vec[i64], first: i64, hex: i64) -> None:
+    """Into a row of hexes, behind those that come before it in board order; the first does."""
+    before = first
+    behind = after[before]
+    while behind >= 0 and behind < hex:
+        before = behind
+        behind = after[before]
+    after[before], after[hex] = hex, behind
 
-    `came` is one number: the hexes of `shun` before it, the steps, and the hex before, the lowest of which is taken.
-    `near` is the place of the hex before among those found. `search`, `dear` and `beside_dear` are numbers of the
-    search that noted it last. `hex` is Any so that the compiled build hands the same object on instead of making
-    another of its number.
-    """
 
-    __slots__ = ("beside_dear", "came", "dear", "hex", "near", "paid", "search")
-
-    def __init__(self, hex: Any) -> None:
-        self.hex = hex
-        self.search: i64 = 0
-        self.dear: i64 = 0
-        self.beside_dear: i64 = 0
-        self.paid: i64 = 0
-        self.came: i64 = 0
-        self.near: i64 = 0
+def _take_out(head: vec[i64], after: vec[i64], cost: i64, hex: i64) -> None:
+    """Out of the row of those that cost so much."""
+    before = head[cost]
+    if before == hex:
+        head[cost] = after[hex]
+        return
+    while after[before] != hex:
+        before = after[before]
+    after[before] = after[hex]
 
 
 class _Sheet:
-    """A note for every hex of a board; the next search, which has another number, takes no heed of what is on it."""
+    """What a search notes of each hex of a board; the next, which has another `number`, takes no heed of what is on it.
 
-    __slots__ = ("notes", "number")
+    By hex: `paid`, the least that a way there costs, -1 if it is barred, and how that way comes there. `came` is one
+    number: the hexes of `shun` before it, the steps, and the hex before, the lowest of which is taken; `near` is the
+    place of the hex before among those found. `search`, `dear` and `beside_dear` are numbers of the search that noted
+    it last. The hexes that cost the same stand in a row in board order: `head` has the first by cost, `after` the one
+    behind each. `names` are Any so that the compiled build hands the same objects on instead of making others.
+    """
+
+    __slots__ = (
+        "after", "beside_dear", "came", "dear", "head", "mixed", "names", "near", "number", "paid", "search",
+    )  # fmt: skip
 
     def __init__(self, size: int) -> None:
-        self.notes = [_Note(hex) for hex in range(size)]
+        nothing = [0] * size
+        self.names: list[Any] = list(range(size))
         self.number: i64 = 0
+        self.search: vec[i64] = vec[i64](nothing)
+        self.dear: vec[i64] = vec[i64](nothing)
+        self.beside_dear: vec[i64] = vec[i64](nothing)
+        self.paid: vec[i64] = vec[i64](nothing)
+        self.came: vec[i64] = vec[i64](nothing)
+        self.near: vec[i64] = vec[i64](nothing)
+        self.after: vec[i64] = vec[i64](nothing)
+        self.head: vec[i64] = vec[i64]([])
+        self.mixed: vec[i64] = vec[i64]([])
+
+    def mark(self, dear: Hexes, adjacent: Sequence[Sequence[int]]) -> None:
+        """Which hexes are dear, and which lie beside them."""
+        for hex in dear:
+            self.dear[hex] = self.number
+            for near in adjacent[hex]:
+                self.beside_dear[near] = self.number
+
+    def mix(self, usual: PricedWays, dearer: PricedWays, here: i64) -> i64:
+        """Write the steps from a hex as `mixed`, dear hexes at prices of their own, the cheapest first; how many."""
+        steps: list[i64] = []
+        for ways, dear in ((usual, False), (dearer, True)):
+            first = ways.pack(here)
+            for place in range(first, first + ways.known[here]):
+                step = ways.steps[place]
+                if (self.dear[step & LOW] == self.number) == dear:
+                    steps.append(step)
+        steps.sort()
+        if len(self.mixed) < len(steps):
+            self.mixed = vec[i64]([0] * len(self.paid))
+        for place, step in enumerate(steps):
+            self.mixed[place] = step
+        return len(steps)
 
 
 _SHEETS: dict[int, list[_Sheet]] = {}
 """By the number of hexes: sheets that no search is using."""
 
 
-def _clean_sheet(size: int) -> _Sheet:
+def _clean_sheet(size: int, budget: i64) -> _Sheet:
     """A sheet that nobody else writes on: threads may search at the same time."""
     try:
         sheet = _SHEETS.setdefault(size, []).pop()
     except IndexError:
         sheet = _Sheet(size)
     sheet.number += 1
+    if len(sheet.head) <= budget:
+        sheet.head = vec[i64]([NOBODY] * (budget + 1))
     return sheet
 
 
