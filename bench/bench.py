@@ -203,7 +203,7 @@ def best_rates(game: str) -> tuple[dict[str, float], list[int], int]:
 
 
 def measure(game: str) -> Figures:
-    random_play(game, 0, games=2)
+    random_play(game, ROUNDS, games=2)  # dice that no round has: what they find is not found again
     rates, lengths, decisions = best_rates(game)
     progress("clones, children, loading, memory")
     clones, children = clone_times(game, 7), child_times(game, 8)

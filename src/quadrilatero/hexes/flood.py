@@ -280,7 +280,7 @@ def cheapest(
     sheet = _clean_sheet(len(ways), most)
     number, names = sheet.number, sheet.names
     search, paid, came, near = sheet.search, sheet.paid, sheet.came, sheet.near
-    head, after, beside_dear = sheet.head, sheet.after, sheet.beside_dear
+    head, after, is_dear, beside_dear = sheet.head, sheet.after, sheet.dear, sheet.beside_dear
     if dearer is not None:
         sheet.mark(dear, ways.adjacent)
     found: list[Any] = []
@@ -313,38 +313,45 @@ def cheapest(
                     way += ONE_SHUNNED
             if goes_on:
                 onward = (way | LOW) + 1 + here
-                steps = ways.steps
-                step_at = ways.pack(here)
-                end = step_at + ways.known[here]
-                if dearer is not None and beside_dear[here] == number:
-                    step_at, end = 0, sheet.mix(ways, dearer, here)
-                    steps = sheet.mixed
-                while step_at < end:
-                    step = steps[step_at]
-                    step_at += 1
-                    if step > dearest:
+                mixed = dearer is not None and beside_dear[here] == number
+                usual, row = True, ways  # beside a dear hex: first the others at usual prices, then the dear at theirs
+                while True:
+                    if row.known[here] < 0:
+                        row.pack(here)
+                    steps = row.steps
+                    step_at = here * row.most
+                    end = step_at + row.known[here]
+                    while step_at < end:
+                        step = steps[step_at]
+                        step_at += 1
+                        if step > dearest:
+                            break
+                        there = step & LOW
+                        if mixed and (is_dear[there] == number) == usual:
+                            continue
+                        points = cost + (step >> WIDTH)
+                        if search[there] != number:
+                            search[there] = number
+                            paid[there] = most + 1
+                            if bars and shut[there >> 3] >> (there & 7) & 1:
+                                paid[there] = -1
+                        before = paid[there]
+                        if points > before or (points == before and onward >= came[there]):
+                            continue
+                        came[there], near[there] = onward, place
+                        if points == before:
+                            continue
+                        if before <= most:
+                            _take_out(head, after, before, there)
+                        paid[there] = points
+                        first = head[points]
+                        if first < 0 or first > there:
+                            head[points], after[there] = there, first
+                        else:
+                            _put_behind(after, first, there)
+                    if not mixed or not usual or dearer is None:
                         break
-                    there = step & LOW
-                    points = cost + (step >> WIDTH)
-                    if search[there] != number:
-                        search[there] = number
-                        paid[there] = most + 1
-                        if bars and shut[there >> 3] >> (there & 7) & 1:
-                            paid[there] = -1
-                    before = paid[there]
-                    if points > before or (points == before and onward >= came[there]):
-                        continue
-                    came[there], near[there] = onward, place
-                    if points == before:
-                        continue
-                    if before <= most:
-                        _take_out(head, after, before, there)
-                    paid[there] = points
-                    first = head[points]
-                    if first < 0 or first > there:
-                        head[points], after[there] = there, first
-                    else:
-                        _put_behind(after, first, there)
+                    usual, row = False, dearer
             here = after[here]
     _SHEETS[len(ways)].append(sheet)
     return Travel(start, tuple(found), tuple(costs), tuple(nears))
@@ -386,7 +393,7 @@ class _Sheet:
     """
 
     __slots__ = (
-        "after", "beside_dear", "came", "dear", "head", "mixed", "names", "near", "number", "paid", "search",
+        "after", "beside_dear", "came", "dear", "head", "names", "near", "number", "paid", "search",
     )  # fmt: skip
 
     def __init__(self, size: int) -> None:
@@ -401,7 +408,6 @@ class _Sheet:
         self.near: vec[i64] = vec[i64](nothing)
         self.after: vec[i64] = vec[i64](nothing)
         self.head: vec[i64] = vec[i64]([])
-        self.mixed: vec[i64] = vec[i64]([])
 
     def mark(self, dear: Hexes, adjacent: Sequence[Sequence[int]]) -> None:
         """Which hexes are dear, and which lie beside them."""
@@ -409,22 +415,6 @@ class _Sheet:
             self.dear[hex] = self.number
             for near in adjacent[hex]:
                 self.beside_dear[near] = self.number
-
-    def mix(self, usual: PricedWays, dearer: PricedWays, here: i64) -> i64:
-        """Write the steps from a hex as `mixed`, dear hexes at prices of their own, the cheapest first; how many."""
-        steps: list[i64] = []
-        for ways, dear in ((usual, False), (dearer, True)):
-            first = ways.pack(here)
-            for place in range(first, first + ways.known[here]):
-                step = ways.steps[place]
-                if (self.dear[step & LOW] == self.number) == dear:
-                    steps.append(step)
-        steps.sort()
-        if len(self.mixed) < len(steps):
-            self.mixed = vec[i64]([0] * len(self.paid))
-        for place, step in enumerate(steps):
-            self.mixed[place] = step
-        return len(steps)
 
 
 _SHEETS: dict[int, list[_Sheet]] = {}

@@ -28,9 +28,10 @@ from quadrilatero.games.custoza.rules.retreat import groups
 from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.units import Unit
 from quadrilatero.hexes import HexSet
-from quadrilatero.hexes.flood import Travel
+from quadrilatero.hexes.flood import NOBODY, Travel
 from quadrilatero.kernel import Plain
 from quadrilatero.kernel.listing import Listing
+from quadrilatero.native import i64, vec
 
 NOTHING: Final[dict[str, bool]] = {}
 KINDS: Final[dict[str, Any]] = {"assault": Assault, "charge": Charge, "fire": Fire}
@@ -38,7 +39,7 @@ KINDS: Final[dict[str, Any]] = {"assault": Assault, "charge": Charge, "fire": Fi
 
 NO_WAY: Final[list[str]] = []
 """Stands where a way is not written because no listed move goes it; every way has a step."""
-_PLACES: Final[list[int]] = []
+_PLACES: Final[list[vec[i64]]] = []
 """By hex: its place in the search that was looked through last; it may be of another, and whoever reads it checks."""
 
 
@@ -95,9 +96,12 @@ class Moves(Sequence[Plain]):
             hexes, paths, written = self.found.hexes, self._paths, self._written
             moves: list[Plain] = []
             place = 0
-            for end in self.ends:
-                while hexes[place] != end:
+            for wanted in list(self.ends):
+                end: i64 = wanted
+                hex: i64 = hexes[place]
+                while hex != end:
                     place += 1
+                    hex = hexes[place]
                 move = written[place]
                 if move is None:
                     move = like.copy()
@@ -110,7 +114,7 @@ class Moves(Sequence[Plain]):
     def _write_ways(self) -> None:
         """The ways in printed numbers, each from the one to the hex before it; those that are the same are kept."""
         last, self._last = self._last, None
-        single, places = self._single, _PLACES
+        single, places = self._single, _places(len(self._single))
         hexes, nears, paths = self.found.hexes, self.found.nears, self._paths
         written: list[Plain | None] = [None] * len(hexes)
         self._written = written
@@ -119,16 +123,19 @@ class Moves(Sequence[Plain]):
         old_paths: list[list[str]] = [] if last is None else last._paths
         old_written: list[Plain | None] = [] if last is None else last._written
         wanted = None if len(self.ends) == len(hexes) else on_the_way(self.ends, self.found)
-        if len(places) < len(single):
-            places.extend([0] * (len(single) - len(places)))
-        for place, hex in enumerate(old_hexes):
-            places[hex] = place
+        size: i64 = len(old_hexes)
+        place: i64 = 0
+        while place < size:
+            former: i64 = old_hexes[place]
+            places[former] = place
+            place += 1
         for place, hex in enumerate(hexes):
             if wanted is not None and not wanted[place]:
                 paths.append(NO_WAY)
                 continue
-            near, old = nears[place], places[hex]
-            if old < len(old_hexes) and old_hexes[old] == hex and old_paths[old]:
+            here: i64 = hex
+            near, old = nears[place], places[here]
+            if old < size and old_hexes[old] == hex and old_paths[old]:
                 before = old_nears[old]
                 if (before < 0 and near < 0) or (before >= 0 and near >= 0 and old_paths[before] is paths[near]):
                     paths.append(old_paths[old])
@@ -137,17 +144,28 @@ class Moves(Sequence[Plain]):
             paths.append(single[hex] if near < 0 else paths[near] + single[hex])
 
 
+def _places(size: int) -> vec[i64]:
+    """The places by hex, for a board of that size."""
+    if not _PLACES or len(_PLACES[0]) < size:
+        _PLACES[:] = [vec[i64]([0] * size)]
+    return _PLACES[0]
+
+
 def on_the_way(ends: Sequence[int], found: Travel) -> list[bool]:
     """By place: whether a hex of a search is one of these, or lies on the way to one; they stand in its order."""
     hexes, nears = found.hexes, found.nears
     wanted = [False] * len(hexes)
-    left = len(ends)
+    left = list(ends)
+    end: i64 = left.pop() if left else NOBODY
     for place in range(len(hexes) - 1, -1, -1):
-        if left and hexes[place] == ends[left - 1]:
+        hex: i64 = hexes[place]
+        if hex == end:
             wanted[place] = True
-            left -= 1
-        if wanted[place] and nears[place] >= 0:
-            wanted[nears[place]] = True
+            end = left.pop() if left else NOBODY
+        if wanted[place]:
+            near = nears[place]
+            if near >= 0:
+                wanted[near] = True
     return wanted
 
 

@@ -292,7 +292,8 @@ def ooc_step(s: State) -> Script:
         return
 
     def options() -> Listing:
-        free = [part for unit in able if unit not in must for part in moves(s, unit)]
+        bound = {unit.id for unit in must}
+        free = [part for unit in able if unit.id not in bound for part in moves(s, unit)]
         entries = [entering.lone_entries(s, unit) for unit in coming]
         return Listing([listed(s, must), *free, *entries, [] if must else [{"do": "done"}]])
 
