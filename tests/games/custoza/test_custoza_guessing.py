@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
 import quadrilatero as q
 from quadrilatero.games.custoza.guessing import complete
+from quadrilatero.games.custoza.said import PIECES
 from quadrilatero.kernel.worlds import sample
-from tests.games.custoza.support import austria, italy, play, position
+from tests.games.custoza.support import Plain, austria, italy, play, position
 
 ASSAULT = {"type": "assault", "hex": "3010", "target": "3011"}
 
@@ -222,3 +224,67 @@ def test_what_a_gun_spent_out_of_sight_is_as_is_seen_once_it_is_turned_up() -> N
     assert drawn == {"0", "6"}
     now = {**before, "active": {**before["active"], "acted": acted}}
     assert complete(before, "austria", random.Random(1), now)["active"]["acted"] == acted
+
+
+# -- campaigns ---------------------------------------------------------------------------------------------------------
+
+
+def campaign(*units: Plain, fog: str = "book", **more: Any) -> q.Match:
+    """A day of the Advanced Game on a bare board; the Formation d1 marches under the piece at 3010."""
+    d1: Plain = {"id": "d1", "side": "italy", "state": "march", "objective": "3012"}
+    d2: Plain = {"id": "d2", "side": "italy"}
+    said: Plain = {"mode": "advanced", "phase": "initiative", "formations": [d1, d2, {"id": "a1", "side": "austria"}]}
+    standing = [
+        italy("com.d1", "3010", "commander", formation="d1"),
+        {"id": "A", "side": "italy", "type": "line", "box": "formation", "formation": "d1"},
+        austria("Z", "6030", formation="a1"),
+    ]
+    return q.start("custoza", position=position(*standing, *units, **said, **more), options={"fog": fog})
+
+
+@pytest.mark.rule("custoza:7.1-a", "custoza:16.3-a")
+def test_where_all_lies_face_up_a_piece_face_down_is_a_scout() -> None:
+    """The commander who is still to come would lie face up if he were on the map."""
+    m = campaign(
+        italy("s1", "3030", "scout"),
+        {"id": "com.d2", "side": "italy", "type": "commander", "box": "due", "formation": "d2"},
+        {"id": "B", "side": "italy", "type": "line", "box": "due", "formation": "d2"},
+        fog="open",
+    )
+    for seed in range(20):
+        world = sample(m.view("austria"), random.Random(seed))
+        assert next(unit["id"] for unit in world.state()["units"] if unit.get("hex") == "3030") == "s1"
+
+
+@pytest.mark.rule("custoza:21.4-a")
+@pytest.mark.parametrize(("gt", "awaited"), [(8, 1), (12, 3)])
+def test_who_is_announced_and_has_not_come_lies_nowhere_on_the_map(gt: int, awaited: int) -> None:
+    """Until their time none of a group can be there; after it one at least is awaited, or it would not be announced."""
+    due = [{"id": id, "side": "italy", "type": "line", "box": "due", "formation": "d2"} for id in "PQR"]
+    group = {"id": "g", "side": "italy", "formation": None, "units": ["P", "Q", "R"], "day": 1, "gt": gt}
+    m = campaign(
+        italy("com.d2", "2010", "commander", formation="d2"),
+        *[italy(id, f"20{12 + number}", formation="d2") for number, id in enumerate("BCDE")],
+        *due,
+        reinforcements=[{**group, "entry": "4834", "condition": None}],
+    )
+    fewest = 3
+    for seed in range(30):
+        world = sample(m.view("austria"), random.Random(seed))
+        boxes = [unit.get("box") for unit in world.state()["units"] if unit["id"] in "PQR"]
+        fewest = min(fewest, boxes.count("due"))
+    assert fewest == awaited
+
+
+@pytest.mark.rule("custoza:2.4.1-f")
+@pytest.mark.parametrize("scenario", ["1848", "1866"])
+def test_counters_stand_in_the_order_of_the_scenario(scenario: str) -> None:
+    """The order tells in the lists of events; scouts are on none."""
+    m = q.start("custoza", scenario, seed=1)
+    world = sample(m.view("austria"), random.Random(1))
+    for side in ("italy", "austria"):
+        orders = [
+            [u["id"] for u in each.state()["units"] if u["side"] == side and u["type"] not in PIECES]
+            for each in (m, world)
+        ]
+        assert orders[0] == orders[1]

@@ -317,6 +317,22 @@ def test_who_was_engaged_leaves_the_map_as_he_stood() -> None:
     assert s.tasks == (Task("scout_joins", "italy", "d1"),)
 
 
+@pytest.mark.rule("custoza:11.5.4-b", "custoza:16.12-c", "custoza:15.4-a")
+@pytest.mark.parametrize("strayed", [False, True])
+@pytest.mark.parametrize("stays", [False, True])
+def test_guns_are_in_no_square_once_all_infantry_of_their_hex_has_left_the_map(strayed: bool, stays: bool) -> None:
+    units = [
+        italy("A", "3012", formation="d1", square=True),
+        italy("g", "3012", "artillery", formation="d2", square=True),
+        *([italy("B", "3012", formation="d2", sv=1, square=True)] if stays else []),
+    ]
+    s = camp(CHIEF, *units, FAR, entry={"state": "reserve" if strayed else "engaged"})
+    revealed(states.take_in_stragglers(s) if strayed else states.enter_reserve(s, s.formations["d1"]))
+    assert s.units["A"].box == "formation"
+    assert s.units["g"].square is stays
+    assert (("left_square", "11.5.4-b") in told(s)) is not stays
+
+
 @pytest.mark.rule("custoza:16.12-c", "custoza:16.3-a")
 def test_which_scout_may_join_a_commander_who_rests() -> None:
     pool: Plain = {"id": "s3", "side": "italy", "type": "scout", "box": "pool"}

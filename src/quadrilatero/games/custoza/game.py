@@ -38,7 +38,7 @@ class Custoza(Game[State]):
     name = "custoza"
     title = {"en": "Custoza, Fields of Doom", "it": "Custoza, Fields of Doom"}  # noqa: RUF012
     seats = SIDES
-    rules_version = 4
+    rules_version = 5
     additions = ("in_reach", "plan")
     book = BOOK
     answers = answers.ALL

@@ -71,6 +71,8 @@ class Deal:
         self.seen: dict[str, Plain] = {unit["id"]: unit for unit in before["units"] if not unit.get("hidden")}
         self.dark: list[Plain] = [unit for unit in before["units"] if unit.get("hidden")]
         self.turned_up = turned_up(since) | self._set_aside(since)
+        self.formations = {entry["id"] for entry in before["formations"]}
+        self.awaited = self._awaited(seat)
         self.names: dict[str, str] = {}
         """From the alias of a counter to the id it was dealt."""
 
@@ -89,6 +91,23 @@ class Deal:
         self.rng.shuffle(places)
         told = len(since.get("told", ()))
         return {id: Found(place[1:-1], self.now[id]["sp"], told) for id, place in zip(gone, places, strict=False)}
+
+    def _awaited(self, seat: Seat | None) -> set[str]:
+        """21.4-a: enemies who come without a Formation and are not there yet: all before their time, else one at least.
+
+        Their group is announced as long as one of them is awaited, so that whoever reads of it knows.
+        """
+        found: set[str] = set()
+        now = self.before["day"], self.before["gt"]
+        for group in self.before["reinforcements"]:
+            if group["side"] == seat or group["formation"] is not None:
+                continue
+            unseen = [id for id in group["units"] if id not in self.seen and id not in self.turned_up]
+            if (group["day"], group["gt"]) > now:
+                found.update(unseen)
+            elif unseen and not any(self.seen.get(id, {}).get("box") == "due" for id in group["units"]):
+                found.add(self.rng.choice(unseen))
+        return found
 
     def spent(self, units: list[Plain], id: str) -> str:
         """7.9-b, 13.6.1-a: what a gun has spent that was hidden: as is seen now, else next to nothing or too much to
@@ -119,15 +138,20 @@ class Deal:
                 self.names[unit["id"]] = card["id"]
                 pieces[side].remove(card)
         self.led = {unit["formation"] for unit in dealt.values() if unit["type"] == "commander" and "hex" in unit}
-        for card in (
-            *(card for left in cards.values() for card in left),
-            *(c for left in pieces.values() for c in left),
-        ):
+        for card in self._cards():
             if card["id"] not in dealt:
                 dealt[card["id"]] = self._off_map(card)
         self._share_losses(dealt)
-        order = [*self.own, *(card["id"] for _, card in self._roster() if card["id"] not in self.own)]
+        order = dict.fromkeys([*self.own, *(card["id"] for _, card in self._in_scenario_order())])
         return [dealt[id] for id in order if id in dealt]
+
+    def _cards(self) -> list[Plain]:
+        """Every counter in play, each with its Formation."""
+        return [{**card, "formation": key if key in self.formations else None} for key, card in self._roster()]
+
+    def _in_scenario_order(self) -> list[tuple[str, Plain]]:
+        """The roster as scenarios list their counters: those of Formations, then all others."""
+        return sorted(self._roster(), key=lambda entry: entry[0] not in self.formations)
 
     def _deal_the_turned_up(
         self, cards: dict[Group, list[Plain]], pieces: dict[str, list[Plain]], dealt: dict[str, Plain]
@@ -155,14 +179,12 @@ class Deal:
         return [(key, card) for key, cards in self.before["roster"].items() for card in cards]
 
     def _unseen(self) -> tuple[dict[Group, list[Plain]], dict[str, list[Plain]]]:
-        """The counters that the seat does not see, by what their backs show."""
+        """The counters that the seat does not see and that may lie on the map, by what their backs show."""
         cards: dict[Group, list[Plain]] = defaultdict(list)
         pieces: dict[str, list[Plain]] = defaultdict(list)
-        formations = {entry["id"] for entry in self.before["formations"]}
-        for key, printed in self._roster():
-            if printed["id"] in self.seen:
+        for card in self._cards():
+            if card["id"] in self.seen or card["id"] in self.awaited:
                 continue
-            card = {**printed, "formation": key if key in formations else None}
             if card["type"] in PIECES:
                 pieces[card["side"]].append(card)
             else:
@@ -172,8 +194,11 @@ class Deal:
     def _draw_pieces(self, side: str, hidden: list[Plain], cards: list[Plain]) -> list[tuple[Plain, Plain]]:
         """16.8-a, 16.9-a: pieces that lie face down, each with the card it is dealt.
 
-        In the Advanced Game who marches is not so near to the enemy that he would have been found out.
+        Where all counters are played face up, scouts alone are not (option `fog`). In the Advanced Game who marches is
+        not so near to the enemy that he would have been found out.
         """
+        if self.view.get("readings", {}).get("fog") == "open":
+            cards = [card for card in cards if card["type"] == "scout"]
         if self.before["mode"] == "advanced":
             return marches.deal_pieces(self.before, side, hidden, cards, self.rng)
         if len(cards) < len(hidden):
@@ -216,6 +241,8 @@ class Deal:
         states = {entry["id"]: entry["state"] for entry in self.before["formations"]}
         if card["type"] == "scout":
             return {**_printed(card), "box": "pool"}
+        if card["id"] in self.awaited:
+            return {**_printed(card), "box": "due"}
         name = card["formation"] or ""
         inside = states.get(name) != "engaged" or name in marches.deploying(self.before)
         return {**_printed(card), "box": "formation" if inside and name in self.led else "due"}

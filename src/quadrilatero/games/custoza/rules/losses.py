@@ -87,7 +87,12 @@ def eliminate(s: State, unit: Unit, why: str, rule: str) -> Script:
 def take_off(s: State, unit: Unit, box: str) -> None:
     """11.5.4-b. A unit leaves the map for a box; guns that were in its Square are in none without infantry."""
     s.remove(unit, box)
-    formed = [other for other in s.stack(unit.hex) if other.square]
+    leave_guns_alone(s, unit.hex)
+
+
+def leave_guns_alone(s: State, hex: int) -> None:
+    """11.5.4-b. Guns that were in a Square are in none once all infantry has left the hex."""
+    formed = [other for other in s.stack(hex) if other.square]
     if formed and not any(other.kind == INFANTRY for other in formed):
         tell_of(s, "left_square", "11.5.4-b", [s.change(other, square=False) for other in formed])
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from quadrilatero.games.custoza.answers import Deploy, Done, March, Place, Reserve
 from quadrilatero.games.custoza.board import ENEMY
 from quadrilatero.games.custoza.fog import as_they_look, is_deployed
 from quadrilatero.games.custoza.records import Task
-from quadrilatero.games.custoza.rules import columns, deployment, reinforcements
+from quadrilatero.games.custoza.rules import columns, deployment, losses, reinforcements
 from quadrilatero.games.custoza.rules.command import RANGE, reach
 from quadrilatero.games.custoza.state import State
 from quadrilatero.games.custoza.telling import ask, no, reveal, reveal_of_one, tell_own
@@ -200,13 +201,20 @@ def enter_reserve(s: State, formation: Formation) -> Script:
     if was == "march":
         tell_own(s, formation.side, "state", "16.12-a", formation=id, name=name, state="reserve")
         return
-    for unit in on_map(s, formation):
-        s.change(unit, hex=-1, box="formation", march=False, square=False, ooc=False)
+    take_in(s, on_map(s, formation))
     commander = s.commander(formation.id)
     if commander is not None:
         s.change(commander, up=False)
     yield reveal("state", "16.12-c", formation=id, name=name, state="reserve")
     s.tasks = (Task("scout_joins", formation.side, formation.id), *s.tasks)
+
+
+def take_in(s: State, units: Sequence[Unit]) -> None:
+    """15.2-a, 11.5.4-b. Units leave the map and are with their commander; whose guns stay behind are in no Square."""
+    for unit in units:
+        s.change(unit, hex=-1, box="formation", march=False, square=False, ooc=False)
+    for hex in dict.fromkeys([unit.hex for unit in units]):
+        losses.leave_guns_alone(s, hex)
 
 
 def scout_joins_step(s: State, task: Task) -> Script:
@@ -248,4 +256,4 @@ def take_in_stragglers(s: State) -> Script:
         back = [unit for unit in on_map(s, formation) if unit.hex in within]
         for unit in as_they_look(s, back):
             yield reveal_of_one(s, "rejoined", "15.4-a", unit)
-            s.change(unit, hex=-1, box="formation", march=False, square=False, ooc=False)
+            take_in(s, [unit])
