@@ -81,7 +81,7 @@ def study(page: Page, match: Match) -> str:
     """A table of one's own at which a match stands where this one does; the page goes there as the seat asked."""
     headers = {"X-Quadrilatero": "1"}
     page.request.post("/api/session", headers=headers, data={"name": "Anna"})
-    body = {"game": "camposanto", "position": match.state()}
+    body = {"game": match.game.name, "position": match.state()}
     answer = page.request.post("/api/studies", headers=headers, data=body, timeout=120_000)
     assert answer.ok, answer.text()
     id: str = answer.json()["id"]

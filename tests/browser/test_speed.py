@@ -11,6 +11,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
+import quadrilatero as q
+from quadrilatero.games.custoza import GAME as CUSTOZA
 from quadrilatero.kernel import Match
 from tests.browser.helpers import at_rest, question, sit, study, table
 from tests.games.camposanto.support import austria, begin, spain
@@ -24,6 +26,7 @@ FRAMES = """ms => new Promise(done => {
 })"""
 SECONDS = 1.6
 FRAME = 1000 / 60
+WATER = ("lake", "mincio", "tione")
 
 
 def rate(at: list[float]) -> float:
@@ -148,3 +151,47 @@ def test_a_board_of_264_counters_moves_smoothly(visit: Visit) -> None:
     )
     assert panning_work < FRAME / 2
     assert zooming_work < FRAME
+
+
+def field_of_custoza() -> Match:
+    """All the counters that are printed, 132 a side, one to a hex on either side of the Mincio's hills."""
+    board = CUSTOZA.ground.board()
+    dry = [number for hex, number in enumerate(board.grid.numbers) if board.terrain[hex] not in WATER]
+    north = [number for number in dry if int(number[:2]) >= 25 and 8 <= int(number[2:]) <= 15][:132]
+    south = [number for number in dry if int(number[:2]) >= 25 and 18 <= int(number[2:]) <= 25][:132]
+    kinds = ("line", "line", "light", "cavalry", "artillery")
+    return q.start(
+        "custoza",
+        position={
+            "gt": 8,
+            "units": [
+                {"id": f"{side}{n}", "side": side, "type": kinds[n % 5], "hex": hex}
+                for side, hexes in (("italy", south), ("austria", north))
+                for n, hex in enumerate(hexes)
+            ],
+        },
+        options={"fog": "open"},
+    )
+
+
+def test_the_field_of_custoza_is_soon_there_and_moves_smoothly_under_264_counters(visit: Visit) -> None:
+    page = visit()
+    id = study(page, field_of_custoza())
+    question(page, "activate")
+    idle = rate(visit("api/health").evaluate(FRAMES, 1000))
+    first, panning, work = shown_cold(visit, page, id)
+    for _ in range(2):
+        if crowded() or (first < 2.5 and panning >= 50):
+            break
+        first, panning, work = shown_cold(visit, page, id)
+    report(
+        "custoza",
+        first_view_s=round(first, 2),
+        panning_fps=round(panning, 1),
+        empty_page_fps=round(idle, 1),
+        panning_work_ms=round(work, 1),
+    )
+    assert work < FRAME / 2
+    if not crowded():
+        assert first < 2.5
+        assert panning >= 0.8 * min(60, idle)

@@ -83,7 +83,7 @@ export function growth(grid: HexGrid, field: Field): { trees: string; furrows: s
     } else if (terrain === "heavy_cultivation") {
       for (let v = -0.5; v <= 0.51; v += 0.25) {
         const half = Math.sqrt(Math.max(0, 0.56 - v * v)) * s;
-        for (let u = -half; u <= half; u += 7.4) found.vines += blot(at(u + random() * 1.4, v * s + random() * 1.4), 1.35);
+        found.vines += line(at(-half + random() * 3, v * s), at(half, v * s));
       }
     }
   }

@@ -210,7 +210,7 @@ def enter_reserve(s: State, formation: Formation) -> Script:
 
 
 def take_in(s: State, units: Sequence[Unit]) -> None:
-    """15.2-a, 11.5.4-b. Units leave the map and are with their commander; whose guns stay behind are in no Square."""
+    """16.12-c, 15.4-a, 11.5.4-b. Units leave the map for their commander; guns they leave behind are in no Square."""
     for unit in units:
         s.change(unit, hex=-1, box="formation", march=False, square=False, ooc=False)
     for hex in dict.fromkeys([unit.hex for unit in units]):
