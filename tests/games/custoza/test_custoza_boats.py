@@ -204,10 +204,12 @@ def test_a_unit_of_one_point_crosses_at_once() -> None:
     met = river(train(), guard(), chief, italy("A", "1912", march=True), options={"fog": "open"})
     run(pontoon.ferry(met, met.of(["G"]), Ferry(["G"], "1915")))
     assert hexes(met, [met.units["com"].hex]) == {"1912"}
-    near = river(train(), guard(), italy("A", "1814", march=True))
-    assert run(pontoon.ferry(near, near.of(["G"]), Ferry(["G"], "1914"))) == ["revealed", "revealed"], (
-        "whom he meets is seen"
-    )
+
+
+@pytest.mark.rule("custoza:7.1-a", "custoza:24.1.4.3-c")
+def test_who_lands_beside_an_enemy_sees_him_and_is_seen() -> None:
+    s = river(train(), guard(), italy("A", "1814", march=True))
+    assert run(pontoon.ferry(s, s.of(["G"]), Ferry(["G"], "1914"))) == ["revealed", "revealed"]
     guns = river(train(), guard(kind="artillery"))
     run(pontoon.ferry(guns, guns.of(["G"]), Ferry(["G"], "1915")))
     assert guns.units["G"].march

@@ -237,6 +237,13 @@ def test_its_commander_comes_in_with_the_column_and_later_units_follow() -> None
     assert where(m, "b1") == "due"
 
 
+@pytest.mark.rule("custoza:21.1-a", "custoza:21.3-b")
+def test_nobody_of_a_column_comes_in_but_by_its_entry_hex() -> None:
+    m = column(SECOND)
+    for id in ("b1", "com.a1"):
+        assert refused(m, "austria", {"do": "move", "units": [id], "path": ["6905", "6906"]}) == "21.3-b"
+
+
 @pytest.mark.rule("custoza:21.3-b")
 def test_a_formation_at_the_edge_may_be_engaged_before_it_enters() -> None:
     m = coming(phase="command", dice=[2])

@@ -282,6 +282,18 @@ def test_austrians_leave_by_the_south_edge_up_to_4034() -> None:
     assert where(m, "C") == "exited"
 
 
+@pytest.mark.rule("custoza:24.2-j")
+@pytest.mark.parametrize(("hex", "edge", "leaves"), [("3932", "3933", True), ("4332", "4333", False)])
+def test_a_commander_leaves_by_the_same_edge(hex: str, edge: str, leaves: bool) -> None:
+    m = leaving(austria("com.a1", hex, "commander", formation="a1"), austria("A", "3020", formation="a1"))
+    out = {"do": "move", "units": ["com.a1"], "path": [edge, "exit"]}
+    if leaves:
+        m.answer("austria", out)
+        assert where(m, "com.a1") == "exited"
+    else:
+        assert refused(m, "austria", out) == "24.2-j"
+
+
 @pytest.mark.rule("custoza:24.2-j", "custoza:24.2-k")
 def test_a_corps_that_has_left_whole_counts_but_for_those_routed_or_lost() -> None:
     def met(*units: Plain) -> bool:

@@ -42,9 +42,10 @@ def train_of(match: q.Match) -> Plain:
 
 @pytest.mark.rule("custoza:24.1.3-b")
 def test_the_train_is_artillery_that_cannot_fire() -> None:
-    s = state({**TRAIN, "march": False}, italy("I", "2317"), board=BOARD)
+    s = state({**TRAIN, "march": False}, italy("I", "2317"), italy("g", "2318", "artillery"), board=BOARD)
     train = s.units["T"]
-    assert train.kind == "artillery"
+    assert train.kind == s.units["g"].kind == "artillery"
+    assert fire.may_fire(s.units["g"], reaction=False)
     assert not fire.may_fire(train, reaction=False)
     assert not fire.may_fire(train, reaction=True)
 

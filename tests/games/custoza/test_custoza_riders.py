@@ -209,6 +209,14 @@ def test_a_general_rides_at_the_end_of_the_phase_or_stays() -> None:
 
 
 @pytest.mark.rule("custoza:7.10-c")
+def test_a_commander_who_rides_goes_somewhere() -> None:
+    m = play(italy("com", "3010", "commander"), italy("A", "3012"), AWAY, active={"formation": "italy"})
+    assert refused(m, "italy", {"do": "move", "units": ["com"], "path": []}) == "7.10-c"
+    m.answer("italy", {"do": "move", "units": ["com"], "path": ["3011"]})
+    assert where(m, "com") == "3011"
+
+
+@pytest.mark.rule("custoza:7.10-c")
 @pytest.mark.parametrize(
     ("option", "formation", "rides"),
     [

@@ -64,7 +64,7 @@ def choose_step(s: State, seats: list[str]) -> Script:
 
 
 def change_step(s: State) -> Script:
-    """24.2-b, 28.2-a. In the first game turn of the second day the Italian, and he alone, may choose anew."""
+    """24.2-b. In the first game turn of the second day the Italian, and he alone, may choose anew."""
     if not (is_campaign(s) and s.year == 1848 and s.next == ITALY and (s.day, s.gt) == CHANGE):
         return
     other = [number for number in NUMBERS if number != s.strategy[ITALY]]
