@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from quadrilatero.games.custoza.board import CONTACT, SIDES, printed_grid
 from quadrilatero.games.custoza.said import PIECES
+from quadrilatero.hexes import HexSet
 from quadrilatero.kernel import Plain, Seat
 from quadrilatero.kernel.worlds import Contradiction
 
@@ -66,8 +67,8 @@ def deal_pieces(
     needed = [*(card for card in heap if card["type"] == "general"), *leaders]
     danger = near_enemies(before, side)
     pairs: list[tuple[Plain, Plain]] = []
-    for unit in sorted(rng.sample(hidden, len(hidden)), key=lambda unit: unit["hex"] not in danger):
-        if unit["hex"] in danger:
+    for unit in sorted(rng.sample(hidden, len(hidden)), key=lambda unit: not lies_in(unit, danger)):
+        if lies_in(unit, danger):
             fitting = [card for card in needed if card in calm] or calm
         else:
             fitting = needed or heap
@@ -83,13 +84,18 @@ def deal_pieces(
     return pairs
 
 
-def near_enemies(before: Plain, side: str) -> set[str]:
+def near_enemies(before: Plain, side: str) -> HexSet:
     """16.8-a: the hexes within nine of the other side's units, commanders and scouts, as far as they are seen."""
-    grid, found = printed_grid(), set[str]()
+    grid, mask = printed_grid(), 0
     for unit in before["units"]:
         if unit["side"] != side and "hex" in unit and unit["type"] not in ("general", "piece"):
-            found.update(grid.numbers[hex] for hex in grid.within(grid.index(unit["hex"]), CONTACT))
-    return found
+            mask |= grid.within(grid.index(unit["hex"]), CONTACT).mask
+    return HexSet(mask)
+
+
+def lies_in(unit: Plain, hexes: HexSet) -> bool:
+    """Whether a counter of a position lies in one of these hexes."""
+    return printed_grid().index(unit["hex"]) in hexes
 
 
 def may_be_any(position: Plain, unit: Plain) -> bool:
@@ -101,7 +107,7 @@ def may_be_any(position: Plain, unit: Plain) -> bool:
         return False
     states = {entry["id"]: entry["state"] for entry in position["formations"]}
     hidden = unit["type"] == "scout" or (unit["type"] == "commander" and states[unit["formation"]] != "engaged")
-    return hidden and unit["hex"] not in near_enemies(position, unit["side"])
+    return hidden and not lies_in(unit, near_enemies(position, unit["side"]))
 
 
 def twin(position: Plain, seat: Seat | None, rng: random.Random) -> Plain | None:
