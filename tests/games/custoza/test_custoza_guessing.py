@@ -256,10 +256,10 @@ def test_where_all_lies_face_up_a_piece_face_down_is_a_scout() -> None:
         assert next(unit["id"] for unit in world.state()["units"] if unit.get("hex") == "3030") == "s1"
 
 
-@pytest.mark.rule("custoza:21.4-a")
-@pytest.mark.parametrize(("gt", "awaited"), [(8, 1), (12, 3)])
-def test_who_is_announced_and_has_not_come_lies_nowhere_on_the_map(gt: int, awaited: int) -> None:
-    """Until their time none of a group can be there; after it one at least is awaited, or it would not be announced."""
+@pytest.mark.rule("custoza:21.4-a", "custoza:21.6-a")
+@pytest.mark.parametrize(("gt", "usual"), [(8, 1), (12, 3)])
+def test_of_those_who_are_announced_one_at_least_lies_nowhere_on_the_map(gt: int, usual: int) -> None:
+    """Before their time most likely nobody of a group is there; but some may have been held up."""
     due = [{"id": id, "side": "italy", "type": "line", "box": "due", "formation": "d2"} for id in "PQR"]
     group = {"id": "g", "side": "italy", "formation": None, "units": ["P", "Q", "R"], "day": 1, "gt": gt}
     m = campaign(
@@ -268,12 +268,12 @@ def test_who_is_announced_and_has_not_come_lies_nowhere_on_the_map(gt: int, awai
         *due,
         reinforcements=[{**group, "entry": "4834", "condition": None}],
     )
-    fewest = 3
-    for seed in range(30):
+    awaited = []
+    for seed in range(40):
         world = sample(m.view("austria"), random.Random(seed))
-        boxes = [unit.get("box") for unit in world.state()["units"] if unit["id"] in "PQR"]
-        fewest = min(fewest, boxes.count("due"))
-    assert fewest == awaited
+        awaited.append([unit.get("box") for unit in world.state()["units"] if unit["id"] in "PQR"].count("due"))
+    assert 1 <= min(awaited) < 3
+    assert sum(count >= usual for count in awaited) > 30
 
 
 @pytest.mark.rule("custoza:2.4.1-f")

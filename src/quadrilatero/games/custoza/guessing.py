@@ -26,6 +26,8 @@ HAD_A_PART = 0.5
 """How often the losses of those who have had a part since the boundary are drawn first, evenly: they may have told."""
 RODE_BEFORE = 0.5
 """How likely exhausted cavalry that lies face down has moved in this game turn."""
+ALL_AWAITED = 0.9
+"""How likely none of a group has come before its time where nobody was seen of it."""
 Group = tuple[str, str | None, str, int]
 """Counters that look alike from behind: side, Formation, class and stacking value."""
 
@@ -93,20 +95,24 @@ class Deal:
         return {id: Found(place[1:-1], self.now[id]["sp"], told) for id, place in zip(gone, places, strict=False)}
 
     def _awaited(self, seat: Seat | None) -> set[str]:
-        """21.4-a: enemies who come without a Formation and are not there yet: all before their time, else one at least.
+        """21.4-a, 21.6-a: enemies who come without a Formation and are not there yet: one at least of every group.
 
-        Their group is announced as long as one of them is awaited, so that whoever reads of it knows.
+        Their group is announced as long as one of them is awaited, so that whoever reads of it knows. Before its time
+        most likely all are; but those who were held up wait for another time than those who are there.
         """
         found: set[str] = set()
         now = self.before["day"], self.before["gt"]
         for group in self.before["reinforcements"]:
             if group["side"] == seat or group["formation"] is not None:
                 continue
-            unseen = [id for id in group["units"] if id not in self.seen and id not in self.turned_up]
-            if (group["day"], group["gt"]) > now:
+            seen = [self.seen.get(id) or self.now.get(id) for id in group["units"]]
+            unseen = [id for id, unit in zip(group["units"], seen, strict=True) if unit is None]
+            have_come = any(unit is not None and unit.get("box") != "due" for unit in seen)
+            early = (group["day"], group["gt"]) > now and not have_come
+            if early and self.rng.random() < ALL_AWAITED:
                 found.update(unseen)
-            elif unseen and not any(self.seen.get(id, {}).get("box") == "due" for id in group["units"]):
-                found.add(self.rng.choice(unseen))
+            elif unseen and not any(unit is not None and unit.get("box") == "due" for unit in seen):
+                found.update(self.rng.sample(unseen, self.rng.randint(1, len(unseen))))
         return found
 
     def spent(self, units: list[Plain], id: str) -> str:
