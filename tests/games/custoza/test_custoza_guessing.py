@@ -242,13 +242,17 @@ def campaign(*units: Plain, fog: str = "book", **more: Any) -> q.Match:
     return q.start("custoza", position=position(*standing, *units, **said, **more), options={"fog": fog})
 
 
+def coming(id: str) -> Plain:
+    return {"id": id, "side": "italy", "type": "line", "box": "due", "formation": "d2"}
+
+
 @pytest.mark.rule("custoza:7.1-a", "custoza:16.3-a")
 def test_where_all_lies_face_up_a_piece_face_down_is_a_scout() -> None:
     """The commander who is still to come would lie face up if he were on the map."""
     m = campaign(
         italy("s1", "3030", "scout"),
         {"id": "com.d2", "side": "italy", "type": "commander", "box": "due", "formation": "d2"},
-        {"id": "B", "side": "italy", "type": "line", "box": "due", "formation": "d2"},
+        coming("B"),
         fog="open",
     )
     for seed in range(20):
@@ -257,10 +261,11 @@ def test_where_all_lies_face_up_a_piece_face_down_is_a_scout() -> None:
 
 
 @pytest.mark.rule("custoza:21.4-a", "custoza:21.6-a")
-@pytest.mark.parametrize(("gt", "usual"), [(8, 1), (12, 3)])
-def test_of_those_who_are_announced_one_at_least_lies_nowhere_on_the_map(gt: int, usual: int) -> None:
-    """Before their time most likely nobody of a group is there; but some may have been held up."""
-    due = [{"id": id, "side": "italy", "type": "line", "box": "due", "formation": "d2"} for id in "PQR"]
+@pytest.mark.parametrize(("come", "gt"), [("", 12), ("P", 8), ("P", 12), ("PQ", 8)])
+def test_as_many_are_awaited_as_an_engaged_formation_lacks_on_the_map(come: str, gt: int) -> None:
+    """Who has come and who was held up until a later time cannot be seen, how many can."""
+    place = {id: f"26{12 + number}" for number, id in enumerate(come)}
+    due = [italy(id, place[id], formation="d2") if id in place else coming(id) for id in "PQR"]
     group = {"id": "g", "side": "italy", "formation": None, "units": ["P", "Q", "R"], "day": 1, "gt": gt}
     m = campaign(
         italy("com.d2", "2010", "commander", formation="d2"),
@@ -268,12 +273,13 @@ def test_of_those_who_are_announced_one_at_least_lies_nowhere_on_the_map(gt: int
         *due,
         reinforcements=[{**group, "entry": "4834", "condition": None}],
     )
-    awaited = []
-    for seed in range(40):
+    found = set()
+    for seed in range(20):
         world = sample(m.view("austria"), random.Random(seed))
-        awaited.append([unit.get("box") for unit in world.state()["units"] if unit["id"] in "PQR"].count("due"))
-    assert 1 <= min(awaited) < 3
-    assert sum(count >= usual for count in awaited) > 30
+        awaited = [unit["id"] for unit in world.state()["units"] if unit.get("box") == "due"]
+        assert len(awaited) == 3 - len(come)
+        found.add(tuple(sorted(awaited)))
+    assert len(found) == (3 if come else 1)
 
 
 @pytest.mark.rule("custoza:2.4.1-f")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -26,8 +26,8 @@ HAD_A_PART = 0.5
 """How often the losses of those who have had a part since the boundary are drawn first, evenly: they may have told."""
 RODE_BEFORE = 0.5
 """How likely exhausted cavalry that lies face down has moved in this game turn."""
-ALL_AWAITED = 0.9
-"""How likely none of a group has come before its time where nobody was seen of it."""
+ALL_IN_TIME = 0.9
+"""How likely nobody of those who come without a Formation has been held up, and nobody is there before his time."""
 Group = tuple[str, str | None, str, int]
 """Counters that look alike from behind: side, Formation, class and stacking value."""
 
@@ -59,7 +59,7 @@ class Deal:
     """The counters of a roster dealt to those that lie face down in a view."""
 
     def __init__(self, before: Plain, seat: Seat | None, rng: random.Random, view: Plain) -> None:
-        self.before, self.view = before, view
+        self.before, self.view, self.seat = before, view, seat
         since: Plain = view.get("since") or {}
         self.now: dict[str, Plain] = {unit["id"]: unit for unit in view["units"] if not unit.get("hidden")}
         self.moved = named(since.get("answers", ()))
@@ -74,7 +74,8 @@ class Deal:
         self.dark: list[Plain] = [unit for unit in before["units"] if unit.get("hidden")]
         self.turned_up = turned_up(since) | self._set_aside(since)
         self.formations = {entry["id"] for entry in before["formations"]}
-        self.awaited = self._awaited(seat)
+        self.awaited: set[str] = set()
+        """Those who are still to come without a Formation, once they have been kept back."""
         self.names: dict[str, str] = {}
         """From the alias of a counter to the id it was dealt."""
 
@@ -94,26 +95,34 @@ class Deal:
         told = len(since.get("told", ()))
         return {id: Found(place[1:-1], self.now[id]["sp"], told) for id, place in zip(gone, places, strict=False)}
 
-    def _awaited(self, seat: Seat | None) -> set[str]:
-        """21.4-a, 21.6-a: enemies who come without a Formation and are not there yet: one at least of every group.
+    def _keep_back(self, cards: dict[Group, list[Plain]]) -> None:
+        """21.4-a, 21.6-a: takes enemies who come without a Formation, and are not there yet, out of what may be dealt.
 
-        Their group is announced as long as one of them is awaited, so that whoever reads of it knows. Before its time
-        most likely all are; but those who were held up wait for another time than those who are there.
+        Of an Engaged Formation whoever does not lie on the map is one of them, so that their number is known. Their
+        group is announced as long as one of them is awaited. Those who were held up wait for a later time than those
+        who are there.
         """
-        found: set[str] = set()
+        lone = [g for g in self.before["reinforcements"] if g["side"] != self.seat and g["formation"] is None]
+        when = {id: (coming["day"], coming["gt"]) for coming in lone for id in coming["units"]}
         now = self.before["day"], self.before["gt"]
-        for group in self.before["reinforcements"]:
-            if group["side"] == seat or group["formation"] is not None:
-                continue
-            seen = [self.seen.get(id) or self.now.get(id) for id in group["units"]]
-            unseen = [id for id, unit in zip(group["units"], seen, strict=True) if unit is None]
-            have_come = any(unit is not None and unit.get("box") != "due" for unit in seen)
-            early = (group["day"], group["gt"]) > now and not have_come
-            if early and self.rng.random() < ALL_AWAITED:
-                found.update(unseen)
-            elif unseen and not any(unit is not None and unit.get("box") == "due" for unit in seen):
-                found.update(self.rng.sample(unseen, self.rng.randint(1, len(unseen))))
-        return found
+        engaged = {entry["id"] for entry in self.before["formations"] if entry["state"] == "engaged"}
+        lying = Counter([_group_of(unit) for unit in self.dark if unit["type"] != "piece"])
+        for group, heap in cards.items():
+            named = [card for card in heap if card["id"] in when and card["id"] not in self.turned_up]
+            self.rng.shuffle(named)
+            in_time = self.rng.random() < ALL_IN_TIME
+            named.sort(key=lambda card: in_time and when[card["id"]] <= now)
+            if group[1] in engaged:
+                count = len(heap) - lying[group]
+            else:
+                count = len(named) if in_time else self.rng.randint(0, len(named))
+            for card in named[: max(0, count)]:
+                heap.remove(card)
+                self.awaited.add(card["id"])
+        for coming in lone:
+            due = [self.seen.get(id) or self.now.get(id) for id in coming["units"]]
+            if self.awaited.isdisjoint(coming["units"]) and not any(unit and unit.get("box") == "due" for unit in due):
+                raise Contradiction
 
     def spent(self, units: list[Plain], id: str) -> str:
         """7.9-b, 13.6.1-a: what a gun has spent that was hidden: as is seen now, else next to nothing or too much to
@@ -125,6 +134,7 @@ class Deal:
     def units(self) -> list[Plain]:
         """All units of the world: those the seat sees in their order, the others in that of the roster."""
         cards, pieces = self._unseen()
+        self._keep_back(cards)
         dealt: dict[str, Plain] = dict(self.seen)
         groups: dict[Group, list[Plain]] = defaultdict(list)
         masked: dict[str, list[Plain]] = defaultdict(list)
@@ -133,7 +143,7 @@ class Deal:
             if unit["type"] == "piece":
                 masked[unit["side"]].append(unit)
             else:
-                groups[unit["side"], unit["formation"], unit["type"], unit["sv"]].append(unit)
+                groups[_group_of(unit)].append(unit)
         for group, hidden in groups.items():
             for unit, card in zip(hidden, self._draw(cards[group], len(hidden)), strict=True):
                 dealt[card["id"]] = self._fighter(unit, card)
@@ -185,11 +195,11 @@ class Deal:
         return [(key, card) for key, cards in self.before["roster"].items() for card in cards]
 
     def _unseen(self) -> tuple[dict[Group, list[Plain]], dict[str, list[Plain]]]:
-        """The counters that the seat does not see and that may lie on the map, by what their backs show."""
+        """The counters that the seat does not see, by what their backs show."""
         cards: dict[Group, list[Plain]] = defaultdict(list)
         pieces: dict[str, list[Plain]] = defaultdict(list)
         for card in self._cards():
-            if card["id"] in self.seen or card["id"] in self.awaited:
+            if card["id"] in self.seen:
                 continue
             if card["type"] in PIECES:
                 pieces[card["side"]].append(card)
@@ -342,6 +352,11 @@ def hits(since: Plain) -> list[Hit]:
     """What counters have lost since the boundary."""
     events = enumerate(since.get("told", ()))
     return [Hit(event["data"]["unit"], event["data"]["sp"], told) for told, event in events if event["kind"] == "hit"]
+
+
+def _group_of(unit: Plain) -> Group:
+    """The group of a counter that lies face down."""
+    return unit["side"], unit["formation"], unit["type"], unit["sv"]
 
 
 def _same_back(one: Plain, other: Plain) -> bool:
