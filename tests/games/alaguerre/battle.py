@@ -123,6 +123,13 @@ def tale(match: q.Match, *answers: Plain) -> list[str]:
     return course(match) + changed(before, match.state())
 
 
+def told_by(s: State, script: Script, *sent: Any) -> list[str]:
+    """What comes of a script that is sent these answers and dice, told in the same way."""
+    before = GAME.position(s)
+    drive(script, *sent)
+    return course(s) + changed(before, GAME.position(s))
+
+
 def changed(before: Plain, after: Plain) -> list[str]:
     """What of a position has changed: a line for each base and general, one for each other key."""
     lines = []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -63,7 +65,7 @@ def form(formation: str, **more: int) -> Plain:
     return {"go": "form", "formation": formation, **more}
 
 
-def walked(bases: tuple[Plain, ...], path: list[Plain], terrain: tuple[Plain, ...], **more: list[Plain]) -> list[str]:
+def walked(bases: tuple[Plain, ...], path: list[Plain], terrain: tuple[Plain, ...], **more: Any) -> list[str]:
     """Why A may not go so; or where it comes to stand, and what it has met on its way."""
     s = state(*bases, *FAR, terrain=terrain, **more)
     walk = Walk(s, unit_of(s, s.bases["A"]))
