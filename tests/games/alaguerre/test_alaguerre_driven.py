@@ -507,7 +507,7 @@ def test_retreats(bases: tuple[Plain, ...], more: Plain, dice: tuple[int, ...], 
         ),
         ((R, red("F", at(25000), *GUNS)), {}, (), ["moved rout A 3000", "A: at=20000,16000 facing=18000"]),
         (
-            (red("A", AT, *LT, **OPEN, **ROUTED), red("F", at(25000), "MdArt", "0/1/- -")),
+            (red("A", AT, *LT, formation="skirmish", **ROUTED), red("F", at(25000), "MdArt", "0/1/- -")),
             {},
             (),
             ["moved rout A 4000", "A: at=20000,15000 facing=18000"],
