@@ -131,17 +131,31 @@ def told_by(s: State, script: Script, *sent: Any) -> list[str]:
 
 
 def changed(before: Plain, after: Plain) -> list[str]:
-    """What of a position has changed: a line for each base and general, one for each other key."""
+    """What of a position has changed: a line for each base and general, one for each other key and part of it."""
     lines = []
     for kind in ("bases", "generals"):
         then = {one["id"]: one for one in before[kind]}
         for one in after[kind]:
             old = then.get(one["id"], {})
-            new = [paired(key, value) for key, value in one.items() if value != old.get(key)]
-            lines += [f"{one['id']}: {' '.join(new)}"] if new else []
+            new = {key: value for key, value in one.items() if value != old.get(key)}
+            apart = [key for key, value in new.items() if isinstance(value, dict)]
+            plain = [paired(key, value) for key, value in new.items() if key not in apart]
+            lines += [f"{one['id']}: {' '.join(plain)}"] if plain else []
+            lines += [f"{one['id']} {key}: {said(new[key])}" for key in apart]
         lines += [f"{id}: gone" for id in then if id not in {one["id"] for one in after[kind]}]
-    others = [key for key in after if key not in ("bases", "generals", *BESIDE) and after[key] != before.get(key)]
-    return [*lines, *[paired(key, after[key]) for key in others]]
+    for key in after:
+        if key not in ("bases", "generals", *BESIDE) and after[key] != before.get(key):
+            lines += parted(key, before.get(key), after[key])
+    return lines
+
+
+def parted(key: str, before: Any, after: Any) -> list[str]:
+    """What has changed under a key of a position: of a list what is new, of a table the entries that have changed."""
+    if isinstance(after, dict) and isinstance(before, dict):
+        return [f"{key} {name}: {said(value)}" for name, value in after.items() if value != before.get(name)]
+    if isinstance(after, list) and after and isinstance(after[0], dict):
+        return [f"{key}: {said(value)}" for value in after if value not in (before or [])]
+    return [paired(key, after)]
 
 
 def paired(key: str, value: Any) -> str:
@@ -152,7 +166,7 @@ def paired(key: str, value: Any) -> str:
 def said(value: Any) -> str:
     """A value in short, without what is empty in it."""
     if isinstance(value, dict):
-        return "{" + " ".join(paired(key, one) for key, one in value.items() if one) + "}"
+        return " ".join(paired(key, one) for key, one in value.items() if one)
     if isinstance(value, list):
         return ",".join(said(one) for one in value)
     return str(value)

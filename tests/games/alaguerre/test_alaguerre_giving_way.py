@@ -147,9 +147,9 @@ def test_who_shoots_before_he_evades(base: Plain, how: str, passed: bool, first:
             [
                 "eliminated abandoned A",
                 "A: gone",
-                "divisions={red={side=red tests} blue={side=blue}}",
-                "eliminated={id=A side=red division=red stats=1/1/- - why=abandoned}",
-                "guns={id=A side=red at=20000,20000 morale=1}",
+                "divisions red: side=red tests",
+                "eliminated: id=A side=red division=red stats=1/1/- - why=abandoned",
+                "guns: id=A side=red at=20000,20000 morale=1",
             ],
         ),
         (
