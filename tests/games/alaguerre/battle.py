@@ -136,7 +136,10 @@ def changed(before: Plain, after: Plain) -> list[str]:
     for kind in ("bases", "generals"):
         then = {one["id"]: one for one in before[kind]}
         for one in after[kind]:
-            old = then.get(one["id"], {})
+            old = then.get(one["id"])
+            if old is None:
+                lines.append(f"{one['id']}: new")
+                continue
             new = {key: value for key, value in one.items() if value != old.get(key)}
             apart = [key for key, value in new.items() if isinstance(value, dict)]
             plain = [paired(key, value) for key, value in new.items() if key not in apart]

@@ -62,12 +62,6 @@ A = red("A", AT, *LN)
         ((red("A", AT, *LT, notes=["short_range"], **OPEN), blue("B", at(22500))), 5, (), "7.1.1-a"),
         ((red("A", AT, *LT, notes=["short_range"], **OPEN), blue("B", at(22500), state="shaken")), 5, (), None),
         (
-            (red("A", AT, *LT, notes=["short_range"], **OPEN), blue("B", at(21050))),
-            5,
-            (area("W", "wood", 15, 15, 25, 25),),
-            None,
-        ),
-        (
             (
                 red("A", AT, *LN, **C, engaged="B"),
                 red("E", at(20000, 22000), *LN, **C),

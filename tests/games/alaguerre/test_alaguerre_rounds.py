@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from quadrilatero.games.alaguerre import GAME
@@ -31,7 +33,7 @@ def at(y: int, x: int = 20000) -> list[int]:
     return [x, y]
 
 
-def outcome(bases: tuple[Plain, ...], dice: tuple[int, ...], answers: list[Plain], **more: object) -> list[str]:
+def outcome(bases: tuple[Plain, ...], dice: tuple[int, ...], answers: list[Plain], **more: Any) -> list[str]:
     """What comes of the Mêlée phase, to the next question or the end of the battle."""
     before = GAME.position(state(*bases, *FAR, phase="melee", **more))
     match = play(*bases, *FAR, phase="melee", dice=list(dice), **more)
