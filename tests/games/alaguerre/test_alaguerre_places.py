@@ -517,7 +517,7 @@ def test_what_a_piece_of_ground_is_worth() -> None:
 )
 def test_guns_that_were_left_are_overrun(y: int, told: list[str]) -> None:
     s = state(A, blue("E", [20000, y], facing=0), *FAR, objectives=[point(value=0)])
-    s.guns = (GunsLeft("K", "red", [20000, 20000], 0, 2),)
+    s.guns = (GunsLeft("K", "red", (20000, 20000), 0, 2),)
     s.remove(s.bases["A"])
     objectives.look(s)
     assert outcome_of(s) == told
