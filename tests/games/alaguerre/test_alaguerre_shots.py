@@ -7,6 +7,7 @@ import pytest
 from quadrilatero.games.alaguerre.rules import shots
 from quadrilatero.games.alaguerre.state import State
 from quadrilatero.kernel import Refusal
+from quadrilatero.table import LEFT, RIGHT
 from tests.games.alaguerre.battle import Plain, area, blue, red, state
 
 AT = [20000, 20000]
@@ -20,6 +21,7 @@ GUNS = ("MdArt", "1/1/- -")
 C: Plain = {"brigade": "c"}
 G: Plain = {"great": "T"}
 COLUMN: Plain = {"formation": "column"}
+RANKS: Plain = {**C, **COLUMN}
 SQUARE: Plain = {"formation": "square", "notes": ["square"]}
 VILLAGE = area("V", "village", 19, 19, 23, 22, vdf=1)
 
@@ -46,7 +48,7 @@ E = blue("E", at(20000, 21500))
         ((red("A", AT, *SH, state="disordered"),), ["shoots"]),
         ((red("A", AT, *SH, state="shaken"),), ["8.1.2-a too_disordered"]),
         ((red("A", AT, *SH, fired=True),), ["8-b has_fired"]),
-        ((red("A", AT, "Sh", "1/1/0 -", fired=True, **SQUARE),), ["8-b has_fired"]),
+        ((red("A", AT, *SH, **{**SQUARE, "fired": True}),), ["8-b has_fired"]),
         ((red("A", AT, *SH, silent=True),), ["7.2-g taken_unawares"]),
         ((red("A", AT, *GUNS),), ["shoots"]),
         ((red("A", AT, *GUNS, formation="limbered"),), ["8.1.2-c guns_not_ready"]),
@@ -55,11 +57,11 @@ E = blue("E", at(20000, 21500))
         ((A, blue("E", AT)), ["8.1.5-a in_melee"]),
         ((red("A", AT, *SH, **G), red("B", at(20000, 19000), *SH, **G)), ["shoots"]),
         ((red("B", AT, *SH, **G), red("A", at(20000, 19000), *SH, **G)), ["2.11.1-b not_in_front"]),
-        ((red("B", AT, *SH, **C, **COLUMN), red("A", at(20000, 19000), *SH, **C, **COLUMN)), ["8.1.2-d not_in_front"]),
+        ((red("B", AT, *SH, **RANKS), red("A", at(20000, 19000), *SH, **RANKS)), ["8.1.2-d not_in_front"]),
         (
             (
-                red("B", AT, *SH, **C, **COLUMN),
-                red("A", at(20000, 19000), *SH, **C, **COLUMN, notes=["rear_ranks_fire"]),
+                red("B", AT, *SH, **RANKS),
+                red("A", at(20000, 19000), *SH, **{**RANKS, "notes": ["rear_ranks_fire"]}),
             ),
             ["shoots"],
         ),
@@ -219,6 +221,7 @@ def test_from_which_sides_a_base_shoots() -> None:
     )
     house = area("W", "village", 2, 3, 8, 9, vdf=1)
     found = {}
+    s = state(*bases, FAR, terrain=(house,))
     for option in ("all", "note"):
         s = state(*bases, FAR, terrain=(house,), options={"reiter_flanks": option})
         found[option] = {base.id: shots.sides(s, base) for base in s.bases.values() if base.side == "red"}
@@ -236,7 +239,7 @@ def test_from_which_sides_a_base_shoots() -> None:
         (5000, 9000, 0, 6000, 1),
         (2000, 6000, 27000, 6000, 1),
     ]
-    assert [shots.inner_half(s, s.bases["F"], side) for side in "12"] == [shots.LEFT, shots.RIGHT]
+    assert [shots.inner_half(s, s.bases["F"], side) for side in "12"] == [LEFT, RIGHT]
     assert shots.inner_half(s, s.bases["H"], "1") is None
     assert shots.inner_half(s, s.bases["A"], "front") is None
     assert [shots.sector_of(s, s.bases["A"], "front").depth, shots.is_in_range(s.bases["A"], 2000)] == [2000, True]

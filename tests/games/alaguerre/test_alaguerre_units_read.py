@@ -99,11 +99,11 @@ def outcome(bases: tuple[Plain, ...]) -> list[str]:
             ["line AB 21000,20000,0,4000,1000"],
         ),
         (
-            (red("A", AT, *LT, **OPEN, **C), red("B", at(22000), *LT, **OPEN, **C)),
+            (red("A", AT, *LT, **{**OPEN, **C}), red("B", at(22000), *LT, **{**OPEN, **C})),
             ["skirmish A 20000,20000,0,2000,1000", "skirmish B 22000,20000,0,2000,1000"],
         ),
         (
-            (red("A", AT, *LC, **C), red("B", at(22000), *LC, **OPEN, **C)),
+            (red("A", AT, *LC, **C), red("B", at(22000), *LC, **{**OPEN, **C})),
             ["line A 20000,20000,0,2000,1000", "skirmish B 22000,20000,0,2000,1000"],
         ),
         (
