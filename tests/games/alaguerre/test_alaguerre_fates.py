@@ -143,8 +143,9 @@ def test_where_a_substitute_and_an_escaped_general_stand() -> None:
 
 @pytest.mark.rule("alaguerre:10.1.1-b", "alaguerre:10.1.1-t2")
 def test_what_the_test_of_a_division_says() -> None:
+    s = state(A, FAR, turn=3, last_turn=9)
     for die, success in ((6, True), (3, False)):
-        s = state(A, FAR, turn=3, last_turn=9)
+        s.sink.clear()
         drive(divisions.take_test(s, "d"), (die,))
         assert rolled(s)[0][:6] == ("10.1.1-b", "division", None, 6, die + 1, success)
     assert s.divisions["d"].wavers == 4
@@ -154,6 +155,7 @@ def test_what_the_test_of_a_division_says() -> None:
 @pytest.mark.rule("alaguerre:10.1.3-m7", "alaguerre:10.1.1-t4")
 def test_who_is_the_last_of_a_division_hangs_on_its_edge() -> None:
     bases = red("A", [20000, 20000], **D), red("B", [24000, 25000], **D)
+    s = state(*bases, FAR)
     found = {}
     for edge in ("south", "north", "west", "east"):
         other = {"south": "north", "north": "south", "west": "east", "east": "west"}[edge]
@@ -201,8 +203,8 @@ def test_what_units_are_called_and_who_is_with_them() -> None:
     s = state(*great, *line, FAR, generals=[general("G", [31000, 18500])])
     assert [unit_of(s, s.bases[id]).name for id in "BM"] == ["Tercio", "Guardia 1"]
     assert [one.id for one in formations.attached(s, unit_of(s, s.bases["M"]))] == ["G"]
-    assert formations.named(s, "M", alone=True).ids == ["M"]  # type: ignore[union-attr]
-    assert formations.named(s, "M").ids == ["L", "M"]  # type: ignore[union-attr]
+    assert formations.named(s, "M", alone=True).ids == ["M"]
+    assert formations.named(s, "M").ids == ["L", "M"]
     assert formations.single(s.bases["M"]).pose == s.bases["M"].pose
     s.change(s.bases["B"], at=None)
     assert unit_of(s, s.bases["A"]).ids == ["A"]
