@@ -83,7 +83,6 @@ def outcome(found: object) -> list[str]:
             line("V", "hedge", (15, 20), (25, 20), vdf=1, width=300),
             ["20000 19850 0 1000 1000", "V None"],
         ),
-        (red("A", at(20000), depth=1500), line("V", "hedge", (15, 20), (25, 20), vdf=1, width=300), TOLD),
         (
             red("A", at(20000)),
             line("V", "hedge", (15, 20), (25, 20), vdf=1, own="blue"),
@@ -142,8 +141,8 @@ def test_how_a_unit_stands_in_houses(base: Plain, piece: Plain, more: Plain, tol
 
 @pytest.mark.rule("alaguerre:5.5-d", "alaguerre:5.3.5-a", "alaguerre:5.5.1-c")
 def test_who_finds_room_in_houses_and_who_leaves_them() -> None:
-    narrow = area("V", "village", 15, 20, 17.4, 24, vdf=1, capacity={"foot": 9, "guns": 1, "order": "any"})
-    s = state(red("A", at(20000, 16200)), red("F", at(21000, 16200), inside="V"), *FAR, terrain=(narrow,))
+    narrow = area("V", "village", 15, 20, 17.15, 24, vdf=1, capacity={"foot": 9, "guns": 1, "order": "any"})
+    s = state(red("A", at(20000, 16150)), red("F", at(21000, 16150), inside="V"), *FAR, terrain=(narrow,))
     one, friend = unit_of(s, s.bases["A"]), s.bases["F"]
     full = areas.entering(s, one, one.pose, "V")
     assert isinstance(full, Refusal)
