@@ -19,12 +19,12 @@ from quadrilatero.table import (
     Side,
     arc_length,
     behind,
-    distance,
     first_touch,
     may_meet,
     overlaps,
     overlaps_any,
     shift,
+    span,
     stretch_in,
     wheel,
     wheel_touch,
@@ -228,7 +228,7 @@ def make_room(s: State, unit: Unit) -> None:
         place = room_behind(s, unit, friend) if overlaps(unit.pose, friend.pose) else None
         if place is not None:
             moved = s.change(friend, at=place[:2])
-            tell_moved(s, "5.3-f", friend, moved, "push", distance(friend.pose, place))
+            tell_moved(s, "5.3-f", friend, moved, "push", span(*friend.pose[:2], *place[:2]))
 
 
 def room_behind(s: State, unit: Unit, friend: Base) -> Pose | None:

@@ -41,7 +41,7 @@ from quadrilatero.games.alaguerre.said import BATTERY, COLUMN, ENEMY, LC, LIMBER
 from quadrilatero.games.alaguerre.state import Base, Pose, State
 from quadrilatero.games.alaguerre.telling import as_said, at_fault, no, standing, tell
 from quadrilatero.kernel import Refusal, Script
-from quadrilatero.table import aligned, distance, follows, within_reach
+from quadrilatero.table import aligned, distance, follows, span, within_reach
 
 LIGHT, OTHERS = "light", "others"
 
@@ -397,7 +397,7 @@ def arrive(s: State, unit: Unit, walk: Walk) -> Unit | None:
         interpenetration.pass_through(s, moved, s.bases[friend.id])
     for friend, place in walk.shifted:
         s.change(s.bases[friend.id], at=place[:2])
-        tell_moved(s, "5.3-f", s.bases[friend.id], standing(friend), "push", distance(friend.pose, place))
+        tell_moved(s, "5.3-f", s.bases[friend.id], standing(friend), "push", span(*friend.pose[:2], *place[:2]))
     general_moves.make_room(s, [s.bases[id].pose for id in moved.ids])
     if walk.way == "tactical":
         moved = disorder(s, moved, "tactical", "5.2.8-d")

@@ -95,16 +95,19 @@ def by_gap(unit: Unit, pose: Pose, bearing: int, by: int, piece: Piece) -> bool:
     """11.3.1-d. Whether a column passes by an opening: the middle of its front goes through it."""
     if not is_column(unit) and unit.kind != LIMBERED:
         return False
-    way = (pose[0], pose[1], bearing, 1, 1)
+    middle = (pose[0], pose[1], bearing, THIN, THIN)
     for gap in piece.gaps:
         (x1, y1), (x2, y2) = gap[0], gap[-1]
-        if to_line(way, gap) <= TOUCH or first_touch(way, bearing, by, [_span(x1, y1, x2, y2)])[1] >= 0:
+        if to_line((*pose[:2], bearing, 1, 1), gap) <= TOUCH:
+            return True
+        if first_touch(middle, bearing, by, [_span(x1, y1, x2, y2)])[1] >= 0:
             return True
     return False
 
 
 def _span(x1: int, y1: int, x2: int, y2: int) -> Pose:
-    return (x1 + x2) // 2, (y1 + y2) // 2, (bearing(x1, y1, x2, y2) - 9000) % 36000, max(1, span(x1, y1, x2, y2)), 1
+    """A stretch between two points, as thick as has to be for another footprint to meet it."""
+    return (x1 + x2) // 2, (y1 + y2) // 2, (bearing(x1, y1, x2, y2) - 9000) % 36000, span(x1, y1, x2, y2), THIN
 
 
 def find_level(s: State, piece: Piece) -> Script:

@@ -85,40 +85,44 @@ def straight(s: State, unit: Unit, towards: int, by: int) -> Way:
     others = [base.pose for base in s.on_table() if base.id not in unit.ids]
     gone, met = first_touch(unit.pose, towards, by, others)
     if met < 0 and gone >= by:
-        return _ended(s, unit, unit.pose, towards, by, ())
+        return _ended(s, unit, unit.pose, towards, by)
     return through(s, unit, unit.pose, towards, by)
 
 
 def through(s: State, unit: Unit, pose: Pose, towards: int, by: int) -> Way:
     """5.6.4-a, 5.6.4-c, 5.3.4-a. A way 1um wide past others, by the nearest gap, or else through friends to the end."""
-    others = [base for base in s.on_table() if base.id not in unit.ids]
+    others = [base.pose for base in s.on_table() if base.id not in unit.ids]
     narrow = (*centre(pose), towards, GAP, 1)
-    found = [aside for aside in gaps(narrow, towards, GAP, by, [base.pose for base in others]) if abs(aside) <= ASIDE]
-    if found:
-        start = shift(pose, (towards + 9000) % 36000, found[0])
-        return _ended(s, unit, start, towards, by, ())
-    crossed = []
-    for base in others:
-        gone, met = first_touch(narrow, towards, by, [base.pose])
-        if met >= 0 and base.side == unit.side:
-            crossed.append((gone, s.order[base.id], base.id))
-    return _ended(s, unit, pose, towards, by, tuple([id for _, _, id in sorted(crossed)]))
+    found = [aside for aside in gaps(narrow, towards, GAP, by, others) if abs(aside) <= ASIDE]
+    start = shift(pose, (towards + 9000) % 36000, found[0]) if found else pose
+    return _ended(s, unit, start, towards, by)
 
 
-def _ended(s: State, unit: Unit, start: Pose, towards: int, by: int, crossed: tuple[str, ...]) -> Way:
+def _ended(s: State, unit: Unit, start: Pose, towards: int, by: int) -> Way:
     """5.3.4-a, 5.6.4-d. Where such a way ends: on free ground, beyond those it crosses, or at what stops it."""
     narrow = (*centre(start), towards, GAP, 1)
     gone, stopped = room(s, unit, narrow, towards, by)
     if stopped:
-        return Way(_clear(s, unit, start, towards, gone), crossed, stopped)
+        return Way(_clear(s, unit, start, towards, gone), _crossed(s, unit, narrow, towards, by), stopped)
     others = [base.pose for base in s.on_table() if base.id not in unit.ids]
     for far in range(by, by + BEYOND, GRAIN):
         pose = shift(start, towards, far)
+        crossed = _crossed(s, unit, narrow, towards, far)
         if is_off(s, pose):
             return Way(pose, crossed, OFF)
         if overlaps_any(pose, others) < 0:
             return Way(_clear(s, unit, start, towards, far), crossed)
-    return Way(_clear(s, unit, start, towards, by), crossed, GROUND)
+    return Way(_clear(s, unit, start, towards, by), _crossed(s, unit, narrow, towards, by), GROUND)
+
+
+def _crossed(s: State, unit: Unit, narrow: Pose, towards: int, by: int) -> tuple[str, ...]:
+    """5.6.3-e, 5.6.3-f, 5.6.4-e. The friends whom a way 1um wide leads through, in the order met."""
+    met = []
+    for base in s.on_table(unit.side):
+        gone, found = first_touch(narrow, towards, by, [base.pose])
+        if base.id not in unit.ids and found >= 0:
+            met.append((gone, s.order[base.id], base.id))
+    return tuple([id for _, _, id in sorted(met)])
 
 
 def _clear(s: State, unit: Unit, start: Pose, towards: int, by: int) -> Pose:
