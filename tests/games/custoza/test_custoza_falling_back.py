@@ -7,7 +7,8 @@ import pytest
 import quadrilatero as q
 from quadrilatero.games.custoza.rules import withdrawal
 from quadrilatero.games.custoza.rules.retreat import Flight
-from tests.games.custoza.support import Plain, austria, events, italy, now, play, state, where
+from quadrilatero.hexes import FACINGS
+from tests.games.custoza.support import Plain, austria, drive, events, hexes, italy, now, play, state, where
 
 MARKER = {"type": "assault", "hex": "3010", "target": "3011"}
 ACTIVE = {"formation": "italy", "markers": [MARKER]}
@@ -105,3 +106,13 @@ def test_who_saves_guns_advances_only_if_all_have_room_beside_them(points: int, 
         m.answer("italy", m.options("italy")[0])
     assert events(m, "combat")[0].data["winner"] == "attacker"
     assert (where(m, "guns"), where(m, "F")) == ("3011", there)
+
+
+@pytest.mark.rule("custoza:7.6-a", "custoza:12.1-a")
+@pytest.mark.parametrize("marching", ["D", "E"])
+def test_a_force_of_which_one_marches_faces_one_way_when_it_has_fallen_back(marching: str) -> None:
+    units = [austria(id, "3011", facing="NE", sv=1, march=id == marching) for id in ("D", "E")]
+    s = state(*units, italy("A", "3010", facing="S"))
+    drive(withdrawal.fall_back(s, s.of(["D", "E"]), (s.board.hex("3012"),)))
+    assert [hexes(s, [s.units[id].hex]) for id in ("D", "E")] == [{"3012"}, {"3012"}]
+    assert {FACINGS[s.units[id].facing] for id in ("D", "E")} == {"S"}

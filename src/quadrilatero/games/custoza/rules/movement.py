@@ -224,15 +224,19 @@ def step(s: State, to: int) -> Script:
 
 
 def put(s: State, here: int, to: int) -> Script:
-    """7.6-c, 2.2-a, 7.1-a, 2.4.2.3-d. The Force in its new hex: facing, control, lone commanders, what is revealed."""
+    """7.6-a, 7.6-c, 2.2-a, 7.1-a, 2.4.2.3-d. The Force in its new hex: facing, control, lone commanders, who is seen.
+
+    Where one of them marches all face where they go, since those of a hex have one facing.
+    """
     deed = s.deed
     units = s.of(deed.units)
     side, heading = deed.side, s.board.direction(here, to)
     cost = 0 if deed.do in FREE else routes.costs(s, units, units[0].march, here, to) or 0
     friends = [unit for unit in s.stack(to, side) if unit.id not in deed.units]
     before = face_up(s, units)
+    ahead = deed.do == "retreat" or any(unit.march for unit in units)
     for unit in units:
-        facing = friends[0].facing if friends else heading if unit.march or deed.do == "retreat" else unit.facing
+        facing = friends[0].facing if friends else heading if ahead else unit.facing
         s.move(unit, to, facing)
     trail = (*deed.trail, to) if deed.do in WALKING else ()
     s.change_deed(mp=deed.mp + cost, heading=heading, trail=trail)
