@@ -67,7 +67,7 @@ def score(one: str, other: str, number: int, points: int, leader: Bot, budget: i
     """What the first of two lists makes of a battle: 1, a half, or 0."""
     table = {"red": leader, "blue": leader}
     spent: dict[str, list[float]] = {"red": [], "blue": []}
-    result = fought(battle(one, other, number, points), table, number, budget, spent).result
+    result = fought(GAME, battle(one, other, number, points), table, number, budget, spent).result
     assert result is not None
     if result.winner is None:
         return 0.5

@@ -1,8 +1,9 @@
 """One level against another in pick-up battles: `python bench/pickups.py capitano sergente 100`.
 
-Both sides lead the same army, of one of six nations at 900 points, on generated ground; every battle is fought twice
-with common dice, each level once from either side. Prints score, 95 % interval and processor time. With `--out FILE`
-every battle is kept there as it ends, and the same command goes on after those that are.
+Both sides lead the same army, one that a list suggests, on generated ground; every battle is fought twice with common
+dice, each level once from either side. `--game` says of which game, Viva o' rre! if nothing is said. Prints score, 95 %
+interval and processor time. With `--out FILE` every battle is kept there as it ends, and the same command goes on after
+those that are.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import random
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -23,22 +24,44 @@ from quadrilatero.kernel.worlds import resample
 from quadrilatero.lab.statistics import wilson
 
 GAME = "vivaorre"
-ARMIES = [("pie", 1859), ("nap", 1860), ("fra", 1870), ("it", 1896), ("uk", 1879), ("rus", 1877)]
 
 
-def position(number: int, points: int) -> Plain:
+class Battles(NamedTuple):
+    """The battles of a game: lists and years of the armies, their points, the table; how long, if not by the rules."""
+
+    armies: list[tuple[str, int]]
+    points: int
+    table: list[int]
+    last_turn: int | None
+
+
+BATTLES = {
+    GAME: Battles(
+        [("pie", 1859), ("nap", 1860), ("fra", 1870), ("it", 1896), ("uk", 1879), ("rus", 1877)], 900, [48, 36], 10
+    ),
+    "alaguerre": Battles(
+        [("spain", 1634), ("france", 1640), ("denmark", 1644), ("bavaria", 1622), ("free", 1640), ("free", 1560)],
+        300,
+        [6, 5],
+        None,
+    ),
+}
+
+
+def position(game: str, number: int, points: int) -> Plain:
     """The battle of that number."""
-    nation, year = ARMIES[number % len(ARMIES)]
-    seed = number // len(ARMIES)
-    army = q.army(GAME).suggest(list=nation, year=year, points=points, against=nation, seed=seed)
+    battles = BATTLES[game]
+    name, year = battles.armies[number % len(battles.armies)]
+    seed = number // len(battles.armies)
+    army = q.army(game).suggest(list=name, year=year, points=points, against=name, seed=seed)
     return q.pickup(
-        GAME,
+        game,
         armies={"red": army, "blue": army},
         kind="encounter",
-        table=[48, 36],
+        table=battles.table,
         deployment="automatic",
         seed=number,
-        last_turn=10,
+        last_turn=battles.last_turn,
     )
 
 
@@ -48,10 +71,10 @@ def sampler(match: Match, seat: str) -> Callable[[Any, random.Random], Match]:
 
 
 def fought(
-    place: dict[str, Any], table: dict[str, Bot], seed: int, budget: int, spent: dict[str, list[float]]
+    game: str, place: dict[str, Any], table: dict[str, Bot], seed: int, budget: int, spent: dict[str, list[float]]
 ) -> Match:
     """A whole battle; what each side's decisions took is noted."""
-    match = q.start(GAME, position=place, seed=seed)
+    match = q.start(game, position=place, seed=seed)
     number = 0
     while match.ask is not None:
         seat = match.ask.who[0]
@@ -80,8 +103,8 @@ def one_battle(first: str, second: str, game: int, said: argparse.Namespace, ask
     seats = dict(zip(("red", "blue"), levels, strict=True))
     seconds: dict[str, list[float]] = {first: [], second: []}
     spent = {seat: seconds[level] for seat, level in seats.items()}
-    table = {seat: bot(GAME, level) for seat, level in seats.items()}
-    result = fought(position(seed, said.points), table, seed, said.budget, spent).result
+    table = {seat: bot(said.game, level) for seat, level in seats.items()}
+    result = fought(said.game, position(said.game, seed, said.points), table, seed, said.budget, spent).result
     assert result is not None
     score = 0.5 if result.winner is None else float(seats[result.winner] == first)
     return Fought(asked, game, score, seconds)
@@ -99,12 +122,16 @@ def main() -> None:
     parser.add_argument("first")
     parser.add_argument("second")
     parser.add_argument("games", type=int)
+    parser.add_argument("--game", choices=list(BATTLES), default=GAME)
     parser.add_argument("--budget", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--points", type=int, default=900)
+    parser.add_argument("--points", type=int)
     parser.add_argument("--out", type=Path)
     said = parser.parse_args()
+    said.points = said.points or BATTLES[said.game].points
     asked = f"{said.first} {said.second} --budget {said.budget} --seed {said.seed} --points {said.points}"
+    if said.game != GAME:
+        asked += f" --game {said.game}"
     before = kept(said.out, asked)
     times: dict[str, list[float]] = {said.first: [], said.second: []}
     score = 0.0

@@ -10,7 +10,7 @@ import quadrilatero as q
 from quadrilatero.games.alaguerre.rules import attack_ways
 from quadrilatero.games.alaguerre.rules.attack_ways import charged_on
 from quadrilatero.games.alaguerre.rules.charge import make_clear
-from quadrilatero.games.alaguerre.rules.counter_charge import advance, may_counter, shares
+from quadrilatero.games.alaguerre.rules.counter_charge import advance, both_move, may_counter, shares
 from quadrilatero.games.alaguerre.rules.evasion import may_evade, must_evade
 from quadrilatero.games.alaguerre.rules.formations import unit_of
 from quadrilatero.table import overlaps
@@ -229,6 +229,19 @@ def test_who_counter_charges_stops_before_another_enemy_than_its_charger() -> No
     found.answer("blue", {"do": "counter"})
     assert q.start("alaguerre", position=found.state()).ask is not None, "nobody stands on anybody"
     assert base_of(found, "B")["facing"] == 31251
+
+
+@pytest.mark.rule("alaguerre:6.2.1-a", "alaguerre:5.3-a")
+def test_who_charges_stops_before_another_enemy_than_who_counter_charges() -> None:
+    found = state(
+        red("A", [20000, 8000]),
+        red("K", [22100, 12800], brigade="k"),  # D cannot come on
+        blue("D", [20500, 13000], facing=18000),
+        blue("F", [18200, 12400], facing=18000, brigade="f"),
+    )
+    charger, target = (unit_of(found, found.bases[id]) for id in "AD")
+    both_move(found, charger, target, 5000)
+    assert 12300 <= found.bases["A"].pose[1] < 12400
 
 
 @pytest.mark.rule("alaguerre:6-e", "alaguerre:6.2-c")

@@ -318,6 +318,21 @@ def test_open_order_makes_room() -> None:
     assert base_of(found, "F")["at"][1] >= 21990
 
 
+@pytest.mark.rule("alaguerre:5.3-f")
+def test_two_who_make_room_do_not_come_to_stand_on_each_other() -> None:
+    """What computer players found: dragoons in open order, one behind the other, and a third who ends on both."""
+    dragoons = ("Dr", "1/0/-1 - sk")
+    found = match(
+        red("U", [23107, 17953], *dragoons, facing=35044),
+        red("F", [22383, 21670], *dragoons, facing=1133),
+        red("G", [22358, 20506], *dragoons, facing=175),
+        red("K", [22350, 23000], "Pk", "2/0/2 a"),
+    )
+    go(found, "U", advance(3000))
+    assert q.start("alaguerre", position=found.state()).ask is not None, "nobody stands on anybody"
+    assert len(events(found, "moved")) == 3
+
+
 @pytest.mark.rule("alaguerre:5.3.3-a", "alaguerre:5.3.3-b")
 def test_batteries_are_passed_and_disorder_the_crosser() -> None:
     for formation, expected in (("battery", ["disordered", "ordered"]), ("limbered", ["ordered", "ordered"])):

@@ -247,7 +247,7 @@ def test_a_lost_cic_is_replaced_two_turns_later() -> None:
     match.answer("red", {"do": "successor", "general": "Wurttemberg"})
     found = {one["id"]: one for one in match.state()["generals"]}
     assert (found["Wurttemberg"]["cic"], found["Wurttemberg"]["level"]) == (True, 0)
-    assert found["Ginkel"]["superior"] == "Wurttemberg"
+    assert found["Ginkel"]["superior"] == found["William"]["superior"] == "Wurttemberg"
     deputy = found["Wurttemberg_2"]
     assert (deputy["level"], deputy["radius"], deputy["division"], deputy["superior"]) == (
         -1,

@@ -43,20 +43,21 @@ def both_move(s: State, charger: Unit, target: Unit, left: int) -> tuple[Unit, U
     if met < 0:
         return charger, target, left
     mine, theirs = shares(gap, move_of(s, charger), move_of(s, target))
-    charger = advance(s, charger, mine, "charge")
+    charger = advance(s, charger, min(mine, free_way(s, charger, target, mine)), "charge")
     target = put(s, target, faced)
     reach = first_touch(target.pose, target.pose[2], theirs + 50, [base.pose for base in charger.bases])[0]
     target = advance(s, target, min(theirs, reach, free_way(s, target, charger, theirs)), "counter")
     rest, hit = first_touch(charger.pose, charger.pose[2], gap, [base.pose for base in target.bases])
+    rest = min(rest, free_way(s, charger, target, rest))
     if hit >= 0 and rest:
         charger = advance(s, charger, rest, "charge")
     return charger, target, left - mine
 
 
-def free_way(s: State, target: Unit, charger: Unit, by: int) -> int:
-    """6.2.1-a, 5.3-a. How far a counter-charger comes on before it would touch another enemy than its charger."""
-    others = [enemy.pose for enemy in s.enemies_of(target.side) if enemy.id not in charger.ids]
-    gap, met = first_touch(target.pose, target.pose[2], by + TOUCH, others)
+def free_way(s: State, unit: Unit, foe: Unit, by: int) -> int:
+    """6.2.1-a, 5.3-a. How far one of the two comes on before it would touch another enemy than the other."""
+    others = [enemy.pose for enemy in s.enemies_of(unit.side) if enemy.id not in foe.ids]
+    gap, met = first_touch(unit.pose, unit.pose[2], by + TOUCH, others)
     return by if met < 0 else max(0, gap - 2 * TOUCH)
 
 

@@ -158,7 +158,7 @@ def succeed(s: State, cic: General) -> Script:
     heir = s.generals[answer.general]
     level = max(LOWEST, heir.level - 1)
     deputy = heir.division
-    s.lead(cic, cic=False, lost=None)
+    s.lead(cic, cic=False, lost=None, superior=heir.id)
     s.lead(heir, cic=True, level=level, superior=None, division=cic.division)
     for general in list(s.generals.values()):
         if general.superior == cic.id and general.id != heir.id:

@@ -406,6 +406,7 @@ class Walk:
     def made_way(self, friend: Base) -> Pose | None:
         """5.3-f. Where open order goes that has to make room: back or forward, as little as it can."""
         others = [base.pose for base in self.friends if base.id != friend.id] + self.foes
+        others += [place for _, place in self.shifted]
         for by in range(TOUCH, 4 * UM, 50):
             for way in (18000, 0):
                 there = shift(friend.pose, (friend.facing + way) % 36000, by)
