@@ -15,7 +15,6 @@ from quadrilatero.bots.maresciallo import Maresciallo
 from quadrilatero.bots.tacticians import Capitano
 from quadrilatero.bots.weights import mind_of, read
 from quadrilatero.kernel import LANGUAGES, Match, find_game
-from quadrilatero.kernel.mind import Eye
 from quadrilatero.kernel.worlds import resample
 
 THINKERS = [level for level in levels("camposanto") if level != "recluta"]
@@ -213,23 +212,6 @@ def test_a_level_can_be_made_to_overlook_answers(monkeypatch: pytest.MonkeyPatch
     assert len({str(answer) for answer in choices("sergente")}) > 4
     monkeypatch.setattr(mind_of("camposanto"), "attention", {"capitano": 0.5})
     assert choices("sergente") == sharp
-
-
-def test_an_eye_falls_on_the_same_things_for_a_while():
-    things = [str(number) for number in range(400)]
-
-    def seen(attention: float, *since: object) -> set[str]:
-        eye = Eye(attention, *since)
-        return {thing for thing in things if eye.falls_on(thing)}
-
-    half = seen(0.5, "red", 1, {"red": [3, 6]})
-    assert half == seen(0.5, "red", 1, {"red": [3, 6]})
-    assert 160 <= len(half) <= 240
-    assert half < seen(0.7, "red", 1, {"red": [3, 6]}), "more attention sees more, and the same"
-    for other in (("blue", 1, {"red": [3, 6]}), ("red", 2, {"red": [3, 6]}), ("red", 1, {"red": [3, 5]})):
-        assert 60 <= len(half & seen(0.5, *other)) <= 140
-    assert seen(0.0, 1) == set()
-    assert seen(1.0, 1) == set(things)
 
 
 @pytest.mark.parametrize("level", ["capitano:reckless", "recluta:bold", "generale"])

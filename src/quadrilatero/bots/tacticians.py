@@ -10,7 +10,7 @@ from quadrilatero.bots.choice import Choice, Deadline, choose_best
 from quadrilatero.bots.sealed import solve_sealed
 from quadrilatero.bots.weights import STEADY, checked, mind_of, read
 from quadrilatero.kernel import Ask, Match, Plain
-from quadrilatero.kernel.mind import Weights
+from quadrilatero.kernel.mind import Weighed, Weights
 
 Sampler = Callable[[Plain, random.Random], Match]
 
@@ -23,8 +23,8 @@ def first_asked(ask: Ask | Mapping[str, Any]) -> str:
 class Tactician:
     """A player that weighs every answer once.
 
-    A game may have a level overlook a part of what it could do, so that the steps of its ladder are even; who is
-    `attentive` never does.
+    A game may have a level overlook a part of the answers, so that the steps of its ladder are even; who is `attentive`
+    never does.
     """
 
     level = ""
@@ -68,9 +68,14 @@ class Tactician:
 
     def weigh(self, match: Match, seat: str, rng: random.Random, budget: int, clock: Deadline) -> Choice:
         """The best answer by the game's evaluation, of those that are not overlooked."""
+        found = self.mind.weigh(match, seat, self.weights, self.insight)
+        return choose_best(self.noticed(found, rng), work=len(found))
+
+    def noticed(self, found: list[Weighed], rng: random.Random) -> list[Weighed]:
+        """The answers that the eye falls on, one at least."""
         if self.attention == 1:
-            return choose_best(self.mind.weigh(match, seat, self.weights, self.insight))
-        return choose_best(self.mind.notice(match, seat, self.weights, self.insight, self.attention, rng))
+            return found
+        return [one for one in found if rng.random() < self.attention] or [rng.choice(found)]
 
 
 class Sergente(Tactician):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -47,22 +45,6 @@ class Sealed(msgspec.Struct, frozen=True):
     habits: dict[str, list[Plain]] = {}
 
 
-class Eye:
-    """What the eye of a player falls on who is to overlook a part of it: for a while on the same things.
-
-    `since` is what does not change for that while and nobody can choose, and no secret: dice that all have seen rolled,
-    the turn, the seat. Each thing is seen with a chance of `attention`; what little attention sees, more sees too.
-    """
-
-    def __init__(self, attention: float, *since: object) -> None:
-        self.attention, self.since = attention, since
-
-    def falls_on(self, thing: str) -> bool:
-        """Whether a thing is seen."""
-        inputs = msgspec.json.encode([*self.since, thing], order="sorted")
-        return int.from_bytes(hashlib.blake2b(inputs, digest_size=4).digest(), "big") < self.attention * 2**32
-
-
 class Mind(ABC):
     """A game's knowledge for its players. Every method is a function of its arguments.
 
@@ -77,7 +59,7 @@ class Mind(ABC):
     """The farthest that this mind sees; players who would need more insight are not offered."""
 
     attention: ClassVar[Mapping[str, float]] = {}
-    """What part of its answers, or of what they are about, a level sees that is to overlook some; the rest see all."""
+    """What part of the answers the eye of a level falls on, for levels that are to overlook some; the rest see all."""
 
     folder: Path
     """Where the weights of each personality are: `NAME.toml` with a table `[weights]`."""
@@ -96,17 +78,6 @@ class Mind(ABC):
 
         `effort` is what insight 3 may spend, in joint plans tried; it looks between them whether to `stop`.
         """
-
-    def notice(
-        self, match: Match, seat: Seat, weights: Weights, insight: int, attention: float, rng: random.Random
-    ) -> list[Weighed]:
-        """The same for who overlooks some: here each answer is seen with that chance, one at least.
-
-        Where an answer that is overlooked is looked at again at the next question, a game overlooks what it is about,
-        and for longer, by an `Eye`.
-        """
-        found = self.weigh(match, seat, weights, insight)
-        return [one for one in found if rng.random() < attention] or [rng.choice(found)]
 
     def sealed(self, match: Match, seat: Seat, weights: Weights, insight: int) -> Sealed | None:
         """The matrix of a sealed question as that insight sees it; None where the question is none."""

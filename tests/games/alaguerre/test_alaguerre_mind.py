@@ -9,11 +9,9 @@ import pytest
 
 import quadrilatero as q
 from quadrilatero.bots import bot, describe, levels, personalities
-from quadrilatero.bots.tacticians import Sergente
 from quadrilatero.bots.weights import read
 from quadrilatero.games.alaguerre import GAME
 from quadrilatero.games.alaguerre.mind import MIND, planning
-from quadrilatero.games.alaguerre.mind.overlooking import eye_of, seen_by
 from quadrilatero.games.alaguerre.mind.playout import Playout, standing
 from quadrilatero.games.alaguerre.mind.scene import Scene
 from quadrilatero.games.alaguerre.mind.weighing import WEIGH, weigh
@@ -204,62 +202,6 @@ def test_units_gather_before_a_ford_and_go_over_it() -> None:
     assert far["path"][0]["side"] == "right"
     there = moved("sergente", red("A", [30000, 18000]), blue("D", [20000, 30000]), terrain=ground)
     assert there["path"] == [{"go": "advance", "by": 2000}], "straight over the ford"
-
-
-# -- what is overlooked ------------------------------------------------------------------------------------------------
-
-
-def chosen_with(attention: float, m: q.Match, seat: str) -> Plain:
-    """What sergente answers who sees so much."""
-    assert m.ask is not None
-    player = Sergente("alaguerre")
-    player.attention = attention
-    return player.choose(m.view(seat), m.ask, sample, 10, 1)
-
-
-def test_who_is_overlooked_neither_moves_nor_charges() -> None:
-    m = near_the_enemy()
-    assert chosen_with(1, m, "red")["do"] == "charge"
-    assert chosen_with(0, m, "red") == {"do": "done"}
-
-
-def test_who_is_overlooked_neither_shoots_nor_answers_fire() -> None:
-    m = play(red("A", [20000, 10000], **MUSKETS), blue("D", [20000, 11900], **MUSKETS), phase="fire")
-    assert chosen_with(0, m, "red") == {"do": "done"}
-    m.answer("red", chosen_with(1, m, "red"))
-    assert m.ask is not None
-    assert (m.ask.what, m.ask.who) == ("return_fire", ["blue"])
-    assert chosen_with(1, m, "blue") == {"do": "fire"}
-    assert chosen_with(0, m, "blue") == {"do": "hold"}
-
-
-def test_brigades_are_overlooked_for_an_impulse_and_others_in_the_next() -> None:
-    bases = [red(f"B{n}", [4000 * n, 10000], brigade=f"b{n // 2}") for n in range(1, 11)]
-
-    def seen(attention: float, **more: Any) -> set[str]:
-        state = play(*bases, blue("D", [20000, 30000]), phase="manoeuvre", orders={"red": 5}, **more).standing()[1]
-        sees = seen_by(state, eye_of(state, "red", attention))
-        return {base["id"] for base in bases if sees(base["id"])}
-
-    half, most = seen(0.5), seen(0.8)
-    assert 0 < len(half) < len(most) <= 10
-    assert half <= most, "who sees more sees what others see"
-    assert half == seen(0.5)
-    assert all((f"B{n}" in half) == (f"B{n + 1}" in half) for n in (2, 4, 6, 8)), "brigades as a whole"
-    others = [seen(0.5, turn=turn, impulse=impulse) for turn in (1, 2) for impulse in (1, 2)]
-    others += [seen(0.5, rolled={"red": [die], "blue": [3]}) for die in (1, 2, 3)]
-    assert len({tuple(sorted(one)) for one in others}) > 4
-
-
-def test_what_is_overlooked_hangs_on_the_impulse_and_not_on_the_seed() -> None:
-    m = near_the_enemy()
-    assert m.ask is not None
-    for level in ("sergente", "capitano"):
-        player = bot("alaguerre", level)
-        answers = [player.choose(m.view("red"), m.ask, sample, 10, seed) for seed in range(8)]
-        assert all(answer == answers[0] for answer in answers)
-    assert 0 < MIND.attention["sergente"] < MIND.attention["capitano"] < 1
-    assert "maresciallo" not in MIND.attention
 
 
 # -- whole games -------------------------------------------------------------------------------------------------------

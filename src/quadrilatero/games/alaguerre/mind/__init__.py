@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from pathlib import Path
-from typing import ClassVar
 
 from quadrilatero.games.alaguerre.mind.commanding import sealed_orders
-from quadrilatero.games.alaguerre.mind.overlooking import overlook
 from quadrilatero.games.alaguerre.mind.planning import weigh_plans
 from quadrilatero.games.alaguerre.mind.scene import Scene
 from quadrilatero.games.alaguerre.mind.weighing import weigh
@@ -21,7 +18,6 @@ class ALaGuerreMind(Mind):
 
     terms = ("fire", "charge", "threat", "approach", "ground", "flank", "cover", "order", "command", "tempo", "plan")
     most_insight = 3
-    attention: ClassVar = {"sergente": 0.4, "capitano": 0.7}
     folder = Path(__file__).parent.parent / "weights"
 
     def weigh(
@@ -37,15 +33,6 @@ class ALaGuerreMind(Mind):
         scene = Scene(match.standing()[1], match.ask, seat, weights, insight)
         found = weigh(scene)
         return weigh_plans(scene, match, found, effort, stop) if insight > 2 else found
-
-    def notice(
-        self, match: Match, seat: Seat, weights: Weights, insight: int, attention: float, rng: random.Random
-    ) -> list[Weighed]:
-        """Brigades are overlooked, each for an impulse."""
-        assert match.ask is not None
-        scene = Scene(match.standing()[1], match.ask, seat, weights, insight)
-        overlook(scene, attention)
-        return weigh(scene)
 
     def sealed(self, match: Match, seat: Seat, weights: Weights, insight: int) -> Sealed | None:
         """3.5.1-a: secret orders are a matrix; without an enemy who lays any they are not."""

@@ -55,11 +55,6 @@ class Scene:
             self._options = list(self.ask.options(self.seat))
         return self._options
 
-    @options.setter
-    def options(self, some: list[Plain]) -> None:
-        """Think of some of them alone."""
-        self._options = some
-
     def read(self, answer: Plain) -> Any:
         """An answer as its own type."""
         return msgspec.convert(answer, reduce(or_, self.ask.kinds))
