@@ -351,7 +351,7 @@ def test_generals_with_a_unit_that_suffers(
             [
                 "general G_2 replaced",
                 "successor G red",
-                "C: cic=False lost=None",
+                "C: superior=G cic=False lost=None",
                 "G: level=0 division=None superior=None cic",
                 "G_2: new",
             ],
@@ -367,7 +367,7 @@ def test_generals_with_a_unit_that_suffers(
             [
                 "general G_2 replaced",
                 "successor G red",
-                "C: cic=False lost=None",
+                "C: superior=G cic=False lost=None",
                 "G: division=None superior=None cic",
                 "H: superior=G",
                 "G_2: new",
