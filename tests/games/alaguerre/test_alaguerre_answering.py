@@ -153,7 +153,6 @@ def test_the_questions_of_the_manoeuvre_phase() -> None:
     assert (s.active, s.side, s.sink) == (Active("light"), "red", [])
     manoeuvre.finish(s, Active("light"), "red")
     assert list(s.done) == ["light.red"]
-    assert s.chosen is None
     manoeuvre.begin(s, "red", "red")
     assert [event.kind for event in s.sink] == ["division"]
     manoeuvre.finish(s, Active("red"), "red")
