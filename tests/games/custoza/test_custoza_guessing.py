@@ -233,13 +233,14 @@ def campaign(*units: Plain, fog: str = "book", **more: Any) -> q.Match:
     """A day of the Advanced Game on a bare board; the Formation d1 marches under the piece at 3010."""
     d1: Plain = {"id": "d1", "side": "italy", "state": "march", "objective": "3012"}
     d2: Plain = {"id": "d2", "side": "italy"}
-    said: Plain = {"mode": "advanced", "phase": "initiative", "formations": [d1, d2, {"id": "a1", "side": "austria"}]}
+    formations = [d1, d2, {"id": "a1", "side": "austria"}]
+    said: Plain = {"mode": "advanced", "phase": "initiative", "formations": formations, **more}
     standing = [
         italy("com.d1", "3010", "commander", formation="d1"),
         {"id": "A", "side": "italy", "type": "line", "box": "formation", "formation": "d1"},
         austria("Z", "6030", formation="a1"),
     ]
-    return q.start("custoza", position=position(*standing, *units, **said, **more), options={"fog": fog})
+    return q.start("custoza", position=position(*standing, *units, **said), options={"fog": fog})
 
 
 def coming(id: str) -> Plain:
@@ -280,6 +281,50 @@ def test_as_many_are_awaited_as_an_engaged_formation_lacks_on_the_map(come: str,
         assert len(awaited) == 3 - len(come)
         found.add(tuple(sorted(awaited)))
     assert len(found) == (3 if come else 1)
+
+
+@pytest.mark.rule("custoza:21.4-a", "custoza:7.1-a")
+def test_the_timetable_does_not_tell_that_the_last_of_a_group_has_come_in() -> None:
+    """Who comes in lies face down: it may have been another that looks like him."""
+    group = {"id": "g", "side": "italy", "formation": None, "units": ["P"], "day": 1, "gt": 8, "entry": "4834"}
+    commander = italy("com.d2", "2010", "commander", formation="d2")
+    timetables = []
+    for place in ({"box": "due"}, {"hex": "2612"}):
+        unit = {**italy("P", "2612", formation="d2"), **place}
+        if "box" in place:
+            del unit["hex"]
+        m = campaign(commander, unit, italy("B", "2012", formation="d2"), reinforcements=[{**group, "condition": None}])
+        timetables.append(m.view("austria")["reinforcements"])
+        seen_alike(m, "austria")
+    assert timetables[0] == timetables[1] == [{**group, "formation": None, "condition": None}]
+
+
+@pytest.mark.rule("custoza:21.4-a", "custoza:15.2-a")
+@pytest.mark.parametrize("come", [0, 1, 2])
+def test_who_lies_on_the_map_of_a_formation_in_march_has_most_likely_come_alone(come: int) -> None:
+    places = [f"26{12 + number}" for number in range(come)]
+    alone = [
+        italy(id, place, formation="d3") if place else {**coming(id), "formation": "d3"}
+        for id, place in zip("PQ", [*places, "", ""], strict=False)
+    ]
+    group = {"id": "g", "side": "italy", "formation": None, "units": ["P", "Q"], "day": 1, "gt": 4, "entry": "4834"}
+    m = campaign(
+        italy("com.d3", "2010", "commander", formation="d3"),
+        *[{**coming(id), "formation": "d3", "box": "formation"} for id in "BC"],
+        *alone,
+        formations=[
+            {"id": "d1", "side": "italy", "state": "march", "objective": "3012"},
+            {"id": "d3", "side": "italy", "state": "march", "objective": "3012"},
+            {"id": "a1", "side": "austria"},
+        ],
+        reinforcements=[{**group, "condition": None}],
+    )
+    counts = []
+    for seed in range(20):
+        world = sample(m.view("austria"), random.Random(seed))
+        units = [unit for unit in world.state()["units"] if unit.get("formation") == "d3"]
+        counts.append(sum(unit.get("box") == "due" and unit["type"] != "commander" for unit in units))
+    assert counts.count(2 - come) >= 10
 
 
 @pytest.mark.rule("custoza:2.4.1-f")

@@ -103,3 +103,23 @@ def test_who_has_fought_is_on_the_map_and_too_few_cards_are_a_contradiction() ->
         assert card["id"] == "com.a1", "a Formation that has lost men has a commander on the map"
     with pytest.raises(Contradiction):
         marches.deal_pieces(before, "austria", 3 * pieces, cards, random.Random(1))
+
+
+@pytest.mark.rule("custoza:21.3-a", "custoza:14-a")
+@pytest.mark.parametrize("known", [{}, {"losses": 1}, {"blooded": True}, {"unit": True}])
+def test_the_commander_of_a_formation_engaged_at_the_edge_is_not_on_the_map(known: Plain) -> None:
+    """Whether it checks for fatigue is seen by all: nobody may take a piece for its commander."""
+    entry: Plain = {"id": "a1", "state": "engaged", "losses": 0, "blooded": False, **known}
+    unit: Plain = {"id": "?5031a", "hex": "5031", "side": "austria", "type": "infantry", "formation": "a1"}
+    before: Plain = {"units": [unit] if entry.pop("unit", False) else [], "formations": [entry]}
+    pieces = [{"id": "?5030a", "hex": "5030", "side": "austria", "type": "piece"}]
+    cards: list[Plain] = [
+        {"id": "com.a1", "type": "commander", "formation": "a1"},
+        {"id": "scout", "type": "scout", "formation": None},
+    ]
+    for seed in range(10):
+        ((_, card),) = marches.deal_pieces(before, "austria", pieces, cards, random.Random(seed))
+        assert card["id"] == ("com.a1" if known else "scout")
+    if not known:
+        with pytest.raises(Contradiction):
+            marches.deal_pieces(before, "austria", 2 * pieces, cards, random.Random(1))

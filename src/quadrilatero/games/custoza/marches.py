@@ -54,13 +54,15 @@ def deal_pieces(
     """16.8-a, 16.9-a, 16-a: pieces that lie face down, each with a card that it may be.
 
     Near the enemy are only Generals and commanders of Formations that are deployed already. Commanders of these, and
-    of Formations that have fought, are on the map if there are pieces enough; else they wait at its edge (21.3, 21.4).
+    of Formations that have fought, are on the map if there are pieces enough. Who is Engaged without a unit that was
+    ever seen waits at the map's edge, and so does his commander (21.3, 21.4): on the map all would have been deployed.
     """
-    if len(cards) < len(hidden):
-        raise Contradiction
     engaged = {entry["id"] for entry in before["formations"] if entry["state"] == "engaged"}
     known = {entry["id"] for entry in before["formations"] if entry["losses"] or entry["blooded"]}
     known |= {unit.get("formation") for unit in before["units"] if unit["type"] not in NO_FIGHTERS} - {None}
+    cards = [card for card in cards if card["formation"] not in engaged - known]
+    if len(cards) < len(hidden):
+        raise Contradiction
     heap = rng.sample(cards, len(cards))
     calm = [card for card in heap if card["type"] == "general" or card["formation"] in engaged]
     leaders = [card for card in heap if card["type"] == "commander" and card["formation"] in engaged | known]

@@ -76,14 +76,15 @@ def view(s: State, seat: Seat | None) -> Plain:
     plain["reinforcements"] = [
         group if known.side == seat else _as_printed(group)
         for known, group in zip(s.reinforcements, plain["reinforcements"], strict=True)
-        if known.side == seat or _is_announced(s, known)
+        if known.side == seat or _is_announced(known)
     ]
     return plain
 
 
-def _is_announced(s: State, group: Group) -> bool:
-    """21.4-a: units that come without a Formation stand in the scenario for all to read until they come."""
-    return group.formation is None and any(id in s.units and s.units[id].box == "due" for id in group.units)
+def _is_announced(group: Group) -> bool:
+    """21.4-a: units that come without a Formation stand in the scenario for all to read, who has come and who has not:
+    a list that grew shorter would name who has just come in face down."""
+    return group.formation is None
 
 
 def _as_printed(group: Plain) -> Plain:

@@ -49,6 +49,17 @@ export const commandersOf = (view: View | null): Map<string, string> => new Map(
 /** The groups of reinforcements that a name among units stands for. */
 export const groupsOf = (view: View | null, id: string): Group[] => (view?.reinforcements ?? []).filter((group) => asGroup(group.id) === id);
 
+/** The groups of reinforcements that may still have to come, in their order, each with those of it that its reader has
+ * not seen come: he does not know who of the enemy has come in face down. */
+export function timetable(view: View | null): Group[] {
+  const boxes = new Map((view?.units ?? []).map((unit) => [unit.id, unit.box]));
+  const awaited = (id: string) => !boxes.has(id) || boxes.get(id) === "due";
+  return (view?.reinforcements ?? [])
+    .map((group) => ({ ...group, units: group.units.filter(awaited) }))
+    .filter((group) => group.units.length)
+    .toSorted((a, b) => a.day - b.day || a.gt - b.gt);
+}
+
 /** What a hex is called, with its number. */
 export const placeName = (field: Field | null, hex: string): string => {
   const place = field?.places.find(({ hexes }) => hexes.includes(hex))?.name.replace(/ \d$/, "");

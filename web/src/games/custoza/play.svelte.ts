@@ -6,7 +6,7 @@ import { FACINGS, HexGrid, straight, turned, type Facing } from "../../boards/he
 import { spots } from "../../boards/hex/spots";
 import type { Step } from "../../lib/gestures";
 import { same } from "../../lib/saying";
-import { settings } from "../../lib/settings.svelte";
+import { said, settings } from "../../lib/settings.svelte";
 import type { Answer as AnyAnswer, GameEvent, Refusal, View as AnyView } from "../../lib/types";
 import { laidOut } from "./blank";
 import type { BlankMap } from "./generated";
@@ -15,7 +15,7 @@ import { Marking, type Mark } from "./marking.svelte";
 import { actors, forcesOf, goals, rolls, sort, unitsOf, waysOf, type Aim } from "./options";
 import { classOf, commandersOf, counterOf, counters, describe, formationName, groupsOf, placeName, stacked, strategicTitle, terrainOf } from "./pieces";
 import { label, tell, type Names } from "./saying";
-import { fieldOf, markersOf, viewOf, type Answer, type Reacting, type SideName, type Unit } from "./types";
+import { fieldOf, markersOf, viewOf, type Answer, type Group, type Reacting, type SideName, type Unit } from "./types";
 
 /** Questions after whose ways a facing is asked. */
 const FACES_AFTER = new Set(["act", "ooc", "retreat", "fall_back", "after_charge", "go_on"]);
@@ -126,9 +126,15 @@ export class CustozaPlay extends HexHand<Unit> {
     const here = this.pieces.get(id);
     if (here) return here.name;
     const [group] = groupsOf(this.view, id);
-    if (group) return group.formation ? this.names.formation(group.formation) : group.units.map((unit) => this.name(unit)).join(", ");
+    if (group) return this.groupName(group);
     const told = this.view?.units.find((unit) => unit.id === id);
-    return told ? counterOf(this.field, { ...told, hex: "" }).name : id;
+    if (told) return counterOf(this.field, { ...told, hex: "" }).name;
+    const printed = this.field?.units[id]?.name;
+    return printed ? said(printed) : id;
+  }
+  /** A group of reinforcements: its Formation, or each of those who come without one. */
+  groupName(group: Group): string {
+    return group.formation ? this.names.formation(group.formation) : group.units.map((unit) => this.name(unit)).join(", ");
   }
   override fullName(id: string): string {
     const formation = this.pieces.get(id)?.formation;

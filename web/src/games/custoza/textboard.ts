@@ -4,8 +4,7 @@ import type { Reply } from "../../boards/hex/text";
 import { said } from "../../lib/settings.svelte";
 import { run as runPlain } from "../../plain/text";
 import { seatName } from "../cards";
-import { asGroup } from "./options";
-import { formationName, inCommand } from "./pieces";
+import { formationName, inCommand, timetable } from "./pieces";
 import type { CustozaPlay } from "./play.svelte";
 import type { Formation, Unit } from "./types";
 import { t, tt } from "./campaign/words";
@@ -47,8 +46,10 @@ export async function run(input: string, play: CustozaPlay): Promise<Reply> {
       return { lines: play.markers.length ? play.markers.map((marker) => t("text.marker", { ...marker, type: t(`way.${marker.type}`), spent: marker.spent ? t("text.spent") : "" })) : [t("text.nomarkers")] };
     case "objectives":
       return { lines: [...(await strategic(play)), ...view.formations.filter((one) => one.side === play.s.seat).map((one) => t("text.objective", { name: formationName(play.field, one), state: t(`state.${one.state}`), place: one.objective ? play.names.place(one.objective) : "–" }))] };
-    case "reinforcements":
-      return { lines: view.reinforcements.length ? view.reinforcements.map((group) => t("text.due", { day: group.day, gt: group.gt, name: play.name(asGroup(group.id)), place: play.names.place(group.entry) })) : [t("timetable.none")] };
+    case "reinforcements": {
+      const coming = timetable(view);
+      return { lines: coming.length ? coming.map((group) => t("text.due", { day: group.day, gt: group.gt, name: play.groupName(group), place: play.names.place(group.entry) })) : [t("timetable.none")] };
+    }
     case "lines": {
       const found = await play.lookout.traced();
       return { lines: found.length ? found.map(({ formation, line }) => t(line.length ? "text.line" : "text.noline", { name: play.names.formation(formation), hexes: line.join(" → ") })) : [t("layer.lines.none")] };

@@ -31,6 +31,7 @@ export const words = {
   "timetable.where": ["where", "dove"],
   "timetable.at": ["day {day}, GT {gt}", "giorno {day}, TG {gt}"],
   "timetable.due": ["due", "in arrivo"],
+  "timetable.perhaps": ["may have come", "forse già arrivati"],
   "timetable.none": ["No more of yours are to come.", "Non ne devono arrivare altri dei tuoi."],
   "tracks.fatigue": ["fatigue {now}; {next} if the turn ended now, fatigued then: {chance} %", "fatica {now}; {next} se il turno finisse ora, allora affaticata: {chance} %"],
   "tracks.losses": ["{n} of {of} strength points lost before collapse", "{n} Punti Forza persi su {of} prima del cedimento"],
