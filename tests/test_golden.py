@@ -68,6 +68,8 @@ def test_a_game_begun_under_earlier_rules_goes_on_under_those_of_today(tmp_path:
         ("custoza_rules_3_finished", "undecided"),
         ("custoza_rules_4_finished", "undecided"),
         ("alaguerre_rules_3_finished", "turns"),
+        ("alaguerre_rules_4_finished", "draw"),
+        ("alaguerre_rules_5_finished", "turns"),
         ("vivaorre_rules_1_finished", "points"),
         ("vivaorre_rules_2_finished", "points"),
         ("vivaorre_rules_3_finished", "broken"),

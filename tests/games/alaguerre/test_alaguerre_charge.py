@@ -538,3 +538,32 @@ def test_friends_make_room_for_who_counter_charges() -> None:
     advance(found, unit_of(found, found.bases["D"]), 1000, "counter")
     assert not overlaps(found.bases["D"].pose, found.bases["F"].pose)
     assert found.bases["F"].pose[1] > 11900
+
+
+BEHIND = [blue(f"W{number}", [20000, 13100 + 1000 * number], brigade="w") for number in range(1, 7)]
+"""Friends who fill all the ground behind D."""
+
+
+@pytest.mark.rule("alaguerre:5.3-f")
+def test_who_has_no_room_behind_a_counter_charger_makes_room_before_it() -> None:
+    found = state(red("A", [20000, 7000]), blue("D", [20000, 13000]), blue("F", [20000, 11600], brigade="f"), *BEHIND)
+    moved = advance(found, unit_of(found, found.bases["D"]), 500, "counter")
+    assert moved.pose[:2] == (20000, 12500)
+    assert found.bases["F"].pose[:2] == (20000, 11500)
+
+
+@pytest.mark.rule("alaguerre:6.2.1-a", "alaguerre:5.3-f")
+def test_a_counter_charger_stops_before_a_friend_who_has_nowhere_to_go() -> None:
+    """Before F stands an enemy, behind D the ground is full: F stays, and D comes on no farther than to F."""
+    found = state(red("A", [20000, 11590]), blue("D", [20000, 13000]), blue("F", [20000, 11620], brigade="f"), *BEHIND)
+    moved = advance(found, unit_of(found, found.bases["D"]), 500, "counter")
+    assert found.bases["F"].pose[:2] == (20000, 11620)
+    assert moved.pose[:2] == (20000, 12650)
+    assert [event.data["distance"] for event in found.sink if event.kind == "moved"] == [350]
+
+
+@pytest.mark.rule("alaguerre:5.3-f")
+def test_nobody_makes_room_by_leaving_the_table() -> None:
+    found = state(red("A", [20000, 7000]), blue("D", [20000, 39400]), blue("F", [20000, 38000], brigade="f"))
+    advance(found, unit_of(found, found.bases["D"]), 500, "counter")
+    assert found.bases["F"].pose[:2] == (20000, 37900)

@@ -548,7 +548,7 @@ def test_where_an_attacker_and_his_friends_make_room() -> None:
     assert [s.bases[id].at for id in "FK"] == [(20000, 8000), (21500, 9000)]
     packed = state(red("A", at(5000)), red("F", at(10000)), red("K", at(9000)), blue("B", at(12000)), *FAR)
     packed.change(packed.bases["A"], at=(20000, 10900))
-    assert attack_ways.room_behind(packed, unit(packed, "A"), packed.bases["F"]) == (20000, 8000, 0, 2000, 1000)
+    assert attack_ways.room_for(packed, unit(packed, "A"), packed.bases["F"]) == (20000, 8000, 0, 2000, 1000)
 
 
 @pytest.mark.rule("alaguerre:6-b", "alaguerre:7-a")

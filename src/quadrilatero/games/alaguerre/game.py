@@ -49,7 +49,7 @@ class ALaGuerre(Game[State]):
     name = "alaguerre"
     title = {"en": "A la Guerre...", "it": "A la Guerre..."}  # noqa: RUF012
     seats = SIDES
-    rules_version = 5
+    rules_version = 6
     book = BOOK
     answers = answers.ALL
     options = OPTIONS

@@ -26,6 +26,7 @@ from quadrilatero.table import (
     shift,
     span,
     stretch_in,
+    touching,
     wheel,
     wheel_touch,
 )
@@ -223,19 +224,28 @@ def clear_of_friends(s: State, unit: Unit) -> Pose | None:
 
 
 def make_room(s: State, unit: Unit) -> None:
-    """5.3-f. Friends on whom a unit has come to stand that meets the enemy go back, as little as can be."""
-    for friend in [base for base in s.on_table(unit.side) if base.id not in unit.ids]:
-        place = room_behind(s, unit, friend) if overlaps(unit.pose, friend.pose) else None
+    """5.3-f. Friends on whom a unit has come to stand that meets the enemy make room, as little as can be."""
+    for friend in trodden(s, unit):
+        place = room_for(s, unit, friend)
         if place is not None:
             moved = s.change(friend, at=place[:2])
             tell_moved(s, "5.3-f", friend, moved, "push", span(*friend.pose[:2], *place[:2]))
 
 
-def room_behind(s: State, unit: Unit, friend: Base) -> Pose | None:
-    """5.3-f. The nearest free place for a friend behind a unit; None where there is none."""
+def trodden(s: State, unit: Unit) -> list[Base]:
+    """5.3-f. The friends on whom a unit stands."""
+    return [base for base in s.on_table(unit.side) if base.id not in unit.ids and overlaps(unit.pose, base.pose)]
+
+
+def room_for(s: State, unit: Unit, friend: Base) -> Pose | None:
+    """5.3-f. The nearest free place for a friend behind a unit, else before it; None where there is none."""
     others = [base.pose for base in s.on_table() if base.id != friend.id]
-    for by in range(GRAIN, MOST_ON, GRAIN):
-        there = shift(friend.pose, (unit.pose[2] + 18000) % 36000, by)
-        if overlaps_any(there, others) < 0:
-            return there
+    foes = [foe.pose for foe in s.enemies_of(unit.side)]
+    for way in (18000, 0):
+        for by in range(GRAIN, MOST_ON, GRAIN):
+            there = shift(friend.pose, (unit.pose[2] + way) % 36000, by)
+            if way == 0 and any(touching(there, foe) for foe in foes):
+                break
+            if overlaps_any(there, others) < 0 and terrain.is_on_table(s, there):
+                return there
     return None

@@ -11,6 +11,7 @@ from quadrilatero.games.alaguerre.state import Pose, State
 from quadrilatero.games.alaguerre.telling import tell_moved
 from quadrilatero.table import TOUCH, apart, bearing, centre, first_touch, overlaps_any, shift, span, turn
 
+STEP = 50
 LEAST_TURN = 500
 """6.2-f: what is less is no turn."""
 
@@ -75,9 +76,16 @@ def turned_to(s: State, target: Unit, charger: Unit) -> Pose:
 
 
 def advance(s: State, unit: Unit, by: int, why: str) -> Unit:
-    """6.2.1-a, 5.3-f. One of the two comes on; friends on whom it comes to stand make room."""
+    """6.2.1-a, 5.3-f. One of the two comes on; friends on whom it comes to stand make room.
+
+    Where they have none it stops before them, which the book does not foresee.
+    """
+    before = {base.id: base for base in unit.bases}
     moved = put(s, unit, shift(unit.pose, unit.pose[2], by), acted=True, moved=unit.bases[0].moved + by)
-    for before, base in zip(unit.bases, moved.bases, strict=True):
-        tell_moved(s, "6.2.1-a", before, base, why, by)
+    while by > 0 and any(attack_ways.room_for(s, moved, friend) is None for friend in attack_ways.trodden(s, moved)):
+        by = max(0, by - STEP)
+        moved = put(s, unit, shift(unit.pose, unit.pose[2], by), acted=True, moved=unit.bases[0].moved + by)
+    for base in moved.bases:
+        tell_moved(s, "6.2.1-a", before[base.id], base, why, by)
     attack_ways.make_room(s, moved)
     return again(s, moved) or moved
