@@ -339,3 +339,27 @@ def test_counters_stand_in_the_order_of_the_scenario(scenario: str) -> None:
             for each in (m, world)
         ]
         assert orders[0] == orders[1]
+
+
+@pytest.mark.rule("custoza:16.8-d", "custoza:7.2-c")
+@pytest.mark.parametrize("waits", [True, False])
+def test_a_scout_among_enemies_stays_only_until_the_formations_have_deployed(waits: bool) -> None:
+    """An attack has gone on to where it lay; before it is removed a Formation deploys, with which it may leave."""
+    units = [
+        italy("s1", "3030", "scout"),
+        austria("U", "3030", "cavalry", formation="a1"),
+        italy("com.d2", "2010", "commander", formation="d2"),
+        italy("B", "2012", formation="d2"),
+    ]
+    if not waits:
+        with pytest.raises(q.BadPosition, match="3030"):
+            campaign(*units)
+        return
+    tasks = [
+        {"what": "deploy", "side": "italy", "formation": "d1", "unit": None},
+        {"what": "scout_leaves", "side": "italy", "formation": "d1", "unit": None},
+    ]
+    m = campaign(*units, tasks=tasks)
+    assert m.ask is not None
+    for seat in ("italy", "austria", None):
+        seen_alike(m, seat)

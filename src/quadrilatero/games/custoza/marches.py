@@ -56,10 +56,11 @@ def deal_pieces(
     Near the enemy are only Generals and commanders of Formations that are deployed already. Commanders of these, and
     of Formations that have fought, are on the map if there are pieces enough. Who is Engaged without a unit that was
     ever seen waits at the map's edge, and so does his commander (21.3, 21.4): on the map all would have been deployed.
+    Who lies among enemies is a scout that waits for a deployment (16.8-d).
     """
     engaged = {entry["id"] for entry in before["formations"] if entry["state"] == "engaged"}
     known = {entry["id"] for entry in before["formations"] if entry["losses"] or entry["blooded"]}
-    known |= {unit.get("formation") for unit in before["units"] if unit["type"] not in NO_FIGHTERS} - {None}
+    known |= {unit.get("formation") for unit in before["units"] if _is_fighter(unit)} - {None}
     cards = [card for card in cards if card["formation"] not in engaged - known]
     if len(cards) < len(hidden):
         raise Contradiction
@@ -68,9 +69,15 @@ def deal_pieces(
     leaders = [card for card in heap if card["type"] == "commander" and card["formation"] in engaged | known]
     needed = [*(card for card in heap if card["type"] == "general"), *leaders]
     danger = near_enemies(before, side)
+    taken = {unit["hex"] for unit in before["units"] if unit["side"] != side and _is_fighter(unit) and "hex" in unit}
     pairs: list[tuple[Plain, Plain]] = []
-    for unit in sorted(rng.sample(hidden, len(hidden)), key=lambda unit: not lies_in(unit, danger)):
-        if lies_in(unit, danger):
+    in_order = sorted(
+        rng.sample(hidden, len(hidden)), key=lambda unit: (unit["hex"] not in taken, not lies_in(unit, danger))
+    )
+    for unit in in_order:
+        if unit["hex"] in taken:
+            fitting = [card for card in heap if card["type"] == "scout"]
+        elif lies_in(unit, danger):
             fitting = [card for card in needed if card in calm] or calm
         else:
             fitting = needed or heap
@@ -84,6 +91,10 @@ def deal_pieces(
     if any(card["type"] == "general" for card in needed):
         raise Contradiction
     return pairs
+
+
+def _is_fighter(unit: Plain) -> bool:
+    return unit["type"] not in NO_FIGHTERS
 
 
 def near_enemies(before: Plain, side: str) -> HexSet:

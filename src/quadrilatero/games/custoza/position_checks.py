@@ -65,12 +65,17 @@ def check_condition(unit: Unit, where: str) -> None:
 
 
 def check_company(s: State, unit: Unit, where: str) -> None:
-    """2.9-b, 7.2-c, 7.6-a: units share a hex with friends only, five points at most, all facing the same side."""
+    """2.9-b, 7.2-c, 7.6-a: units share a hex with friends only, five points at most, all facing the same side.
+
+    A scout into whose hex the enemy has come stays there while Formations deploy, since one of the scouts will leave
+    with each of them (16.8-d).
+    """
     if unit.hex < 0:
         return
     number = s.board.grid.numbers[unit.hex]
+    leaves_soon = unit.type == "scout" and any(task.what in ("deploy", "scout_leaves") for task in s.tasks)
     for other in s.stack(unit.hex):
-        if other.side != unit.side:
+        if other.side != unit.side and not leaves_soon:
             raise fault(f"{where}.hex", "held_by_enemy", "7.2-c", hex=number, unit=repr(other.id))
     if unit.is_piece:
         return
