@@ -1,4 +1,4 @@
-"""Chapters 5.2.1, 5.3.1, 3.3, 3.5 and 12.2: how generals move and make room, chains of command, secret orders, patrols."""
+"""Chapters 5.2.1, 5.3.1, 3.3, 3.5, 12.2: how generals move and make room, their chains, secret orders, patrols."""
 
 from __future__ import annotations
 
