@@ -57,7 +57,7 @@ def segment(s: State) -> Script:
         return
     over = yield from CHAPTERS[s.phase](s)
     look_round(s)
-    if over:
+    if over and s.result is None:
         if s.pending:
             s.stage = OVER
         else:
