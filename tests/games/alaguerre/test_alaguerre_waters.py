@@ -68,16 +68,16 @@ def test_the_nearest_closed_ground_ends_a_way(
     assert closed(state(base, *FAR, terrain=ground)) == found
 
 
-LONG = [red(id, [10000 + 2000 * n, 30000], brigade="l") for n, id in enumerate("ABCD")]
+LONG = [red(id, [10000 + 2000 * n, 30000], brigade="l") for n, id in enumerate("ABCDEF")]
 
 
 @pytest.mark.rule("alaguerre:11.2-g", "alaguerre:11.4-a")
 def test_a_long_line_is_stopped_by_what_lies_before_its_wing() -> None:
-    s = state(*LONG, *FAR, terrain=(area("P", "pond", 16.9, 30.5, 18, 31), area("Q", "pond", 16.9, 20, 18, 21)))
-    assert unit(s).pose == (13000, 30000, 0, 8000, 1000)
+    s = state(*LONG, *FAR, terrain=(area("P", "pond", 20.9, 30.5, 22, 31), area("Q", "pond", 20.9, 20, 22, 21)))
+    assert unit(s).pose == (15000, 30000, 0, 12000, 1000)
     assert closed(s, 600) == ("11.2-g", "P", 500)
     assert closed(s, 9000, 18000) == ("11.2-g", "Q", 8000)
-    assert terrain.lies_on((13000, 30000, 0, 8000, 1000), s.ground.pieces["P"]) is False
+    assert terrain.lies_on((15000, 30000, 0, 12000, 1000), s.ground.pieces["P"]) is False
 
 
 @pytest.mark.rule("alaguerre:11.4-a")
