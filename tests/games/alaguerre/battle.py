@@ -8,6 +8,7 @@ import quadrilatero as q
 from quadrilatero.games.alaguerre import GAME
 from quadrilatero.games.alaguerre.state import State
 from quadrilatero.kernel import Script
+from quadrilatero.kernel.ask import Dice
 
 Plain = dict[str, Any]
 UM = 1000
@@ -103,12 +104,13 @@ def drive(script: Script, *sent: Any) -> Any:
     step, value = 0, None
     while True:
         try:
-            script.send(value)
+            asked = script.send(value)
         except StopIteration as end:
             assert step == len(sent), "all that was sent is used"
             return end.value
         assert step < len(sent), "it asks for nothing more"
         value, step = sent[step], step + 1
+        assert not isinstance(asked, Dice) or len(value) == asked.count, "it rolls as many dice"
 
 
 BESIDE = ("since", "activated", "active", "done", "side", "rolled")

@@ -15,7 +15,7 @@ from quadrilatero.games.alaguerre.said import COLUMN, GUNS, LIMBERED, LINE, SIDE
 from quadrilatero.games.alaguerre.state import Base, Pose, State
 from quadrilatero.games.alaguerre.telling import ask_all, no, reveal, side_of, tell
 from quadrilatero.kernel import Ask, Plain, Refusal, Script, Seat
-from quadrilatero.table import overlaps_any, shift
+from quadrilatero.table import centre, overlaps_any, shift
 
 DEPLOYED = "deployed"
 RESERVE = "reserve"
@@ -83,7 +83,7 @@ def question(s: State, group: Arrival) -> Ask:
         (EnterTable, Appear, Wait),
         options,
         refuse,
-        not group.hidden,
+        True,
         open=group.hidden,
         tell=shown,
         retell=lambda other, answer: None if group.hidden and isinstance(answer, Wait) else to_builtins(answer),
@@ -109,8 +109,7 @@ def come_in(s: State, group: Arrival, formation: str) -> Script:
         s.change(base, at=place[:2], facing=facing, formation=shape, acted=late)
     for general in list(s.generals.values()):
         if general.division in group.divisions and general.at is None and general.state == "well":
-            at = free_square(s, group, facing)
-            s.lead(general, at=(at[0], at[1] - UM // 2))
+            s.lead(general, at=free_square(s, group, facing))
     told: Plain = {"group": group.id, "side": group.side, "bases": [base.id for base in bases]}
     if group.hidden:
         yield reveal(s, "reinforced", "3.2-a", **told)
@@ -138,10 +137,9 @@ def free_place(s: State, base: Base, group: Arrival, facing: int) -> Pose:
     return _free(s, group, facing, width, base.depth)
 
 
-def free_square(s: State, group: Arrival, facing: int) -> Pose:
-    """3.2-a. A place for a general beside his troops."""
-    found = _free(s, group, facing, UM, UM)
-    return found[0], found[1], 0, UM, UM
+def free_square(s: State, group: Arrival, facing: int) -> tuple[int, int]:
+    """3.2-a. A place for a general beside his troops: the middle of the square."""
+    return centre(_free(s, group, facing, UM, UM))
 
 
 def _free(s: State, group: Arrival, facing: int, width: int, depth: int) -> Pose:

@@ -80,13 +80,7 @@ def _pushed(s: State, unit: Unit, friends: list[Unit], towards: int, by: int) ->
 
 def straight(s: State, unit: Unit, towards: int, by: int) -> Way:
     """5.6.3-b, 5.6.3-d, 5.6.3-e. The second step of a retreat: straight home, by a gap, or through friends."""
-    if by <= 0:
-        return Way(unit.pose)
-    others = [base.pose for base in s.on_table() if base.id not in unit.ids]
-    gone, met = first_touch(unit.pose, towards, by, others)
-    if met < 0 and gone >= by:
-        return _ended(s, unit, unit.pose, towards, by)
-    return through(s, unit, unit.pose, towards, by)
+    return through(s, unit, unit.pose, towards, by) if by > 0 else Way(unit.pose)
 
 
 def through(s: State, unit: Unit, pose: Pose, towards: int, by: int) -> Way:
