@@ -123,7 +123,7 @@ def test_what_secures_the_right_flank(others: tuple[Plain, ...], terrain: tuple[
 def test_a_side_with_enemies_beyond_it_is_open_even_if_others_are_not_there() -> None:
     s = state(A, blue("E", [20000, 25000]), blue("F", [5000, 20000]))
     assert [support.is_open_side(s, unit(s), side) for side in (LEFT, RIGHT)] == [False, True]
-    strip = state(A, blue("E", [30000, 25000]), blue("F", [5000, 20000]), options={"open_flank": "strip"})
+    strip = state(A, blue("E", [30000, 25000]), blue("F", [5000, 19500]), options={"open_flank": "strip"})
     assert [support.is_open_side(strip, unit(strip), side) for side in (LEFT, RIGHT)] == [False, True]
 
 
