@@ -156,6 +156,7 @@ def test_a_side_with_enemies_beyond_it_is_open_even_if_others_are_not_there() ->
         (red("B", [22500, 18500], **D), (blue("E", [21800, 21000]),), True),
         (red("B", [22500, 18500], **D), (blue("E", [21500, 19500], facing=27000),), False),
         (red("B", [20000, 18500], **D), (), False),
+        (red("B", [23100, 19500], **D), (), False),
         (red("B", [22500, 21500], **D), (), False),
     ],
 )
