@@ -213,7 +213,7 @@ def test_bases_of_a_line_that_are_touched_or_have_an_enemy_ahead_take_part() -> 
 def test_a_column_supports_its_head_from_the_second_round_on(
     rounds: int, at: list[int], facing: int, found: list[str]
 ) -> None:
-    fight = {"fight": {"rounds": rounds}}
+    fight: Plain = {"fight": {"rounds": rounds}}
     s = state(
         red("A", AT, formation="column", **X, **fight),
         red("E", [20000, 17000], formation="column", **X, **fight),
