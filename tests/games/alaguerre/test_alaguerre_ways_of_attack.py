@@ -1,4 +1,4 @@
-"""6.2, 5.3 and 11.3: the ways of attacks towards any side of the table, their wheels, what bars them, who makes room."""
+"""6.2, 5.3, 11.3: the ways of attacks towards any side of the table, their wheels, what bars them, who makes room."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_a_wheel_ends_where_it_meets_an_enemy() -> None:
     assert attack_ways.smallest_wheel(s, unit(s), unit(s, "B")) == ("right", 831)
     barred = state(red("A", AT, *CAV), blue("B", [22500, 22500]), blue("D", [18600, 20200]), *FAR)
     assert attack_ways.smallest_wheel(barred, unit(barred), unit(barred, "B")) is None
-    hair = state(red("A", AT, *CAV), blue("B", [21991, 22500]), *FAR)
+    hair = state(red("A", AT, *CAV), blue("B", [21990, 22500]), *FAR)
     assert attack_ways.smallest_wheel(hair, unit(hair), unit(hair, "B")) == ("right", 1)
 
 
