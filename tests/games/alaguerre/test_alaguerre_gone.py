@@ -78,7 +78,7 @@ def test_a_state_is_set_unless_a_base_is_as_bad(
             ["d"],
         ),
         (
-            red("A", AT, "Pk", "3/0/2 a", state="routed", **D),
+            red("A", AT, "Pk", "2/0/2 a", state="routed", **D),
             "shaken",
             False,
             ["state rally A shaken", "cohesion recovery red 10"],
