@@ -89,6 +89,15 @@ def test_who_forms_no_square() -> None:
     refusal = changes.change(five, unit(five), Form("square"))
     assert isinstance(refusal, Refusal)
     assert (refusal.rule, refusal.reason) == ("2.10.3-b", "square_of_four")
+    some = {"notes": ["square"], "brigade": "x"}
+    mixed = state(red("A", [20000, 20000], **some), red("B", [22000, 20000], brigade="x"), *FAR)
+    horse = state(red("A", [20000, 20000], "Cav", "1/-/2 a", **some), *FAR)
+    pikes = {"squares": "pikes"}
+    alone = state(red("A", [20000, 20000]), *FAR, options=pikes)
+    heavy = state(red("A", [20000, 20000], "Hv", "1/-/2 a"), *FAR, options=pikes)
+    for s, may in ((mixed, False), (horse, False), (alone, True), (heavy, False)):
+        found = changes.change(s, unit(s), Form("square"))
+        assert isinstance(found, Refusal) is not may
     plain = state(red("A", [20000, 20000]), *FAR)
     refusal = changes.change(plain, unit(plain), Form("square"))
     assert isinstance(refusal, Refusal)
