@@ -184,7 +184,7 @@ COLUMN: Plain = {"formation": "column", "brigade": "c"}
         ((A, red("B", at(20000, 22000)), blue("E", at(20000, 20800))), ["AB-E"]),
         ((A, red("B", at(20000, 22000)), blue("E", at(20000, 21000))), ["AB-E"]),
         ((A, red("B", at(20000, 22000)), blue("E", at(20000, 20800)), blue("F", at(20000, 22800))), ["A-E", "B-F"]),
-        ((A, red("B", at(20000, 22000)), blue("E", at(20000, 21000)), blue("F", at(20000, 23000))), ["AB-EF"]),
+        ((A, red("B", at(20000, 22000)), blue("E", at(20000, 21000)), blue("F", at(20000, 23000))), ["A-E", "B-F"]),
         ((red("A", AT, **C), red("B", at(20000, 22000), **C), blue("E", AT)), ["AB-E"]),
         ((red("A", AT, **C), red("B", at(20000, 22000), **C), blue("E", at(20000, 19000))), ["A-E"]),
         ((red("A", AT, **COLUMN), red("B", at(19000), **COLUMN), blue("E", AT)), ["A-E"]),

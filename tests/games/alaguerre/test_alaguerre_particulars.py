@@ -15,7 +15,6 @@ from quadrilatero.games.alaguerre.rules import (
     fire_modifiers,
     forced,
     losses,
-    melee,
     melee_modifiers,
     momentum,
     morale,
@@ -24,7 +23,6 @@ from quadrilatero.games.alaguerre.rules import (
     shots,
     ways,
 )
-from quadrilatero.games.alaguerre.rules.combats import Combat
 from quadrilatero.games.alaguerre.rules.formations import great_unit, single
 from quadrilatero.games.alaguerre.state import State
 from tests.games.alaguerre.battle import area, base_of, blue, events, play, red, refused, rolls, state
@@ -161,11 +159,9 @@ def test_the_principal_stays_the_same() -> None:
 @pytest.mark.rule("alaguerre:9.2-a", "alaguerre:10.2-d")
 def test_a_melee_is_won_when_all_enemies_have_gone() -> None:
     s = state(red("A", [20000, 18000]), blue("X", [20000, 18000]))
-    combat = Combat([single(s.bases["A"])], [single(s.bases["X"])])
-    one = melee.Round(combat, {"red": 0, "blue": 1})
-    assert not momentum.has_won(s, one, single(s.bases["A"]))
+    assert not momentum.has_won(s, single(s.bases["A"]))
     s.change(s.bases["X"], at=(20000, 22000))
-    assert momentum.has_won(s, one, single(s.bases["A"]))
+    assert momentum.has_won(s, single(s.bases["A"]))
 
 
 @pytest.mark.rule("alaguerre:11.4.2-b")

@@ -10,7 +10,6 @@ from quadrilatero.games.alaguerre.answers import Charge, Counter, Join, Leader, 
 from quadrilatero.games.alaguerre.records import Fight
 from quadrilatero.games.alaguerre.rules import combats, melee, momentum
 from quadrilatero.games.alaguerre.rules.formations import Unit, unit_of
-from quadrilatero.games.alaguerre.rules.melee import Round
 from quadrilatero.games.alaguerre.state import State
 from tests.games.alaguerre.battle import Plain, area, blue, course, drive, general, line, red, state
 
@@ -96,10 +95,9 @@ def test_who_follows_up_is_in_his_melee_still_and_who_has_gone_is_passed_over() 
 )
 def test_who_has_nobody_before_him_has_won(others: tuple[Plain, ...], won: bool) -> None:
     s = state(A, *others, *FAR)
-    one = Round(combats.Combat([unit(s)], [unit(s, "E")]), {"red": 0, "blue": 1})
-    assert momentum.has_won(s, one, unit(s)) is won
+    assert momentum.has_won(s, unit(s)) is won
     s.remove(s.bases["E"])
-    assert momentum.has_won(s, one, unit(s)) is (len(others) == 1)
+    assert momentum.has_won(s, unit(s)) is (len(others) == 1)
 
 
 @pytest.mark.rule("alaguerre:9.2.1-a")

@@ -92,8 +92,7 @@ def straight_to(s: State, pose: Pose, target: Unit) -> int | None:
     if by is None:
         return None
     others = [base.pose for base in s.on_table(target.side) if base.id not in target.ids]
-    met, index = first_touch(pose, pose[2], by, others)
-    return None if index >= 0 and met < by else by
+    return by if first_touch(pose, pose[2], by, others)[0] == by else None
 
 
 def smallest_wheel(s: State, unit: Unit, target: Unit) -> Turn | None:

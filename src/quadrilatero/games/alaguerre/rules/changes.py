@@ -124,14 +124,11 @@ def square(s: State, unit: Unit) -> Change | Refusal:
     if len(unit.bases) > 4:
         return no("2.10.3-b", "square_of_four")
     first = unit.bases[0].pose
-    places = [first]
-    if len(unit.bases) > 1:
-        places = [first, about(shift(first, (first[2] + 18000) % 36000, first[4]))]
-        middle = shift(first, (first[2] + 18000) % 36000, first[4])
-        for hand in (9000, 27000):
-            ahead = (first[2] + hand) % 36000
-            there = shift((*middle[:2], ahead, first[3], first[4]), ahead, first[3] // 2 + first[4])
-            places.append(there)
+    middle = shift(first, first[2], -first[4])
+    places = [first, about(middle)]
+    for hand in (9000, 27000):
+        ahead = (first[2] + hand) % 36000
+        places.append(shift((*middle[:2], ahead, first[3], first[4]), ahead, first[3] // 2 + first[4]))
     poses = {base.id: place for base, place in zip(unit.bases, places, strict=False)}
     return Change(unit, first if len(poses) == 1 else _whole(list(poses.values())), poses, SQUARE, None)
 

@@ -166,9 +166,8 @@ def make_clear(s: State, unit: Unit) -> None:
         return
     if is_in_melee(s, left):
         attack_ways.make_room(s, left)
-    left = again(s, unit)
-    there = None if left is None else attack_ways.clear_of_friends(s, left)
-    if left is not None and there is not None:
+    there = attack_ways.clear_of_friends(s, left)
+    if there is not None:
         step(s, left, there, 0)
 
 

@@ -6,7 +6,7 @@ from quadrilatero.games.alaguerre.ground import Piece
 from quadrilatero.games.alaguerre.records import Fight
 from quadrilatero.games.alaguerre.rules.contact import touches
 from quadrilatero.games.alaguerre.rules.formations import Unit, front_base, is_column, unit_of
-from quadrilatero.games.alaguerre.said import BLUE, COLUMN, LINE, RED, ROUTED
+from quadrilatero.games.alaguerre.said import BLUE, LINE, RED, ROUTED
 from quadrilatero.games.alaguerre.state import Base, State
 from quadrilatero.table import FRONT, REAR, TOUCH, ahead, front_taken, to_line, touch
 
@@ -65,7 +65,7 @@ def melees(s: State) -> list[list[Unit]]:
     found: list[list[Unit]] = []
     seen: set[str] = set()
     for base in s.on_table():
-        if base.id in seen or base.id in s.fought or not fights(base):
+        if base.id in seen or base.id in s.fought:
             continue
         together = _together(s, unit_of(s, base))
         seen.update(id for unit in together for id in unit.ids)
@@ -99,13 +99,17 @@ def covered(s: State, unit: Unit, enemy: Unit) -> int:
 
 
 def preferred(s: State, unit: Unit, choices: dict[str, str]) -> Unit | None:
-    """9.3-d. The enemy unit that a unit fights: the one covering most of its front; of equals the chosen one."""
+    """9.3-d. The enemy unit that a unit fights: the one covering most of its front.
+
+    Of equals it is the chosen one, else one that has nobody else to fight.
+    """
     found = opponents(s, unit)
     if not found:
         return None
     most = max(covered(s, unit, enemy) for enemy in found)
     best = [enemy for enemy in found if covered(s, unit, enemy) == most]
-    return next((enemy for enemy in best if choices.get(unit.id) == enemy.id), best[0])
+    chosen = next((enemy for enemy in best if choices.get(unit.id) == enemy.id), None)
+    return chosen or min(best, key=lambda enemy: len(opponents(s, enemy)) > 1)
 
 
 def undecided(s: State, units: list[Unit]) -> list[tuple[Unit, list[Unit]]]:
@@ -155,7 +159,7 @@ def taking_part(s: State, unit: Unit, enemies: list[Unit]) -> list[Base]:
             base for base in unit.bases if base not in touching and any(ahead(base.pose, one.pose) for one in theirs)
         ]
         return [*touching, *support]
-    if unit.kind == COLUMN and is_column(unit) and column_supports(s, unit, theirs):
+    if is_column(unit) and column_supports(s, unit, theirs):
         return list(unit.bases)
     return touching
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quadrilatero.games.alaguerre.rules import attack_ways, terrain
 from quadrilatero.games.alaguerre.rules.contact import enemies_touching
-from quadrilatero.games.alaguerre.rules.formations import Unit, again, put
+from quadrilatero.games.alaguerre.rules.formations import Unit, put
 from quadrilatero.games.alaguerre.rules.rates import move_of
 from quadrilatero.games.alaguerre.said import PK
 from quadrilatero.games.alaguerre.state import Pose, State
@@ -46,8 +46,8 @@ def both_move(s: State, charger: Unit, target: Unit, left: int) -> tuple[Unit, U
     mine, theirs = shares(gap, move_of(s, charger), move_of(s, target))
     charger = advance(s, charger, min(mine, free_way(s, charger, target, mine)), "charge")
     target = put(s, target, faced)
-    reach = first_touch(target.pose, target.pose[2], theirs + 50, [base.pose for base in charger.bases])[0]
-    target = advance(s, target, min(theirs, reach, free_way(s, target, charger, theirs)), "counter")
+    reach = first_touch(target.pose, target.pose[2], theirs, [base.pose for base in charger.bases])[0]
+    target = advance(s, target, min(reach, free_way(s, target, charger, theirs)), "counter")
     rest, hit = first_touch(charger.pose, charger.pose[2], gap, [base.pose for base in target.bases])
     rest = min(rest, free_way(s, charger, target, rest))
     if hit >= 0 and rest:
@@ -88,4 +88,4 @@ def advance(s: State, unit: Unit, by: int, why: str) -> Unit:
     for base in moved.bases:
         tell_moved(s, "6.2.1-a", before[base.id], base, why, by)
     attack_ways.make_room(s, moved)
-    return again(s, moved) or moved
+    return moved

@@ -10,7 +10,7 @@ from quadrilatero.games.alaguerre.rules.cover import is_garrison
 from quadrilatero.games.alaguerre.rules.formations import Unit, again, put
 from quadrilatero.games.alaguerre.rules.losses import abandon_guns, disengage, disorder
 from quadrilatero.games.alaguerre.rules.rates import move_of
-from quadrilatero.games.alaguerre.said import BATTERY, HV, PK, REI, SH, SKIRMISH, UM, WB
+from quadrilatero.games.alaguerre.said import HV, PK, REI, SH, SKIRMISH, UM, WB
 from quadrilatero.games.alaguerre.state import Base, Pose, State
 from quadrilatero.games.alaguerre.telling import tell_moved
 from quadrilatero.table import centre, corners, first_touch, overlaps_any, shift, stretch_in
@@ -45,7 +45,7 @@ def must_evade(s: State, unit: Unit, charger: Unit) -> bool:
         return False
     if unit.is_guns:
         return True
-    if is_sheltered(s, unit) or unit.is_train:
+    if is_sheltered(s, unit):
         return False
     if unit.is_open:
         return not charger.is_open
@@ -72,7 +72,7 @@ def may_evade_fire(s: State, unit: Unit, firer: Base) -> str | None:
     """
     base = unit.bases[0]
     busy = any(one.evaded or enemies_touching(s, one) for one in unit.bases)
-    if busy or not unit.is_steady or not (unit.is_foot or unit.is_horse):
+    if busy or not unit.is_steady:
         return None
     if base.acts == REI:
         return EVADE
@@ -87,19 +87,19 @@ def shoots_first(unit: Unit, how: str, passed: bool) -> bool:
     """5.6.5-f, 5.6.5-k, 5.6.5-l. Shot may shoot first, guns if they passed their test; who changes order may not."""
     if how == EVADE_OPEN:
         return False
-    return (unit.is_guns and unit.bases[0].formation == BATTERY and passed) or unit.acts == SH
+    return (unit.bases[0].is_battery and passed) or unit.acts == SH
 
 
 def evade(s: State, unit: Unit, how: str) -> None:
     """5.6.5-a, 5.6.5-k, 5.6.5-m, 5.6.5-o. Disordered, straight back by its whole move; guns are left behind."""
-    if unit.is_guns and unit.bases[0].formation == BATTERY:
+    if unit.bases[0].is_battery:
         abandon_guns(s, unit.bases[0])
         return
     for base in unit.bases:
         values: dict[str, object] = {"evaded": True, "occupies": None, "inside": None}
         if how == EVADE_OPEN:
             values["formation"] = SKIRMISH
-        if base.mounted_stats is not None and not base.mounted:
+        if base.mounted_stats is not None:
             values["mounted"] = True
         s.change(s.bases[base.id], **values)
         disengage(s, base.id)

@@ -8,7 +8,7 @@ from quadrilatero.games.alaguerre.answers import Counter, Evade, FaceThem, Stand
 from quadrilatero.games.alaguerre.rules import counter_charge, evasion, forced, generals, morale, terrain
 from quadrilatero.games.alaguerre.rules.command import seat_for_base
 from quadrilatero.games.alaguerre.rules.contact import enemies_touching
-from quadrilatero.games.alaguerre.rules.formations import Unit, again, attached, put
+from quadrilatero.games.alaguerre.rules.formations import Unit, attached, put
 from quadrilatero.games.alaguerre.rules.rates import wheel_of
 from quadrilatero.games.alaguerre.said import LEVEL, ROUTED, SQUARE
 from quadrilatero.games.alaguerre.state import Pose, State
@@ -159,7 +159,7 @@ def faced(s: State, target: Unit, charger: Unit, on: str, passed: bool, rule: st
     moved = put(s, target, pose, acted=True)
     for before, base in zip(target.bases, moved.bases, strict=True):
         tell_moved(s, rule, before, base, "move", span(*centre(before.pose), *centre(base.pose)))
-    return again(s, moved) or moved
+    return moved
 
 
 def pivoted(s: State, target: Unit, towards: Pose, side: str) -> Pose | None:

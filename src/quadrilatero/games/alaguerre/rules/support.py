@@ -40,7 +40,7 @@ def rear_support(s: State, unit: Unit) -> Unit | None:
     best: tuple[int, int] | None = None
     found: Unit | None = None
     for base in s.on_table(unit.side):
-        if base.id in unit.ids or not may_support(base, unit) or not overlaps(strip, base.pose):
+        if not may_support(base, unit) or not overlaps(strip, base.pose):
             continue
         gap = distance(unit.pose, base.pose)
         if gap < NEAR and not is_barred(s, unit, strip, gap) and (best is None or (gap, s.order[base.id]) < best):
@@ -59,7 +59,7 @@ def is_barred(s: State, unit: Unit, strip: Pose, gap: int) -> bool:
     for enemy in s.enemies_of(unit.side):
         if overlaps(strip, enemy.pose) and distance(unit.pose, enemy.pose) < gap:
             return True
-    return gap > 0 and closed_ground_in(s, rear_strip(unit.pose, gap))
+    return closed_ground_in(s, rear_strip(unit.pose, gap))
 
 
 def book(s: State, supporter: Unit, unit: Unit) -> None:
@@ -84,15 +84,18 @@ def has_all_fronts(s: State, unit: Unit) -> bool:
 
 
 def is_flank_secure(s: State, unit: Unit, side: Side, supporter: Unit | None) -> bool:
-    """10.2.2-a, 10.2.2-b, 10.2.2-c, 10.2.2-f. A friend, impassable ground, a place of friends, or no enemy there."""
+    """10.2.2-a, 10.2.2-b, 10.2.2-c, 10.2.2-f. A friend, impassable ground, a place of friends, or no enemy there.
+
+    Impassable ground before a friend secures the flank in his place.
+    """
     strip = side_strip(unit.pose, side, NEAR + TOUCH)
     enemies = [distance(unit.pose, enemy.pose) for enemy in s.enemies_of(unit.side) if overlaps(strip, enemy.pose)]
-    nearest = min(enemies, default=NEAR + 1)
+    nearest = min(enemies, default=NEAR)
     own = unit.ids if supporter is None else [*unit.ids, *supporter.ids]
     for base in s.on_table(unit.side):
         if base.id not in own and overlaps(strip, base.pose) and guards(s, base):
             gap = distance(unit.pose, base.pose)
-            if gap < NEAR and gap <= nearest and not closed_ground_in(s, side_strip(unit.pose, side, gap)):
+            if gap < NEAR and gap <= nearest:
                 return True
     return ground_secures(s, unit, side, nearest) or is_open_side(s, unit, side)
 
@@ -115,7 +118,7 @@ def ground_secures(s: State, unit: Unit, side: Side, nearest: int) -> bool:
         held = piece.type in HELD and is_held(s, piece.id, unit.side)
         if not (held or piece in s.ground.closed):
             continue
-        before = side_strip(unit.pose, side, min(nearest, NEAR))
+        before = side_strip(unit.pose, side, nearest)
         if any(overlaps_ground(before, area) for area in piece.areas):
             return True
     return False
@@ -124,9 +127,7 @@ def ground_secures(s: State, unit: Unit, side: Side, nearest: int) -> bool:
 def is_held(s: State, piece: str, side: str) -> bool:
     """10.2.2-j. Free of enemies, and friends who have not routed are in it."""
     inside = [base for base in s.on_table() if base.inside == piece or (base.occupies and base.occupies.piece == piece)]
-    return any(base.side == side and base.state != ROUTED for base in inside) and all(
-        base.side == side for base in inside
-    )
+    return any(base.state != ROUTED for base in inside) and all(base.side == side for base in inside)
 
 
 def is_open_side(s: State, unit: Unit, side: Side) -> bool:
@@ -149,14 +150,14 @@ def is_chequered(s: State, unit: Unit) -> bool:
 
 def stands_in_chequer(s: State, unit: Unit, other: Unit) -> bool:
     """10.2.2-m4. Whether a unit stands behind the gap beside another."""
-    same = other.acts == PK and other.id != unit.id and other.bases[0].division == unit.bases[0].division
+    same = other.acts == PK and other.bases[0].division == unit.bases[0].division
     if not same or not other.is_steady or distance(unit.pose, other.pose) > NEAR:
         return False
     across, ahead = offset(unit.pose, other.pose[0], other.pose[1])
     if ahead > TOUCH - unit.pose[4] or not UM <= abs(across) < unit.pose[3] + other.pose[3]:
         return False
     gap = side_strip(unit.pose, RIGHT if across > 0 else LEFT, UM)
-    return not any(overlaps(gap, base.pose) for base in s.on_table() if base.id not in unit.ids)
+    return not any(overlaps(gap, base.pose) for base in s.on_table())
 
 
 # -- enemies beside and behind (10.2.2-m10, 10.2.2-m11) ----------------------------------------------------------------
@@ -174,7 +175,7 @@ def threats(s: State, unit: Unit) -> tuple[bool, bool]:
         if not (enemy.is_foot or enemy.is_horse) or not enemy.is_steady:
             continue
         place = behind(unit.pose, enemy.pose)
-        if place < 0 or distance(unit.pose, enemy.pose) > rates.charge_distance(s, enemy):
+        if distance(unit.pose, enemy.pose) > rates.charge_distance(s, enemy):
             continue
         flank, rear = flank or place == 0, rear or place > 0
     return flank, rear
