@@ -269,4 +269,4 @@ def test_friends_go_back_behind_who_meets_the_enemy() -> None:
     ranks = [red(id, [10000 + 1000 * n, 20000], **WEST, brigade=id) for n, id in enumerate("FHIJK")]
     deep = state(red("A", [30000, 30000], **WEST), *ranks, *FAR)
     deep.change(deep.bases["A"], at=(9500, 20000))
-    assert attack_ways.room_behind(deep, unit(deep), deep.bases["F"]) == (15000, 20000, 27000, 2000, 1000)
+    assert attack_ways.room_for(deep, unit(deep), deep.bases["F"]) == (15000, 20000, 27000, 2000, 1000)
