@@ -9,7 +9,7 @@ import pytest
 import quadrilatero as q
 from quadrilatero.games.alaguerre.rules import momentum
 from quadrilatero.games.alaguerre.rules.formations import unit_of
-from tests.games.alaguerre.battle import Plain, base_of, blue, events, play, red, refused, rolls
+from tests.games.alaguerre.battle import Plain, area, base_of, blue, events, line, play, red, refused, rolls, state
 
 CAV = ("Cav", "1/-/2 a")
 WON = [6, 1]
@@ -200,3 +200,24 @@ def test_a_control_move_is_drawn_by_hand_like_any_other() -> None:
     assert q.reach(found, "red", {"unit": "A", "control": True})["regions"]
     found.answer("red", ghost["answer"])
     assert base_of(found, "A")["at"] == [20000, 24000]
+
+
+@pytest.mark.rule("alaguerre:9.2.1-a", "alaguerre:5.5-c")
+@pytest.mark.parametrize(("y", "within"), [(19500, "F"), (20500, "F"), (22000, None)])
+def test_who_goes_on_out_of_a_farm_is_in_it_no_more(y: int, within: str | None) -> None:
+    """The farm ends at 21um and a base is 1um deep: what would reach him there would pass through him outside."""
+    farm = area("F", "farm", 15, 15, 25, 20, vdf=1)
+    s = state(red("A", [20000, y - 1000], inside="F"), blue("B", [20000, 30000]), terrain=(farm,))
+    left = momentum.go_straight(s, unit_of(s, s.bases["A"]), 1000, "penetration", "9.2.1-a")
+    assert (left.pose[1], left.bases[0].inside) == (y, within)
+
+
+@pytest.mark.rule("alaguerre:9.2.1-a", "alaguerre:5.5-c")
+def test_who_goes_on_from_a_wall_lines_it_no_more() -> None:
+    wall = line("W", "wall", (15, 20), (25, 20), vdf=1)
+    lined = {"occupies": {"piece": "W", "sides": [0]}}
+    s = state(red("A", [20000, 20000], **lined), blue("B", [20000, 30000]), terrain=(wall,))
+    kept = momentum.go_straight(s, unit_of(s, s.bases["A"]), 10, "penetration", "9.2.1-a")
+    assert kept.bases[0].occupies is not None
+    gone = momentum.go_straight(s, kept, 1500, "penetration", "9.2.1-a")
+    assert gone.bases[0].occupies is None

@@ -65,7 +65,7 @@ def melees(s: State) -> list[list[Unit]]:
     found: list[list[Unit]] = []
     seen: set[str] = set()
     for base in s.on_table():
-        if base.id in seen or base.id in s.fought:
+        if base.id in seen or base.id in s.fought or not fights(base):
             continue
         together = _together(s, unit_of(s, base))
         seen.update(id for unit in together for id in unit.ids)

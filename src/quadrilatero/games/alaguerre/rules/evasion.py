@@ -45,7 +45,7 @@ def must_evade(s: State, unit: Unit, charger: Unit) -> bool:
         return False
     if unit.is_guns:
         return True
-    if is_sheltered(s, unit):
+    if is_sheltered(s, unit) or unit.is_train:
         return False
     if unit.is_open:
         return not charger.is_open

@@ -5,14 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quadrilatero.games.alaguerre.rules import generals, losses, morale, rates, sight
-from quadrilatero.games.alaguerre.rules.contact import enemies_touching, touches
+from quadrilatero.games.alaguerre.rules.contact import enemies_touching, touches, touches_line
 from quadrilatero.games.alaguerre.rules.formations import Unit, again, attached, put, single, unit_of, units
 from quadrilatero.games.alaguerre.rules.ways import Way, homeward, is_off, pushes, straight, through
 from quadrilatero.games.alaguerre.said import LEVEL, ROUTED, SHAKEN, UM
-from quadrilatero.games.alaguerre.state import Pose, State
+from quadrilatero.games.alaguerre.state import Base, Pose, State
 from quadrilatero.games.alaguerre.telling import tell
 from quadrilatero.kernel import Script
-from quadrilatero.table import LEFT, RIGHT, arc_length, centre, first_touch, overlaps_any, shift, span, turn, wheel
+from quadrilatero.table import (
+    LEFT,
+    RIGHT,
+    arc_length,
+    centre,
+    first_touch,
+    overlaps_any,
+    overlaps_ground,
+    shift,
+    span,
+    turn,
+    wheel,
+)
 
 RECOIL = UM // 2
 """5.6.1-a, 5.6.2-a: how far a recoil goes."""
@@ -73,7 +85,7 @@ def spreads(unit: Unit, other: Unit) -> bool:
 def settle(s: State, unit: Unit, pose: Pose, why: str, rule: str, **values: object) -> Unit:
     """A unit where a forced move has brought it; generals with it go along."""
     before, company = unit.pose, attached(s, unit)
-    after = put(s, unit, pose, **values)
+    after = comes_out(s, put(s, unit, pose, **values))
     for general in company:
         if general.at is not None:
             x, y = general.at[0] + pose[0] - before[0], general.at[1] + pose[1] - before[1]
@@ -83,6 +95,24 @@ def settle(s: State, unit: Unit, pose: Pose, why: str, rule: str, **values: obje
     ends = {name: {"at": list(at[:2]), "facing": at[2]} for name, at in (("from", before), ("to", pose))}
     tell(s, "moved", rule, unit=unit.id, why=why, distance=length, **ends)
     return after
+
+
+def comes_out(s: State, unit: Unit) -> Unit:
+    """5.5-c, 9.2.1-a. Who has been moved out of an area, or away from what he lined, is in it no more."""
+    for base in unit.bases:
+        now = s.bases[base.id]
+        inside = now.inside if now.inside is not None and stands_at(s, now, now.inside) else None
+        occupies = now.occupies if now.occupies is not None and stands_at(s, now, now.occupies.piece) else None
+        if (inside, occupies) != (now.inside, now.occupies):
+            s.change(now, inside=inside, occupies=occupies)
+    return again(s, unit) or unit
+
+
+def stands_at(s: State, base: Base, piece: str) -> bool:
+    """5.5-c. Whether a base stands in a piece of terrain, or along it."""
+    held = s.ground.pieces[piece]
+    lined = bool(held.line) and touches_line(base.pose, held.line, held.width)
+    return lined or any(overlaps_ground(base.pose, area) for area in held.areas)
 
 
 def settle_or_leave(s: State, unit: Unit, pose: Pose, why: str, rule: str) -> None:

@@ -26,7 +26,7 @@ from quadrilatero.games.alaguerre.rules.formations import Unit, again, unit_of
 from quadrilatero.games.alaguerre.rules.movement import Walk
 from quadrilatero.games.alaguerre.rules.moving import arrive
 from quadrilatero.games.alaguerre.rules.ways import GRAIN, is_off
-from quadrilatero.games.alaguerre.said import DISORDERED, SIDES, UM
+from quadrilatero.games.alaguerre.said import DISORDERED, LEVEL, ROUTED, SIDES, UM
 from quadrilatero.games.alaguerre.state import Base, State
 from quadrilatero.games.alaguerre.telling import as_said, ask, no
 from quadrilatero.kernel import Plain, Refusal, Script
@@ -68,7 +68,7 @@ def penetrate(s: State, unit: Unit) -> Script:
     unit = go_straight(s, unit, to_the_edge(s, unit, PENETRATION), "penetration", "9.2.1-a")
     fights = yield from challenge(s, unit, [base for base in in_zones(s, unit) if base not in before])
     left = again(s, unit)
-    if fights or left is None or not left.is_horse:
+    if fights or left is None or not left.is_horse or not left.is_steady:
         return fights
     tested = yield from morale.take_test(s, left, morale.CHARGE, morale.Cause(control=True))
     left = again(s, left) or left
@@ -114,11 +114,11 @@ def challenge(s: State, unit: Unit, entered: list[Base], *, still_fighting: bool
     for id in dict.fromkeys(base.id for base in entered):
         base = s.bases.get(id)
         winner = again(s, unit)
-        if base is None or winner is None:
+        if base is None or winner is None or base.at is None:
             continue
         other = unit_of(s, base)
         able = [evasion.STAND]
-        if counter_charge.may_counter(s, other, winner, "front"):
+        if not forced.touches_unit(winner, other) and counter_charge.may_counter(s, other, winner, "front"):
             able.append(evasion.COUNTER)
         said = able[0]
         if len(able) > 1:
@@ -128,15 +128,15 @@ def challenge(s: State, unit: Unit, entered: list[Base], *, still_fighting: bool
         if now is None or winner is None or result.gone:
             continue
         counters = said == evasion.COUNTER and result.passed
-        if counters:
+        if counters and not forced.touches_unit(winner, now):
             by = attack_ways.way_to(s, now.pose, winner)
-            if by is not None:
+            if by is not None and by <= rates.move_of(s, now):
                 now = counter_charge.advance(s, now, by, "counter")
         if forced.touches_unit(winner, now):
             kept = {base.id: base.fight for base in winner.bases}
             yield from charge.meet(s, winner, now, "front", (0, 0), counter=counters, passed=False, fire=False)
             for own, fight in kept.items():
-                if still_fighting:
+                if still_fighting and own in s.bases:
                     s.change(s.bases[own], fight=fight)
             fights.append((winner, now))
     return fights
@@ -178,6 +178,8 @@ def rush(s: State, unit: Unit) -> Script:
     """9.2.2-d, 10.2-f. Out of control it is disordered and charges whom it can; else it goes on, off the table too."""
     unit = losses.at_least(s, unit, DISORDERED, "control", "9.2.2-d") or unit
     left = rates.move_of(s, unit) - PENETRATION
+    if unit.level >= LEVEL[ROUTED]:
+        return []
     targets = reachable(s, unit, left)
     if not targets:
         gone = go_straight(s, unit, left, "control", "9.2.2-d")
