@@ -363,3 +363,12 @@ def test_a_scout_among_enemies_stays_only_until_the_formations_have_deployed(wai
     assert m.ask is not None
     for seat in ("italy", "austria", None):
         seen_alike(m, seat)
+
+
+@pytest.mark.rule("custoza:4.4-a", "custoza:7.1-a")
+def test_a_unit_of_the_reserve_may_have_lost_what_no_formation_tells() -> None:
+    m = campaign(italy("R", "2012", "artillery", formation=None, reserve=True, sp=2, max=5))
+    view = m.view("austria")
+    found = [next(u for u in sample(view, random.Random(n)).state()["units"] if u["id"] == "R") for n in range(40)]
+    assert {unit["sp"] for unit in found} == {1, 2, 3, 4, 5}
+    assert [unit["sp"] for unit in found].count(5) >= 20

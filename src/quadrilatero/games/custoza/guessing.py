@@ -26,6 +26,8 @@ HAD_A_PART = 0.5
 """How often the losses of those who have had a part since the boundary are drawn first, evenly: they may have told."""
 RODE_BEFORE = 0.5
 """How likely exhausted cavalry that lies face down has moved in this game turn."""
+WHOLE = 0.7
+"""How likely a unit of the Reserve that lies face down has lost nothing: no Formation's losses tell of it."""
 ALL_IN_TIME = 0.9
 """How likely nobody of those who come without a Formation has been held up, and nobody is there before his time."""
 Group = tuple[str, str | None, str, int]
@@ -233,6 +235,8 @@ class Deal:
         found, now = self.turned_up.get(card["id"]), self.now.get(card["id"])
         if found is not None:
             plain |= {"sp": min(card["sp"], found.sp + self._hits_of(unit, found.told))}
+        elif card["formation"] is None and self.rng.random() >= (HAD_A_PART if unit["id"] in self.spoken_of else WHOLE):
+            plain |= {"sp": self.rng.randint(1, card["sp"])}
         if found is not None and now is not None:
             plain |= {"used": now["used"] and self.rng.random() < USED_BEFORE}
         elif unit["exhausted"]:
