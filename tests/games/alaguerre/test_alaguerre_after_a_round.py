@@ -122,7 +122,7 @@ def test_principals_stay_and_one_general_leads_unasked() -> None:
     ],
 )
 def test_what_a_round_is_rolled_with(dice: tuple[int, int], own: tuple[Any, ...], theirs: tuple[Any, ...]) -> None:
-    fight = {"fight": {"rounds": 2, "began": "red"}}
+    fight: Plain = {"fight": {"rounds": 2, "began": "red"}}
     s = field(red("A", AT, *HV, **fight), blue("B", AT, *HV, **fight))
     one = drive(melee.roll_round(s, combat_of(s)), dice)
     told = [event.data for event in s.sink]

@@ -135,7 +135,7 @@ def closing(*others: Plain, target: Plain = E, firer: Plain | None = None, far: 
     s = state(*others, firer or red("A", AT, *SH), target, FAR)
     fan = shots.sector_of(s, s.bases["A"], "front")
     found = [shots.blocker(s, s.bases["A"], s.bases["E"], fan, half, far) for half in (LEFT, RIGHT)]
-    return [one and one.id for one in found]
+    return [None if one is None else one.id for one in found]
 
 
 @pytest.mark.rule("alaguerre:8.1.3-a", "alaguerre:8.1.3-c", "alaguerre:2.11-b")
