@@ -11,7 +11,7 @@ from quadrilatero.games.alaguerre.records import Fight
 from quadrilatero.games.alaguerre.rules import charge
 from quadrilatero.games.alaguerre.rules.formations import Unit, unit_of
 from quadrilatero.games.alaguerre.state import State
-from tests.games.alaguerre.battle import Plain, area, blue, course, drive, red, state, told_by
+from tests.games.alaguerre.battle import Plain, area, blue, course, drive, play, red, state, tale, told_by
 
 AT = [20000, 20000]
 FAR = (red("Y", [1000, 2000], "LC", "0/-/0 -"), blue("Z", [45000, 39000], "LC", "0/-/0 -"))
@@ -273,3 +273,108 @@ def test_the_wheel_at_another_target_costs_of_what_is_left(left: int, reason: st
     assert charge.other_targets(s, unit(s), left) == ([] if reason else ["E"])
     s.change(s.bases["E"], state="routed")
     assert charge.other_targets(s, unit(s), left) == []
+
+
+# -- from the first um on ----------------------------------------------------------------------------------------------
+
+
+MARSH = area("M", "marsh", 15, 17, 25, 19.9)
+STAND, COUNTER = {"do": "stand"}, {"do": "counter"}
+
+
+@pytest.mark.rule("alaguerre:6.2-b", "alaguerre:6.2.1-c", "alaguerre:6-e")
+@pytest.mark.parametrize(
+    ("bases", "more", "dice", "answers", "told"),
+    [
+        (
+            (red("A", AT, *HV), blue("B", [22000, 21000], *HV)),
+            {"wheel": {"side": "right", "angle": 2000}},
+            (5, 4),
+            [STAND],
+            [
+                "roll morale A charge 6 passed",
+                "moved charge A 1000",
+                "contact A B front False 1638",
+                "state charge A disordered",
+                "A: at=20163,20626 facing=2000 state=disordered moved=1000 acted",
+            ],
+        ),
+        (
+            (red("A", AT, *HV), blue("B", [22000, 21000], *HV)),
+            {"wheel": {"side": "right", "angle": 2866}},
+            (5, 4),
+            [STAND],
+            [
+                "roll morale A charge 6 passed",
+                "moved charge A 1000",
+                "contact A B front False 1877",
+                "state charge A disordered",
+                "A: at=20123,20480 facing=2866 state=disordered moved=1000 acted",
+            ],
+        ),
+    ],
+)
+def test_a_wheel_takes_of_the_first_um_where_the_ground_is_slow(
+    bases: tuple[Plain, ...], more: Plain, dice: tuple[int, ...], answers: list[Plain], told: list[str]
+) -> None:
+    match = play(*bases, *FAR, terrain=(MARSH,), phase="manoeuvre", orders={"red": 5}, dice=list(dice))
+    assert tale(match, {"do": "charge", "unit": "A", "target": "B", **more}, *answers) == told
+
+
+@pytest.mark.rule("alaguerre:6.2.1-c", "alaguerre:6.2-d")
+@pytest.mark.parametrize(
+    ("bases", "dice", "answers", "told"),
+    [
+        (
+            (red("A", AT, *CAV), blue("B", [20000, 22500], *CAV)),
+            (4, 3),
+            [COUNTER],
+            [
+                "roll morale A charge 5 passed",
+                "moved charge A 1000",
+                "roll morale B charged 4 stands_disordered",
+                "state charged B disordered",
+                "moved charge A 1500",
+                "contact A B front True 2500",
+                "A: at=20000,22500 moved=2500 acted",
+                "A fight: charged on=front began=red",
+                "B: state=disordered acted",
+                "B fight: on=front began=red",
+            ],
+        ),
+        (
+            (red("A", AT, *CAV), blue("B", [20000, 21000], *CAV)),
+            (4, 4),
+            [COUNTER],
+            [
+                "roll morale A charge 5 passed",
+                "moved charge A 1000",
+                "roll morale B charged 5 passed",
+                "contact A B front True 1000",
+                "A: at=20000,21000 moved=1000 acted",
+                "A fight: charged on=front began=red",
+                "B: acted",
+                "B fight: charged on=front began=red",
+            ],
+        ),
+        (
+            (red("A", AT, *CAV), blue("B", [20000, 20900], *CAV, facing=18500)),
+            (4, 4),
+            [STAND],
+            [
+                "roll morale A charge 5 passed",
+                "moved charge A 813",
+                "roll morale B charged 5 passed",
+                "contact A B front True 813",
+                "A: at=20000,20813 moved=813 acted",
+                "A fight: charged on=front began=red",
+                "B fight: on=front began=red",
+            ],
+        ),
+    ],
+)
+def test_what_a_target_that_wants_to_come_on_does(
+    bases: tuple[Plain, ...], dice: tuple[int, ...], answers: list[Plain], told: list[str]
+) -> None:
+    match = play(*bases, *FAR, phase="manoeuvre", orders={"red": 5}, dice=list(dice))
+    assert tale(match, {"do": "charge", "unit": "A", "target": "B"}, *answers) == told
