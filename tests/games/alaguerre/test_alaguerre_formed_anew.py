@@ -89,7 +89,7 @@ def test_who_forms_no_square() -> None:
     refusal = changes.change(five, unit(five), Form("square"))
     assert isinstance(refusal, Refusal)
     assert (refusal.rule, refusal.reason) == ("2.10.3-b", "square_of_four")
-    some = {"notes": ["square"], "brigade": "x"}
+    some: Plain = {"notes": ["square"], "brigade": "x"}
     mixed = state(red("A", [20000, 20000], **some), red("B", [22000, 20000], brigade="x"), *FAR)
     horse = state(red("A", [20000, 20000], "Cav", "1/-/2 a", **some), *FAR)
     pikes = {"squares": "pikes"}

@@ -27,9 +27,11 @@ def rolled(script: Script, *faces: int) -> list[Dice]:
     value: tuple[int, ...] | None = None
     for face in (*faces, 0):
         try:
-            asked.append(script.send(value))
+            step = script.send(value)
         except StopIteration:
             break
+        assert isinstance(step, Dice)
+        asked.append(step)
         value = (face,)
     return asked
 

@@ -180,8 +180,8 @@ def test_a_wheel_that_is_said_must_serve(side: str, angle: int, others: tuple[Pl
 def test_what_bars_an_attack_to_the_east(
     charger: tuple[str, str], others: tuple[Plain, ...], terrain: tuple[Plain, ...], reason: str | None
 ) -> None:
-    more = LIMBERED if charger is GUNS else {}
-    s = state(red("A", AT, *charger, **EAST, **more), blue("B", [22000, 20000], **WEST), *others, *FAR, terrain=terrain)
+    more: Plain = EAST | LIMBERED if charger is GUNS else EAST
+    s = state(red("A", AT, *charger, **more), blue("B", [22000, 20000], **WEST), *others, *FAR, terrain=terrain)
     refusal = attack_ways.refuse_way(s, unit(s), s.bases["A"].pose, 2000, unit(s, "B"))
     assert (refusal and refusal.reason) == reason
     if reason == "cannot_cross":
@@ -193,7 +193,7 @@ def test_what_bars_an_attack_to_the_east(
 def test_what_bars_an_attack_to_the_west_or_from_afar() -> None:
     for x, reason in ((20.0, "cannot_cross"), (19.985, "stops_at_obstacle")):
         wall = line("H", "wall", (x, 10), (x, 30), vdf=1, obstacle=3)
-        guns = red("A", AT, *GUNS, **WEST, **LIMBERED)
+        guns = red("A", AT, *GUNS, **(WEST | LIMBERED))
         s = state(guns, blue("B", [18000, 20000], **EAST), *FAR, terrain=(wall,))
         refusal = attack_ways.refuse_way(s, unit(s), s.bases["A"].pose, 2000, unit(s, "B"))
         assert refusal is not None
@@ -215,7 +215,7 @@ def test_works_that_the_target_lines_are_no_obstacle_of_their_own() -> None:
     assert attack_ways.refuse_way(s, unit(s), s.bases["A"].pose, 2000, unit(s, "B")) is None
     assert attack_ways.refuse_way(s, unit(s), s.bases["A"].pose, 2100, unit(s, "B")) is None
     wall = line("H", "wall", (20.005, 10), (20.005, 30), vdf=1, obstacle=3)
-    both = state(red("A", AT, *GUNS, **EAST, **LIMBERED), blue("B", [20010, 20000], **WEST), *FAR, terrain=(wall,))
+    both = state(red("A", AT, *GUNS, **(EAST | LIMBERED)), blue("B", [20010, 20000], **WEST), *FAR, terrain=(wall,))
     assert attack_ways.refuse_way(both, unit(both), both.bases["A"].pose, 10, unit(both, "B")) is None
 
 

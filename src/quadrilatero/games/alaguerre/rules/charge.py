@@ -338,7 +338,7 @@ def pursue(s: State, unit: Unit, target: Unit | None, stood: Unit, left: int, fi
     """6.2-h, 6.2-i, 6.4-c. It goes on to reach who has gone; if it cannot, to where that one stood, or at others."""
     if target is not None:
         by = way_to(s, unit.pose, target, left)
-        if by is not None and by <= left:
+        if by is not None:
             unit = go_to(s, unit, target, left)
             if target.level == LEVEL[ROUTED]:
                 yield from ride_down(s, target)

@@ -466,7 +466,7 @@ def settle(s: State, results: Results) -> Script:
         else:
             move = morale.suffer(s, unit, morale.FIRE, tested, cause)
         routs = forced.is_routed(s, unit)
-        yield from generals.risk(s, unit, company, cause.losses or routs, routs=routs, from_melee=False)
+        yield from generals.risk(s, unit, company, cause.losses, routs=routs, from_melee=False)
         moves.append((unit, move, before))
     for unit, move, before in moves:
         left = again(s, unit)

@@ -191,11 +191,10 @@ def retreat(s: State, unit: Unit, enemies: Sequence[Unit] = ()) -> Script:
         unit = put(s, unit, pose) if overlaps_any(pose, others) < 0 else unit
     far, pushed = pushes(s, unit, away, first)
     yield from push(s, unit, away, far, pushed)
+    unit = settle(s, unit, shift(unit.pose, away, far), "retreat", "5.6.3-a")
     if far < first:
-        settle(s, unit, shift(unit.pose, away, far), "retreat", "5.6.3-a")
         yield from blocked(s, unit, away)
         return
-    unit = settle(s, unit, shift(unit.pose, away, far), "retreat", "5.6.3-a")
     way = straight(s, unit, homeward(s, unit)[0], total - first)
     yield from arrive(s, unit, way, [other for other, _ in pushed], unit.level >= LEVEL[SHAKEN])
 
@@ -228,7 +227,7 @@ def touches_unit(unit: Unit, enemy: Unit) -> bool:
 
 def mounts(s: State, unit: Unit) -> Unit:
     """5.2.10-b. Troops on foot that can mount do so at no cost before they are driven back."""
-    able = [base for base in unit.bases if base.mounted_stats is not None and not base.mounted]
+    able = [base for base in unit.bases if base.mounted_stats is not None]
     for base in able:
         s.change(s.bases[base.id], mounted=True)
     return again(s, unit) or unit
@@ -244,15 +243,13 @@ def leaves_fight(s: State, unit: Unit) -> Unit:
 
 def blocked(s: State, unit: Unit, away: int) -> Script:
     """5.6.3-g, 5.6.3-h. Without room there is a level of disorder, for the shaken rout; an enemy in the way is rout."""
-    unit = again(s, unit) or unit
     behind = shift(unit.pose, away, UM // 10)
-    enemy = any(touches(behind, enemy.pose) for enemy in s.enemies_of(unit.side))
-    if enemy:
-        losses.set_state(s, unit, ROUTED, "retreat", "5.6.3-h")
+    if any(touches(behind, enemy.pose) for enemy in s.enemies_of(unit.side)):
+        left = losses.set_state(s, unit, ROUTED, "retreat", "5.6.3-h")
     else:
-        losses.add_levels(s, unit, 1, "retreat", "5.6.3-g")
-    if is_routed(s, unit):
-        left = morale.lose_for_rout(s, again(s, unit) or unit, "", morale.NOTHING)
+        left = losses.add_levels(s, unit, 1, "retreat", "5.6.3-g")
+    if left is not None and left.level == LEVEL[ROUTED]:
+        left = morale.lose_for_rout(s, left, "rout", morale.NOTHING)
         if left is not None:
             yield from rout(s, left)
 

@@ -306,9 +306,9 @@ def face_result(s: State, one: Round, unit: Unit) -> Script:
         return None
     company, lost = attached(s, left), one.losses.get(unit.id, 0)
     if left.level == LEVEL[ROUTED]:
-        still = morale.lose_for_rout(s, left, "", morale.Cause(losses=lost))
+        morale.lose_for_rout(s, left, morale.ROUT, morale.Cause(losses=lost))
         yield from generals.risk(s, left, company, lost, routs=True, from_melee=True)
-        return None if still is None else morale.ROUT
+        return morale.ROUT
     if left.level < LEVEL[SHAKEN]:
         yield from generals.risk(s, left, company, lost, routs=False, from_melee=True)
         return None
@@ -333,10 +333,9 @@ def move(s: State, one: Round, moves: list[tuple[Unit, str | None]]) -> Script:
 
 
 def recoils(s: State, one: Round, unit: Unit) -> bool:
-    """9.1.1-a. A loser with a loss that does not occupy an area or a work."""
+    """9.1.1-a. A loser with a loss that does not occupy an area or a work; no winner can have one."""
     left = again(s, unit)
-    lost = one.losses.get(unit.id, 0) and unit.side in one.losers
-    return bool(lost) and left is not None and all(base.occupies is None for base in left.bases)
+    return one.losses.get(unit.id, 0) > 0 and left is not None and all(base.occupies is None for base in left.bases)
 
 
 def recoil(s: State, one: Round, unit: Unit) -> Script:

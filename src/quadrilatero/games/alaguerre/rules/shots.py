@@ -184,8 +184,12 @@ def is_beyond(s: State, fan: Sector, target: Base) -> bool:
 
 
 def blocker(s: State, base: Base, target: Base, fan: Sector, part: Side, far: int) -> Base | None:
-    """8.1.3-a, 8.1.3-c, 8.3.1-b. Who closes a half of the sector: friend or enemy, nearer, not in a dead zone."""
-    company = unit_of(s, base).ids if base.great is not None else [base.id]
+    """8.1.3-a, 8.1.3-c, 8.3.1-b, 8.1.2-d. Who closes a half of the sector: friend or enemy, nearer, in no dead zone.
+
+    Rear ranks that may shoot do so past those of their own unit.
+    """
+    past = base.great is not None or "rear_ranks_fire" in base.notes
+    company = unit_of(s, base).ids if past else [base.id]
     same = [target.id] if target.great is None else [one.id for one in s.on_table() if one.great == target.great]
     for other in s.on_table():
         if no_nearer(fan.edge, other.pose) >= far or other.id in company or other.id in same:
