@@ -215,6 +215,14 @@ def test_a_ford_lies_before_the_unit_from_bank_to_bank(points: Any, face: int, e
 
 
 @pytest.mark.rule("alaguerre:11.5-a")
+def test_a_ford_lies_square_to_a_river_that_runs_aslant() -> None:
+    s = state(A, *FAR, terrain=(line("R", "river", (3, 25), (17, 39), width=1400),), options={"ford_search": "on"})
+    assert fords.refuse_search(s, unit(s), "R") is None
+    drive(fords.search(s, unit(s), "R"), (5,))
+    assert s.ground.pieces["R.ford1"].line == ((10202, 29798), (7798, 32202))
+
+
+@pytest.mark.rule("alaguerre:11.5-a")
 def test_a_search_that_fails_is_told_and_takes_the_whole_manoeuvre() -> None:
     s = state(A, *FAR, terrain=(line("R", "river", (1, 31), (40, 31), width=2000),), options={"ford_search": "on"})
     drive(fords.search(s, unit(s), "R"), (4,))
