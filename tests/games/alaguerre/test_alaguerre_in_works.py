@@ -123,7 +123,7 @@ def test_why_a_place_cannot_be_occupied_so() -> None:
     assert (refusal.reason, refusal.data["side"]) == ("no_such_side", 7)
     t, guns = placed(red("A", AT, *GUNS), VILLAGE)
     for sides in (None, "all", [0, 1]):
-        answer: Any = Occupy("A", "V", sides=sides)  # type: ignore[arg-type]  # one after the other
+        answer: Any = Occupy("A", "V", sides=sides)
         assert said(areas.occupied(t, guns, answer)) == "5.5.2-f guns_at_one_side"
     found = [said(areas.occupied(t, guns, Occupy("A", "V", sides=[side]))) for side in range(4)]
     assert [pose[2] for pose, _ in found] == [18000, 9000, 0, 27000]
