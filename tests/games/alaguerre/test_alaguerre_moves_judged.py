@@ -90,7 +90,7 @@ def test_light_troops_in_open_order_alone_move_without_an_order(base: Plain, why
 
 @pytest.mark.rule("alaguerre:5.1-g", "alaguerre:9.1.4-a")
 def test_a_line_of_which_one_fights_is_in_melee_as_a_whole() -> None:
-    enemy = blue("E", at(20000, 22000))
+    enemy = blue("E", at(20000, 22100))
     assert refused(now(*LINE, enemy), RED, Pick("A")) == "9.1.4-a cannot_break_off"
     assert refused(now(*CAVALRY, enemy), RED, Pick("A")) is None
     assert refused(now(*CAVALRY, enemy), RED, BreakOff("A")) is None
