@@ -17,6 +17,7 @@ from quadrilatero.games.alaguerre.answers import (
     Move,
     Occupy,
     Pick,
+    Search,
     To,
 )
 from quadrilatero.games.alaguerre.records import Active
@@ -270,3 +271,11 @@ def test_secret_works_are_known_to_who_comes_to_them() -> None:
     s = now(A, terrain=(hedge,))
     drive(moving.carry_out(s, RED, go(Advance(500))), None)
     assert s.ground.pieces["H"].secret is None
+
+
+@pytest.mark.rule("alaguerre:11.5-a", "alaguerre:2.7.1-a")
+def test_a_whole_line_searches_for_a_ford() -> None:
+    river = line("R", "river", (10, 20.5), (30, 20.5), width=1000)
+    s = now(*LINE, terrain=(river,), options={"ford_search": "on"})
+    drive(moving.carry_out(s, RED, Search("A", "R")), (2,))
+    assert [s.bases[id].acted for id in "AB"] == [True, True]
