@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quadrilatero.games.alaguerre.records import GunsLeft
 from quadrilatero.games.alaguerre.rules import objectives
 from quadrilatero.games.alaguerre.state import State
 from tests.games.alaguerre.battle import Plain, area, blue, red, state
@@ -62,3 +63,13 @@ def test_what_is_taken_is_called_by_its_name() -> None:
     ]
     changes = [(e.rule, e.data["side"], e.data["by"]) for e in s.sink if e.kind == "cohesion"]
     assert changes == [("4.1.1-d", "red", 2), ("4.1.1-e", "blue", -2), ("4.1.1-d", "red", 1)]
+
+
+@pytest.mark.rule("alaguerre:4.1.1-c", "alaguerre:4.1.1-d")
+def test_guns_that_are_left_where_an_enemy_stands_are_overrun_though_nothing_else_has_changed() -> None:
+    s = placed(red("A", [20000, 20000]), at=[30000, 30000])
+    objectives.look(s)
+    objectives.look(s)
+    s.guns = (GunsLeft("K", "blue", (20000, 19500), 0, 2),)
+    objectives.look(s)
+    assert (s.guns, [e.kind for e in s.sink]) == ((), ["overrun", "cohesion"])
