@@ -67,9 +67,10 @@ def test_what_is_taken_is_called_by_its_name() -> None:
 
 @pytest.mark.rule("alaguerre:4.1.1-c", "alaguerre:4.1.1-d")
 def test_guns_that_are_left_where_an_enemy_stands_are_overrun_though_nothing_else_has_changed() -> None:
-    s = placed(red("A", [20000, 20000]), at=[30000, 30000])
-    objectives.look(s)
-    objectives.look(s)
-    s.guns = (GunsLeft("K", "blue", (20000, 19500), 0, 2),)
-    objectives.look(s)
-    assert (s.guns, [e.kind for e in s.sink]) == ((), ["overrun", "cohesion"])
+    alone = state(red("A", [20000, 20000]), FAR)
+    for s in (placed(red("A", [20000, 20000]), at=[30000, 30000]), alone):
+        objectives.look(s)
+        objectives.look(s)
+        s.guns = (GunsLeft("K", "blue", (20000, 19500), 0, 2),)
+        objectives.look(s)
+        assert (s.guns, [e.kind for e in s.sink]) == ((), ["overrun", "cohesion"])
