@@ -73,4 +73,5 @@ def test_guns_that_are_left_where_an_enemy_stands_are_overrun_though_nothing_els
         objectives.look(s)
         s.guns = (GunsLeft("K", "blue", (20000, 19500), 0, 2),)
         objectives.look(s)
-        assert (s.guns, [e.kind for e in s.sink]) == ((), ["overrun", "cohesion"])
+        assert list(s.guns) == []
+        assert [e.kind for e in s.sink] == ["overrun", "cohesion"]
