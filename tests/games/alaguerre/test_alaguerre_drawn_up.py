@@ -120,6 +120,18 @@ def test_a_base_may_stand_at_the_very_edge() -> None:
         assert said(deployment.refuse_place(s, there, [])) == why
 
 
+@pytest.mark.rule("alaguerre:12.1.3-a", "alaguerre:12.1.2-b")
+@pytest.mark.parametrize(
+    ("edges", "facings"),
+    [(("south", "north"), (0, 18000)), (("west", "east"), (9000, 27000)), (("east", "west"), (27000, 9000))],
+)
+def test_who_deploys_faces_inward_unless_it_is_said_otherwise(edges: tuple[str, str], facings: tuple[int, int]) -> None:
+    s = state(red("A", None), blue("B", None), edges=dict(zip(("red", "blue"), edges, strict=True)))
+    found = [deployment.stood(s, s.bases[id], put(20000, 20000)).facing for id in "AB"]
+    assert found == list(facings)
+    assert deployment.stood(s, s.bases["A"], put(20000, 20000, facing=123)).facing == 123
+
+
 @pytest.mark.rule("alaguerre:2.7.5-b")
 def test_who_has_fallen_does_not_deploy() -> None:
     people = [general("C", [1000, 1000], division="c"), away("D", division="d"), away("E", division="e")]

@@ -10,6 +10,7 @@ from quadrilatero.games.alaguerre.answers import Tactical
 from quadrilatero.games.alaguerre.rules import fords, tactical, terrain
 from quadrilatero.games.alaguerre.rules.formations import Unit, unit_of
 from quadrilatero.games.alaguerre.rules.movement import Walk
+from quadrilatero.games.alaguerre.rules.sight import sees
 from quadrilatero.games.alaguerre.state import Pose, State
 from quadrilatero.kernel import Refusal
 from tests.games.alaguerre.battle import Plain, area, blue, drive, line, red, state
@@ -215,6 +216,14 @@ def test_a_ford_lies_before_the_unit_from_bank_to_bank(points: Any, face: int, e
 
 
 @pytest.mark.rule("alaguerre:11.5-a")
+def test_a_ford_lies_square_to_a_river_that_runs_aslant() -> None:
+    s = state(A, *FAR, terrain=(line("R", "river", (3, 25), (17, 39), width=1400),), options={"ford_search": "on"})
+    assert fords.refuse_search(s, unit(s), "R") is None
+    drive(fords.search(s, unit(s), "R"), (5,))
+    assert s.ground.pieces["R.ford1"].line == ((10202, 29798), (7798, 32202))
+
+
+@pytest.mark.rule("alaguerre:11.5-a")
 def test_a_search_that_fails_is_told_and_takes_the_whole_manoeuvre() -> None:
     s = state(A, *FAR, terrain=(line("R", "river", (1, 31), (40, 31), width=2000),), options={"ford_search": "on"})
     drive(fords.search(s, unit(s), "R"), (4,))
@@ -275,6 +284,7 @@ def test_a_tactical_move_that_does_not_leave_its_wood_is_as_slow_as_the_wood(
 def test_an_enemy_who_can_harm_any_of_its_bases_forbids_it(enemy: Plain, why: str | None) -> None:
     """The guns see the first base over the wood, the second they do not."""
     two = (red("A", [10000, 30000], brigade="c"), red("B", [10000, 29000], brigade="c"))
-    s = state(*two, enemy, *FAR, terrain=(area("W", "wood", 13, 27.2, 15, 28.9),))
+    s = state(*two, enemy, *FAR, terrain=(area("W", "wood", 11.5, 27.2, 16, 29.6),))
     assert len(unit(s).bases) == 2
+    assert [sees(s, (18000, 29000, 18000, 1000, 1000), base.pose) for base in unit(s).bases] == [True, False]
     assert said(tactical.refuse(s, unit(s))) == why
