@@ -82,12 +82,13 @@ def check_views(s: State) -> None:
 
 
 def check_hexes(s: State) -> None:
-    """What holds of every hex once an action is over: one side, one facing (unless it is just asked), room for all."""
+    """What holds of every hex once an action is over: one side, one facing but of a fortress (unless it is just asked),
+    room for all."""
     turning = () if s.facing is None else s.facing.units
     for hex in s.units_held():
         stack = s.stack(hex)
         assert len({unit.side for unit in stack}) == 1
-        assert len({unit.facing for unit in stack if unit.id not in turning}) <= 1
+        assert len({unit.facing for unit in stack if unit.id not in turning and unit.type != "fortress"}) <= 1
         assert stacking_points(s, hex, stack[0].side) <= STACKING_LIMIT
 
 
