@@ -215,7 +215,7 @@ def test_who_goes_on_out_of_a_farm_is_in_it_no_more(y: int, within: str | None) 
 @pytest.mark.rule("alaguerre:9.2.1-a", "alaguerre:5.5-c")
 def test_who_goes_on_from_a_wall_lines_it_no_more() -> None:
     wall = line("W", "wall", (15, 20), (25, 20), vdf=1)
-    lined = {"occupies": {"piece": "W", "sides": [0]}}
+    lined: Plain = {"occupies": {"piece": "W", "sides": [0]}}
     s = state(red("A", [20000, 20000], **lined), blue("B", [20000, 30000]), terrain=(wall,))
     kept = momentum.go_straight(s, unit_of(s, s.bases["A"]), 10, "penetration", "9.2.1-a")
     assert kept.bases[0].occupies is not None
