@@ -13,14 +13,8 @@ from quadrilatero.games.alaguerre.rules.formations import Unit, unit_of
 from quadrilatero.games.alaguerre.rules.melee import Round
 from quadrilatero.games.alaguerre.state import State
 from tests.games.alaguerre.battle import Plain, area, blue, course, drive, general, line, red, state, told_by
+from tests.games.alaguerre.rounds import AT, FAR
 
-AT = [20000, 20000]
-FAR = (
-    red("Y", [1000, 2000], "LC", "0/-/0 -"),
-    red("X", [45000, 2000], "LC", "0/-/0 -"),
-    blue("Z", [1000, 38000], "LC", "0/-/0 -"),
-    blue("W", [45000, 38000], "LC", "0/-/0 -"),
-)
 HV = ("Hv", "1/-/0 -")
 X: Plain = {"brigade": "x"}
 C = general("C", [5000, 3000])
